@@ -79,7 +79,8 @@ ROOMS = {
     ),
     #
     "scenario": """
-        errors yaml keys cached results views files setup script observation premises runs rulings lookup stage
+        errors yaml keys cached results views failing_parts files setup script observation premises runs rulings
+        lookup stage
     """,
     "scenario.setup": "units words board cards marks placement position dump",
     "scenario.script": "lines answers circles course unasked picks actions followed script",
@@ -105,7 +106,7 @@ ROOMS = {
     "lab.figures": "measures sums seating",
     "lab.contrast": "statistics contrast",
     "lab.differ": "sides corpus bolder shrinking bench telling finding effects",
-    "lab.why": "conditions words reasons subjects action trigger effect value picture questions",
+    "lab.why": "words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
         budget columns cast outcome values partings rows changes statuses ways known controls paths attempts

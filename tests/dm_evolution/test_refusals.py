@@ -22,5 +22,6 @@ observe:
 def test_an_untapped_creature_cannot_be_attacked_although_the_player_can() -> None:
     played = run(loads(ATTACK), "dm_evolution")
     assert [(step.verdict.ok, step.verdict.rule) for step in played.steps] == [(False, "DM-7.1")]
-    assert played.steps[0].verdict.because == "Foe cannot be picked; there are: Ben"
+    because = "it is not tapped, and Mine does not have “attacks untapped”"
+    assert played.steps[0].verdict.because == f"Foe cannot be picked: {because}; there are: Ben"
     assert played.observations == {"Foe": "field"}

@@ -46,7 +46,7 @@ players:
         ("Blue", "its hue is blue, not red"),
         ("Theirs", "it is Ben's, not Ada's"),
         ("Fix", "it is in the hand, not in the row"),
-        ("Ben", "it is in no zone, not in the row"),
+        ("Ben", "it is a player, not a card"),
     ],
 )
 def test_the_first_thing_that_keeps_an_effect_from_something(on: str, because: str) -> None:
@@ -200,7 +200,7 @@ play:
         (
             "Ada plays Gust on Own",
             "L-12",
-            "Own cannot be picked; there are: Foe, Foe2; Own: it is Ada's, not Ben's",
+            "Own cannot be picked: it is Ada's, not Ben's; there are: Foe, Foe2",
         ),
         ("Ada lights Own", "L-5", "Own is not something to light with: it is in the row, not in the hand"),
     ],

@@ -142,7 +142,10 @@ def test_what_is_named_decides_between_actions_and_must_be_pickable(play: Play) 
         "play: ['Ada plays Gust on Lord #2']"
     )
     assert outcome(run) == ["no L-12"]
-    assert run.steps[0].verdict.because == "Lord #2 cannot be picked; there are: Lamp, Wick, Lord"
+    assert (
+        run.steps[0].verdict.because
+        == "Lord #2 cannot be picked: it is in the hand, not in the row; there are: Lamp, Wick, Lord"
+    )
 
 
 def test_too_few_and_too_many_are_refused(play: Play) -> None:

@@ -91,3 +91,8 @@ def test_cards_of_an_absent_zone_are_left_out_however_they_are_written(play: Pla
     for entry in ("Wick (tapped)", "{Wick: tapped}", "{card: tapped Wick}"):
         run = play(f"players: {{Ada: {{mana: [{entry}]}}, Ben: {{}}}}\nobserve: {{there: zone of Wick}}")
         assert run.observations == {"there": None}
+
+
+def test_scenario_with_state_as_value_of_a_card_can_be_set_up_twice() -> None:
+    scenario = loads("players: {Ada: {field: [{Wick: tapped}]}, Ben: {}}", "test.yaml")
+    assert set_up(scenario, GAME, "old") == set_up(scenario, GAME, "old")

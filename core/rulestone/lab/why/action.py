@@ -8,11 +8,10 @@ from typing import Any
 from rulestone.kernel.abilities import abilities_of
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.lab.why.conditions import Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
-from rulestone.language.instructions import Choose, Instruction
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.course import Course
@@ -77,41 +76,24 @@ def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdic
         return verdict
     machine = position.machine()
     vocabulary = stage.board.ruleset.vocabulary
-    subject, *others = [word.oid for word in line.objects]
+    subject = line.objects[0].oid
     env: dict[str, Any] = {"you": line.player, "this": machine.state.objects[subject].ref}
     faults = Faults(machine, vocabulary, env)
-    for lead, because in find_faults(machine, faults, line, verdict.lacks, subject, others):
-        if because:
-            return Verdict(False, verdict.rule, f"{verdict.because}{lead}{because}")
-    return verdict
+    because = next(filter(None, find_faults(machine, faults, line, verdict.lacks, subject)), "")
+    return Verdict(False, verdict.rule, f"{verdict.because}: {because}") if because else verdict
 
 
-def find_faults(
-    machine: Machine, faults: Faults, line: ScriptStep, lacks: str, subject: int, others: list[int]
-) -> Iterable[tuple[str, str]]:
-    """Return pairs of lead and failing part for a refusal; the part is "" if it does not fail.
+def find_faults(machine: Machine, faults: Faults, line: ScriptStep, lacks: str, subject: int) -> Iterable[str]:
+    """Return the failing parts behind a refusal, "" for a part that does not fail.
 
     Args:
-        lacks: the part that is not met: "condition", "subject" or "pick".
-        subject, others: the objects that the line names.
+        lacks: the part that is not met: "condition", "subject" or another one.
+        subject: the object that acts.
     """
-    abilities = [ability.declared for ability in abilities_of(machine, subject).abilities]
     if lacks == "condition":
-        conditions = (declared.condition for declared in abilities)
-        return ((": ", faults.condition(one, subject)) for one in conditions if one is not None)
+        conditions = (ability.declared.condition for ability in abilities_of(machine, subject).abilities)
+        return (faults.condition(one, subject) for one in conditions if one is not None)
     if lacks == "subject":
         subjects = (machine.rules.actions[name].declared.subject for name in line.actions)
-        return ((": ", faults.selection(one, subject)) for one in subjects if one is not None)
-    if lacks == "pick":
-        return (
-            (f"; {machine.ref_name(machine.state.objects[oid].ref)}: ", faults.selection(step.what, oid))
-            for declared in abilities
-            for oid in others
-            for step in choices(declared.effect)
-        )
+        return (faults.selection(one, subject) for one in subjects if one is not None)
     return ()
-
-
-def choices(steps: tuple[Instruction, ...]) -> list[Choose]:
-    """Return the choices in an announcement."""
-    return [step for step in steps if isinstance(step, Choose)]

@@ -9,7 +9,6 @@ from rulestone.continuous.accounts.ledger import LOOP, Entry
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
-from rulestone.lab.why.conditions import NOBODY, Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.lab.why.words import Teller, listed
@@ -17,6 +16,7 @@ from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.failing_parts import NOBODY, Faults
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.stage import Stage
 

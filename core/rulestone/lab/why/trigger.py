@@ -11,7 +11,6 @@ from rulestone.kernel.meaning.flow import in_words
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.trace import Record
-from rulestone.lab.why.conditions import NOBODY, Faults
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
 from rulestone.lab.why.subjects import thing
 from rulestone.language.vocabulary import Vocabulary
@@ -20,6 +19,7 @@ from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 from rulestone.model.state import State
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.failing_parts import NOBODY, Faults
 from rulestone.scenario.stage import Stage
 
 

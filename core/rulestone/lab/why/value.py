@@ -10,13 +10,13 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.accounts.ledger import WAITED, Entry, Step
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES
-from rulestone.lab.why.conditions import Faults
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.subjects import Subject, subjects
 from rulestone.lab.why.words import Teller, cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
 from rulestone.model.display import Displayed
+from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.stage import Stage
 
 #: what every card has printed on it

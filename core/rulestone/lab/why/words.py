@@ -16,12 +16,12 @@ from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER
 from rulestone.kernel.characteristics import still_there
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.effect import CompiledContinuous
-from rulestone.lab.why.conditions import words
 from rulestone.language.abilities import Ability
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import Card
+from rulestone.scenario.failing_parts import words
 
 UNSAID = "Ability ("
 """Beginning of the printed form of an ability without a sentence in rules English."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from rulestone.kernel.abilities import controller_of
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.offers import Aside
@@ -21,10 +23,12 @@ from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.picks import (
     count_unnamed_picks,
+    explain_exclusion,
     find_controllers,
     find_forced_picks,
     is_candidate,
     list_numbers,
+    list_user_choices,
     refuse_missing_target,
     refuse_other_pick,
 )
@@ -153,10 +157,11 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
             raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     if left and choice is not None and unanswered:
         meant = likeliest(left, choice, tried.position)
-        other_pick = refuse_missing_target(tried, meant, choice.candidates, choice.cites)
+        fails = explain_exclusion(tried, before, step.player, option, meant)
+        other_pick = refuse_missing_target(tried, meant, choice.candidates, choice.cites, fails)
         return Attempt(tried, unfit(before, step, option, meant, other_pick), len(left))
     if left and not asked_now:
-        other = picked_instead(tried, step, left, before)
+        other = picked_instead(tried, step, option, left, before)
         if other is not None:
             return Attempt(tried, unfit(before, step, option, left[0], other), len(left))
     extra = [word for word in wish.left if not word.is_object]
@@ -235,13 +240,15 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
     return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
 
 
-def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: Position) -> Verdict | None:
+def picked_instead(
+    course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
+) -> Verdict | None:
     """Why something named was not picked: there was only one choice, and that was another one.
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
     """
     named = Counter(word.oid for word in step.objects)
-    others = []
+    users, others = list_user_choices(course, option), []
     for record in find_forced_picks(course, step, before):
         picked = Counter(list_numbers(record.data["picked"]))
         # what is named once stands for one pick
@@ -263,7 +270,9 @@ def picked_instead(course: Course, step: ScriptStep, left: list[Word], before: P
     waiting = [word for wish in ahead.wishes if wish.step is step for word in wish.left]
     if not any(word is left[0] for word in waiting):
         return None
-    return refuse_missing_target(course, left[0], others[0].data["picked"], others[0].rules)
+    target = next((record for record in others if record.data["name"] not in users), others[0])
+    why = explain_exclusion(course, before, step.player, option, left[0], target.data["name"])
+    return refuse_missing_target(course, left[0], target.data["picked"], target.rules, why)
 
 
 def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
@@ -318,9 +327,9 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     judged = [course.position.judge(step.player, option) for option in options]
     # what a player does something with is meant to be his own, whatever else the line names
     own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
-    nearest = judged[max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))]
-    if not nearest.verdict:
-        return nearest.verdict
+    nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))
+    if not judged[nearest].verdict:
+        return explain_missing_target(course, step, options[nearest], judged[nearest].verdict)
     responses = course.board.rules.policies.responses
     player = course.name(step.player)
     choice = course.choice
@@ -328,6 +337,21 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
         return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
     return Verdict(False, unasked(course), f"{player} is not asked: {responses.describe()}", "not asked")
+
+
+def explain_missing_target(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
+    """Return a refusal for want of a target with the requirement that the target named in the line fails."""
+    if verdict.kind != "no target":
+        return verdict
+    for word in step.objects:
+        why = (
+            ""
+            if word.oid == option.subject & NUMBER
+            else explain_exclusion(course, course.position, step.player, option, word)
+        )
+        if why:
+            return structs.replace(verdict, because=f"{word.text} cannot be picked: {why}", lacks="pick")
+    return verdict
 
 
 def named(course: Course, step: ScriptStep, action: str) -> list[Option]:

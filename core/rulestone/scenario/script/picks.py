@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.machine import Machine
+from rulestone.kernel.meaning.picking import Pick
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.language.inspect import NAMED, names, records_of
 from rulestone.language.instructions import Announce, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
+from rulestone.model.state import Env
 from rulestone.model.verdicts import Verdict
+from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.script.answers import Wish
 from rulestone.scenario.script.course import Course, records_between
 from rulestone.scenario.script.lines import ScriptStep, Word
@@ -31,35 +37,41 @@ def refuse_other_pick(
     """
     named = {word.oid for word in wish.step.objects}
     for word, aimed in list_single_players(wish):
-        for refs, rules in list_picks(course, wish, before, option, asked, word):
+        for name, refs, rules in list_picks(course, wish, before, option, asked, word):
             picked = list_numbers(refs)
             others = picked and named.isdisjoint(picked) and not {word.oid, word.avatar} & {*picked}
             if others and (aimed or min(picked) < 2):
-                return refuse_missing_target(course, word, refs, rules)
+                why = explain_exclusion(course, before, wish.step.player, option, word, name)
+                return refuse_missing_target(course, word, refs, rules, why)
     return None
 
 
 def list_picks(
     course: Course, wish: Wish, before: Position, option: Option, asked: Choice | None, word: Word
-) -> list[tuple[Sequence[int], tuple[str, ...]]]:
-    """Return the picks by which an action may get its target, each with its rules.
+) -> list[tuple[str, Sequence[int], tuple[str, ...]]]:
+    """Return the picks by which an action may get its target: the name, the candidates and the rules of each.
 
     After the announcement an effect may ask for anything. So an open pick then counts only if every candidate is a
     card of the named player.
     """
-    declared = course.board.rules.actions[option.action].declared.announce
-    # an action that announces a card has a separate choice of the card's user
-    announces = any(isinstance(step, Announce) for step in declared)
-    users = {step.name for step in declared if announces and isinstance(step, Choose)}
+    users = list_user_choices(course, option)
     forced = find_forced_picks(course, wish.step, before)
     records = [record for record in forced if "picked" in record.data]  # not modes
-    picks = [(record.data["picked"], record.rules) for record in records if record.data["name"] not in users]
+    named = [(record.data["name"], record.data["picked"], record.rules) for record in records]
+    picks = [pick for pick in named if pick[0] not in users]
     if asked is not None and asked.name not in users:
         since = records_between(before, course.position)
         announcing = not any(record.event in ("item put", "resolves") for record in since)
         if announcing or find_controllers(course.position, asked.candidates) == {word.oid}:
-            picks.append((asked.candidates, asked.cites))
+            picks.append((asked.name, asked.candidates, asked.cites))
     return picks
+
+
+def list_user_choices(course: Course, option: Option) -> set[str]:
+    """Return the names of an action's choices of the user of a card, which an action that announces a card makes."""
+    declared = course.board.rules.actions[option.action].declared.announce
+    announces = any(isinstance(step, Announce) for step in declared)
+    return {step.name for step in declared if announces and isinstance(step, Choose)}
 
 
 def list_single_players(wish: Wish) -> list[tuple[Word, bool]]:
@@ -72,11 +84,69 @@ def list_single_players(wish: Wish) -> list[tuple[Word, bool]]:
     return [(word, bool(number or word.avatar >= 0)) for number, word in single if word.is_player]
 
 
-def refuse_missing_target(course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...]) -> Verdict:
-    """Return the refusal of a named target that is not among the candidates."""
+def refuse_missing_target(
+    course: Course, word: Word, refs: Sequence[int], rules: tuple[str, ...], why: str = ""
+) -> Verdict:
+    """Return the refusal of a named target that is not among the candidates, with the requirement that it fails."""
     rule = rules[0] if rules else course.board.rules.policies.targets.rule
-    names = ", ".join(course.position.name(ref) for ref in refs)
-    return Verdict(False, rule, f"{word.text} cannot be picked; there are: {names}", "no target", "pick")
+    others = ", ".join(course.position.name(ref) for ref in refs)
+    because = f"{word.text} cannot be picked{why and ': '}{why}; there are: {others}"
+    return Verdict(False, rule, because, "no target", "pick")
+
+
+def explain_exclusion(course: Course, before: Position, player: int, option: Option, word: Word, name: str = "") -> str:
+    """Return the requirement of an action's choice that a named object fails, in one clause; "" if none is known.
+
+    Args:
+        course: the course, in the action; its open pick is explained with its own bindings.
+        before: the position before the action, for picks that were forced or cannot be made.
+        player, option: the action.
+        word: the object.
+        name: the name of the choice; "" for any that picks targets.
+    """
+    position = course.position
+    open_pick = find_open_pick(position)
+    if open_pick is not None and name in ("", open_pick[0].name):
+        return find_failing_part(course, position.machine(), *open_pick, word)
+    machine, env = before.machine(), option.bindings(player)
+    abilities = [ability.declared for ability in abilities_of(machine, option.subject & NUMBER).abilities]
+    announced = course.board.rules.actions[option.action].declared.announce
+    steps = [step for declared in abilities for step in records_of(declared.effect, (Choose,))]
+    steps += records_of(announced, (Choose,))
+    found = [
+        find_failing_part(course, machine, step, env, word)
+        for step in steps
+        if (step.name == name or (step.target and not name)) and names(NAMED, step.what) <= env.keys()
+    ]
+    return found[0] if found and all(found) else ""
+
+
+def find_open_pick(position: Position) -> tuple[Choose, Env] | None:
+    """Return the step and the bindings of the pick that a position waits for; None if it waits for no pick."""
+    if position.choice is None or position.choice.kind != "pick":
+        return None
+    program, at, env, _ = position.state().agenda[-1]
+    pick = program.ops[at - 1]
+    return (pick.step, env) if isinstance(pick, Pick) else None
+
+
+def explain_open_pick(course: Course, step: ScriptStep) -> str:
+    """Return the first object of a line that the open pick does not offer, with the requirement that it fails.
+
+    Returns:
+        a clause such as "Idea cannot be picked: its type is spell, not creature"; "" if every object is offered.
+    """
+    choice, open_pick = course.choice, find_open_pick(course.position)
+    if choice is None or open_pick is None:
+        return ""
+    strange = [word for word in step.objects if word.is_object and not is_candidate(word, choice)]
+    found = ((word, find_failing_part(course, course.position.machine(), *open_pick, word)) for word in strange)
+    return next((f"{word.text} cannot be picked: {why}" for word, why in found if why), "")
+
+
+def find_failing_part(course: Course, machine: Machine, step: Choose, env: Env, word: Word) -> str:
+    """Return the first requirement of a pick that an object fails, in one clause; "" if it is a candidate."""
+    return Faults(machine, course.board.ruleset.vocabulary, env).selection(step.what, word.oid)
 
 
 def find_controllers(position: Position, refs: Sequence[int]) -> set[int]:

@@ -16,6 +16,7 @@ from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
 from rulestone.scenario.script.course import Course, Endless
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
 from rulestone.scenario.script.lines import ScriptStep
+from rulestone.scenario.script.picks import explain_open_pick
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
 """Lines that answer what is asked on the way; what the line before set out to do goes on."""
@@ -213,8 +214,8 @@ class Script(FollowedScript):
                 self.record(step, SKIPPED, self.course.position)
                 self.nobody_else_answers(step)
                 return
-            player = ahead.name(step.player)
-            raise self.error(step, f"{player} is not asked that; {ahead.open_choice()}")
+            why = explain_open_pick(ahead, step) or f"{ahead.name(step.player)} is not asked that"
+            raise self.error(step, f"{why}; {ahead.open_choice()}")
         self.course.become(ahead)
         choice = self.course.choice
         assert choice is not None
@@ -257,7 +258,8 @@ class Script(FollowedScript):
                 wish.use(found[1])
             named = {word.text for group in wish.groups for word in group}
             rule = next((against for label, against in choice.withheld if against and label in named), rule)
-            verdict = Verdict(found is not None and not wish.left, rule, "that is not a legal answer")
+            because = explain_open_pick(self.course, step) or "that is not a legal answer"
+            verdict = Verdict(found is not None and not wish.left, rule, because)
         except Mismatch as mismatch:
             verdict = mismatch.verdict
         self.record(step, verdict, self.course.position, choice.cites)

@@ -94,7 +94,7 @@ class Placer:
 
     def expand_entry(self, node: Node) -> dict[str, Node]:
         """Return a card entry as a mapping, also from a name with states: "Wolf (tapped)", {Wolf: tapped}."""
-        spec = node.mapping() if isinstance(node.value, dict) else {"card": node}
+        spec = {**node.mapping()} if isinstance(node.value, dict) else {"card": node}
         if "card" not in spec:
             names = [key for key in spec if split_copies(key)[0] in self.cards.known()]
             if len(names) != 1 or "state" in spec:

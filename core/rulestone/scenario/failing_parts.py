@@ -22,6 +22,7 @@ FALLS_SHORT = {
     ">": "not more than {}", ">=": "less than {}",
 }  # fmt: skip
 NOBODY = -1
+MEANT_FOR = "it is meant for "
 NOT_MEANT = "it is not among those meant"
 
 
@@ -92,6 +93,10 @@ class Faults:
             return f"{what} is {words(left)}, without {right}"
         if node.op == "in":
             return f"{what} is {words(left)}, which is not among {right}"
+        if isinstance(left, bool) and isinstance(node.left, e.Its):
+            return f"it is {'' if left else 'not '}{node.left.attr}"
+        if isinstance(left, bool) and isinstance(node.left, e.Of):
+            return f"{self.shown(node.left.what, it)} {'has' if left else 'does not have'} “{node.left.attr}”"
         if left is None:
             return f"it has no {what.removeprefix('its ')}; {right} is asked for"
         return f"{what} is {words(left)}, {FALLS_SHORT[node.op].format(right)}"
@@ -136,13 +141,15 @@ class Faults:
             case e.Among(what=what, where=where):
                 return self.selection(what, oid) or self.condition(where, oid)
             case e.Either(left, right):
-                return f"{self.selection(left, oid)}, and {self.selection(right, oid)}"
+                found = dict.fromkeys((self.selection(left, oid), self.selection(right, oid)))
+                # “an enemy creature or your opponent”: what the creature lacks says more than that the player is meant
+                return ", and ".join([part for part in found if not part.startswith(MEANT_FOR)] or found)
             case e.Common(left, right):
                 return self.selection(left, oid) or self.selection(right, oid)
             case _:
                 meant = self.refs(node, NOBODY)
                 alone = self.shown(node, NOBODY) if meant else ""
-                return f"it is meant for {alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
+                return f"{MEANT_FOR}{alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
         """Return whether a selection covers the zone of an object, on its controller's side."""
@@ -155,6 +162,8 @@ class Faults:
         """Return the first requirement of a selection that an object fails: place, controller, type, or condition."""
         machine = self.machine
         obj = machine.state.objects[oid]
+        if oid < 2:
+            return "it is a player, not a card"
         layout = machine.rules.layout
         zones = [zone for name in node.zones for zone in layout.expand(name)]
         here = layout.zone_of[obj.place].name if obj.place >= 0 else ""
@@ -214,6 +223,8 @@ class Faults:
         match node:
             case e.Its(attr):
                 return f"its {attr}"
+            case e.Arith(sign, e.Its(attr), e.Lit(unit)):  # a shared attribute in the game's units: “atk × 1000”
+                return f"its {attr} {'×' if sign == '*' else sign} {unit}"
             case e.Of(what, attr):
                 return f"the {attr} of {self.shown(what, it)}"
             case e.ControllerOf(e.It() | e.This()):

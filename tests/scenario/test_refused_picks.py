@@ -1,0 +1,85 @@
+"""Refusals of picks name the requirement that the picked object fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone import compare
+from rulestone.scenario import ScriptError, loads, run
+
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
+BOARD = """
+title: Which creature
+cards:
+  Guard: {{kind: creature, power: 2000}}
+  Cat: {{kind: creature, power: 1000}}
+  Bear: {{kind: creature, power: 9000}}
+  Idea: {{kind: spell, text: "Draw a card."}}
+  Doom: {{kind: spell, text: "{text}"}}
+players:
+  Ada: {{field: [{{card: Guard, as: Mine}}], hand: [Doom, Idea, {{card: Bear, as: Kept}}, {{card: Cat, as: Spare}}]}}
+  Ben: {{field: [{field}]}}
+play: [{line}]
+observe: {{it is allowed: line 1 is allowed}}
+"""
+
+
+def list_reasons(text: str, field: str, line: str, games: tuple[str, ...] = GAMES) -> dict[str, str]:
+    """Return game → the reason for refusing the only line of a script; "" if the line is allowed."""
+    columns = compare(loads(BOARD.format(text=text, field=field, line=line)), games).columns
+    return {column.name.partition("@")[0]: column.run.steps[0].verdict.because for column in columns}
+
+
+SMALL = "Destroy target enemy creature with power 3000 or less."
+
+
+def test_target_above_the_limit_is_refused_with_its_value() -> None:
+    assert list_reasons(SMALL, "Guard, Cat, Bear", "Ada plays Doom on Bear") == {
+        "dm_evolution": "Bear cannot be picked: its power is 9000, more than 3000; there are: Guard, Cat",
+        "gateruler": "Bear cannot be picked: its atk × 1000 is 9000, more than 3000; there are: Guard, Cat",
+        "godacard": "Bear cannot be picked: its power is 9000, more than 3000; there are: Guard, Cat",
+        "monscol": "Bear cannot be picked: its attack × 1000 is 9000, more than 3000; there are: Guard, Cat",
+    }
+
+
+def test_target_passed_over_by_a_forced_pick_is_refused_with_its_value() -> None:
+    found = list_reasons(SMALL, "Cat, Bear", "Ada plays Doom on Bear", ("dm_evolution", "godacard"))
+    assert set(found.values()) == {"Bear cannot be picked: its power is 9000, more than 3000; there are: Cat"}
+
+
+def test_only_target_that_does_not_fit_is_refused_with_its_value() -> None:
+    found = list_reasons(SMALL, "Bear", "Ada plays Doom on Bear", ("godacard", "gateruler"))
+    assert found == {
+        "godacard": "Bear cannot be picked: its power is 9000, more than 3000",
+        "gateruler": "Bear cannot be picked: its atk × 1000 is 9000, more than 3000",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "name", "because"),
+    [
+        ("Destroy target enemy creature.", "Cat, Bear", "Mine", "it is Ada's, not Ben's"),
+        ("Destroy target tapped creature.", "Cat, {Bear: tapped}, {Guard: tapped}", "Cat", "it is not tapped"),
+        ("Destroy target creature.", "Cat, Bear", "Kept", "it is in the hand, not in the battle zone"),
+    ],
+)
+def test_target_of_another_player_state_or_zone_is_refused_with_it(
+    text: str, field: str, name: str, because: str
+) -> None:
+    (found,) = list_reasons(text, field, f"Ada plays Doom on {name}", GAMES[:1]).values()
+    assert found.startswith(f"{name} cannot be picked: {because}; there are: ")
+
+
+DISCARD = "Discard a creature card from your hand. Draw a card."
+
+
+def test_chosen_card_of_another_type_is_an_error_with_its_type() -> None:
+    text = BOARD.format(text=DISCARD, field="Cat", line="Ada plays Doom, Ada chooses Idea")
+    with pytest.raises(ScriptError, match="Idea cannot be picked: its type is spell, not creature; Ada is asked: "):
+        run(loads(text), "dm_evolution")
+
+
+def test_card_of_another_type_in_a_refused_answer_is_named_with_its_type() -> None:
+    line = "Ada plays Doom, {do: Ada chooses Idea, refused: yes}, Ada chooses Spare"
+    found = run(loads("id: X-1\n" + BOARD.format(text=DISCARD, field="Cat", line=line)), "dm_evolution")
+    assert found.steps[1].verdict.because == "Idea cannot be picked: its type is spell, not creature"
