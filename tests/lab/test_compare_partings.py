@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 import tiny
+from msgspec.structs import replace
 
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import Clause, in_order
 from rulestone.lab.compare.partings import Side, part, rules_behind, shown, spared, unlike
-from rulestone.model.verdicts import YES, Verdict
+from rulestone.lab.compare.rows import refusal
+from rulestone.model.verdicts import YES, Kind, Verdict
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import library
 from rulestone.scenario.results import StepResult
@@ -129,3 +131,20 @@ def test_long_series_of_one_event_is_shortened_in_a_cell() -> None:
     cell = next(row for row in made.rows if row.step == 1).cells["monscol@block2"]
     assert cell.text.startswith("Ada, then Ben, then Ada, then Ben and ")
     assert len(cell.text) < 80
+
+
+LONG = "there are only three cards of untapped mana for Giant, and Giant costs 9"
+
+
+@pytest.mark.parametrize(
+    ("because", "kind", "says"),
+    [
+        ("it is not her turn", "wrong timing", "it is not her turn"),
+        (LONG, "", LONG),
+        ("Ben has nothing to pass; responses in this game: chain", "not asked", "Ben has nothing to pass"),
+        (LONG, "not asked", "not asked"),
+    ],
+)  # fmt: skip
+def test_cell_of_a_refused_line_names_its_reason_or_the_kind_of_a_long_one(because: str, kind: Kind, says: str) -> None:
+    step = replace(RUN.steps[0], verdict=Verdict(False, "A-4", because, kind))
+    assert refusal(step) == f"not allowed: {says} [A-4]"

@@ -83,3 +83,17 @@ def test_card_of_another_type_in_a_refused_answer_is_named_with_its_type() -> No
     line = "Ada plays Doom, {do: Ada chooses Idea, refused: yes}, Ada chooses Spare"
     found = run(loads("id: X-1\n" + BOARD.format(text=DISCARD, field="Cat", line=line)), "dm_evolution")
     assert found.steps[1].verdict.because == "Idea cannot be picked: its type is spell, not creature"
+
+
+def list_cells(text: str, field: str, line: str) -> list[str]:
+    """Return the texts of the cells of a scenario's only line."""
+    found = compare(loads(BOARD.format(text=text, field=field, line=line)), ("dm_evolution", "godacard"))
+    (row,) = [row for row in found.rows if row.step == 1]
+    return [cell.text for cell in row.cells.values()]
+
+
+def test_cell_of_a_refused_pick_names_the_failed_requirement_without_the_candidates() -> None:
+    assert list_cells(SMALL, "Guard, Cat, Bear", "Ada plays Doom on Bear") == [
+        "not allowed: Bear cannot be picked: its power is 9000, more than 3000 [DM-8.9]",
+        "not allowed: Bear cannot be picked: its power is 9000, more than 3000 [GC-14.7]",
+    ]

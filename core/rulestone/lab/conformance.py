@@ -13,10 +13,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
-
+from rulestone.game.differences import words_in
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, rulesets, scenario_folders
 from rulestone.game.problems import told
@@ -31,6 +30,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.english import EnglishError, home_kind, is_english, parse, print_abilities
 from rulestone.language.inspect import records
+from rulestone.model.keys import SameObject
 from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
@@ -64,7 +64,7 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
     for revision in game.revisions:
         ruleset, piles = game.ruleset(revision), game.ruleset(revision).parts.policies.piles.steps()
         parts = (ruleset.parts, piles, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))
-        known |= set(words_in(parts))
+        known |= set(words_in(SameObject(parts)))
     for revision in game.revisions:
         book = game.ruleset(revision).rulebook
         cited = {rule for id in known for rule in book.ids(id)}
@@ -339,19 +339,3 @@ def unsayable(ruleset: Ruleset) -> list[str]:
         for card in ruleset.cards.values()
         if not all(is_english(ability, ruleset.vocabulary) for ability in card.abilities)
     ]
-
-
-def words_in(data: Any) -> Iterator[str]:
-    """Every text in some data."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, Struct):
-        for field in data.__struct_fields__:
-            yield from words_in(getattr(data, field))
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from words_in(key)
-            yield from words_in(value)
-    elif isinstance(data, (tuple, list, set, frozenset)):
-        for part in data:
-            yield from words_in(part)

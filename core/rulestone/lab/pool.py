@@ -10,7 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.rulings import chosen
 from rulestone.model.objects import Card
 from rulestone.scenario import Scenario
-from rulestone.scenario.yaml import Node, walk
+from rulestone.scenario.yaml import walk
 
 COPIES = re.compile(r"^\d+ | x\d+$| #\d+$")
 
@@ -78,10 +78,5 @@ def named(scenario: Scenario) -> dict[str, None]:
     for node in walk(scenario.node):
         top = node.path.split(".")[0]
         if top in ("players", "cards", "cases", "under") and not isinstance(node.value, (dict, list)):
-            found[COPIES.sub("", text_of(node))] = None
+            found[COPIES.sub("", str(node.plain))] = None
     return found
-
-
-def text_of(node: Node) -> str:
-    """Return the text of a node."""
-    return str(node.plain)

@@ -19,11 +19,6 @@ def every_column() -> tuple[str, ...]:
     return tuple(ruleset.name for ruleset in rulesets())
 
 
-def example_columns() -> tuple[str, ...]:
-    """Return the newest revision of each example game of the package, as "game@revision"."""
-    return tuple(find(name)[1].name for name in example_games())
-
-
 def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool = False) -> tuple[str, ...]:
     """Return the columns of a comparison, as "game@revision".
 
@@ -37,7 +32,8 @@ def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool
         UnknownGame: a game or revision that is not installed.
     """
     found = columns_of(names) or first_named(scenario.games) or every_column()
-    return tuple(dict.fromkeys((*found, *(example_columns() if examples else ()))))
+    newest = (find(name)[1].name for name in example_games()) if examples else ()
+    return tuple(dict.fromkeys((*found, *newest)))
 
 
 def first_named(names: Iterable[str]) -> tuple[str, ...]:

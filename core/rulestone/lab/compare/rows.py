@@ -15,7 +15,7 @@ from rulestone.scenario.results import Run, StepResult
 STOPPED = "infinite loop"
 NOT_ASKED = "not asked"
 MOST_GROUPS = 8
-LONGEST = 48
+LONGEST = 64
 """Maximum length of a refusal's reason in a cell; for a longer one the cell shows its kind."""
 IF_ASKED = "if asked"
 
@@ -168,11 +168,16 @@ def stepped(
 
 
 def refusal(step: StepResult) -> str:
-    """Return the cell of a refused line: "not allowed", the reason and the rule."""
+    """Return the cell of a refused line: "not allowed", the reason and the rule.
+
+    A long reason is cut to its first part ("Bear cannot be picked: its power is 9000, more than 3000", without the
+    candidates), or else replaced by its kind.
+    """
     verdict = step.verdict
     if verdict.kind == NOT_ASKED and step.line.endswith(IF_ASKED):
         return NOT_ASKED
-    reason = verdict.because if len(verdict.because) <= LONGEST else verdict.kind
+    reasons = (verdict.because, verdict.because.partition("; ")[0], verdict.kind)
+    reason = next((one for one in reasons if 0 < len(one) <= LONGEST), verdict.because)
     text = f"not allowed: {reason}" if reason else "not allowed"
     return f"{text} [{verdict.rule}]" if verdict.rule else text
 

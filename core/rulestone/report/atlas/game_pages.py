@@ -148,7 +148,7 @@ class GamePages:
                 lines += ["", plain(scenario.nothing_to_show)]
             for case in scenario.only(revisions[ruling.id][-1]).variants():
                 lines += case_lines(case)
-            lines += ["", f"`rulestone run {self.game.name}/{slug_free(ruling.id)}`"]
+            lines += ["", f"`rulestone run {self.game.name}/{ruling.id.replace('`', '')}`"]
         return "\n".join([*lines, ""])
 
     def cards(self) -> str:
@@ -187,8 +187,3 @@ def case_lines(case: Scenario) -> list[str]:
 def expected(node: Node) -> str:
     """Return an expectation as it is written."""
     return str(node.plain) if isinstance(node.value, (dict, list)) else node.text()
-
-
-def slug_free(id: str) -> str:
-    """Return an id that is valid between code marks."""
-    return id.replace("`", "")

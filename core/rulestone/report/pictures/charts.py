@@ -184,7 +184,8 @@ def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
     """Draw a tree downwards: a question, and below it each answer with its branch, indented."""
     x = EDGE + depth * 30
     label_lines = lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
-    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(label_lines) + 10, box_classes(node.shade), rx=6)
+    classes = f"box s{min(node.shade, SHADES - 1)}" if node.shade >= 0 else "box"
+    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(label_lines) + 10, classes, rx=6)
     for n, line in enumerate(label_lines):
         canvas.text(line, x + 10, canvas.y + 17 + n * LINE, "" if node.shade >= 0 else "name")
     canvas.y += LINE * len(label_lines) + 10
@@ -197,11 +198,6 @@ def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
         canvas.path(f"M {x + 14:.0f} {bottom:.0f} V {canvas.y + 14:.0f} h 16", "axis")
         draw_tree(canvas, branch, depth + 1)
         canvas.y += 2
-
-
-def box_classes(shade: int) -> str:
-    """Return the classes of a box with a fill, or of a plain one."""
-    return f"box s{min(shade, SHADES - 1)}" if shade >= 0 else "box"
 
 
 def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[StackLane]) -> None:

@@ -90,7 +90,7 @@ def event_of(observer: Observer, word: str) -> EventSource:
     words = observer.words
     shared = shared_event(observer, word)
     if not shared and word in own_events(words.ruleset):
-        return own_event(word)
+        return EventSource(word, "", lambda record: record.event == word)
     source = source_of(words, shared) if shared else None
     if source is not None:
         return source
@@ -112,11 +112,6 @@ def shared_event(observer: Observer, word: str) -> str:
     if word in SHARED_EVENTS:
         return "" if is_own and observer.own_terms else word
     return "" if is_own or words.missing(word) is not None else FORMS_OF_EVENTS.get(word, "")
-
-
-def own_event(event: str) -> EventSource:
-    """Return where records show an event by the game's own name for it."""
-    return EventSource(event, "", lambda record: record.event == event)
 
 
 @lru_cache(maxsize=64)

@@ -100,16 +100,12 @@ class Placer:
             if len(names) != 1 or "state" in spec:
                 raise fail(node, "expected “card” with the name of a card, as in {card: Wolf, tapped: yes}")
             spec = {"card": replace(node, value=names[0]), "state": spec.pop(names[0]), **spec}
-        name, states = self.states_in(spec["card"].text())
+        name, states = split_states(spec["card"].text(), self.cards.known(), (*STATES, *self.words.lexicon.states))
         if states:
             states += spec["state"].texts() if "state" in spec else ()
             written = replace(node, value=[replace(node, value=one) for one in states])
             spec = spec | {"card": replace(node, value=name), "state": written}
         return spec
-
-    def states_in(self, text: str) -> tuple[str, list[str]]:
-        """Return a card's name and the states written with it (`split_states`)."""
-        return split_states(text, self.cards.known(), (*STATES, *self.words.lexicon.states))
 
     def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
         """A card's name and how many copies are meant."""

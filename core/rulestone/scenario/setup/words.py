@@ -102,7 +102,7 @@ class Words:
         self.phase_names = {name.casefold(): name for name in self.parts.phases}
         self.phase_words = {**self.phase_names, **{word.casefold(): own for word, own in lexicon.phases.items()}}
         self.verbs = verb_forms(ruleset)
-        self.offers = menus_of(ruleset)
+        self.offers = offers_of(SameObject(ruleset.parts))
         piles = self.parts.policies.piles
         self.roles = tuple(dict.fromkeys([*piles.fate, *piles.steps(), *ruleset.vocabulary.roles.values()]))
 
@@ -293,11 +293,6 @@ def words_of(ruleset: Ruleset, own: bool) -> Words:
 
 
 # --- menus ----------------------------------------------------------------------------------------------------------
-
-
-def menus_of(ruleset: Ruleset) -> dict[str, frozenset[str]]:
-    """By phase of a ruleset the menus that its steps offer."""
-    return offers_of(SameObject(ruleset.parts))
 
 
 @lru_cache(maxsize=64)
