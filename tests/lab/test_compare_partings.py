@@ -134,6 +134,7 @@ def test_long_series_of_one_event_is_shortened_in_a_cell() -> None:
 
 
 LONG = "there are only three cards of untapped mana for Giant, and Giant costs 9"
+SHORT = "Ben has nothing to pass"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ LONG = "there are only three cards of untapped mana for Giant, and Giant costs 9
     [
         ("it is not her turn", "wrong timing", "it is not her turn"),
         (LONG, "", LONG),
-        ("Ben has nothing to pass; responses in this game: chain", "not asked", "Ben has nothing to pass"),
+        (f"{SHORT}; responses in this game: chain, closed while it resolves", "not asked", SHORT),
         (LONG, "not asked", "not asked"),
     ],
 )  # fmt: skip
