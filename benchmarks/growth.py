@@ -1,16 +1,18 @@
-"""What a choice costs as a game grows: with creatures added to the board, and late in a game that does not end."""
+"""Time as a game grows: creatures and static abilities on the board, long scripts."""
 
 from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle, islice
 from random import Random
+from typing import Any
+
+from measuring import Figure, Yardstick
 
 from rulestone import games
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, begin
@@ -18,6 +20,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.objects import Card
 from rulestone.model.state import State
+from rulestone.scenario import run, scenario_of
 
 ADDED = (0, 10, 30, 100, 300)
 TURN = 6
@@ -99,7 +102,7 @@ def milliseconds_a_choice(rules: Rules, state: State, choices: int = CHOICES) ->
     return taken / max(1, made) * 1000
 
 
-def added() -> Iterator[tuple[str, str, str]]:
+def added(yardstick: Yardstick) -> Iterator[Figure]:
     """Rows for the table of benchmarks: each game with more and more creatures."""
     for ruleset, rules, state in all_under_way():
         for zone in ("field", "hand"):
@@ -113,8 +116,9 @@ def added() -> Iterator[tuple[str, str, str]]:
                     break
             told = ", ".join(f"{figure:.2f}" for figure in figures)
             sizes = ", ".join(map(str, ADDED[: len(figures)]))
-            label = f"a choice with {sizes} creatures added to the {zone}, {ruleset.name}"
-            yield label, f"{told} ms; a choice later {stay} of {ADDED[len(figures) - 1]} are still there", "linear"
+            label = f"a choice with {sizes} creatures added to the {zone}, {ruleset.game}"
+            shown = f"{told} ms; a choice later {stay} of {ADDED[len(figures) - 1]} are still there"
+            yield yardstick.time(label, figures[-1] / 1000, shown=shown, growth="linear")
 
 
 def staying(rules: Rules, state: State, first: int) -> int:
@@ -126,23 +130,6 @@ def staying(rules: Rules, state: State, first: int) -> int:
         one.place == other.place
         for one, other in zip(state.objects[first:], machine.state.objects[first:], strict=False)
     )
-
-
-def late() -> Iterator[tuple[str, str, str]]:
-    """Rows: what a choice costs at the start and at the end of long games, of which each goes on where none ends."""
-    for ruleset, rules, state in all_under_way():
-        figures = []
-        for events in (0, 10_000, 100_000):
-            longer = state.fork()
-            longer.history = {**longer.history, **{("game", f"long ago {n}"): n for n in range(events)}}
-            reset_turn_counts(longer)
-            figures.append(milliseconds_a_choice(rules, longer))
-        told = ", ".join(f"{figure:.2f}" for figure in figures)
-        yield (
-            f"a choice with 0, 10,000, 100,000 things remembered of earlier turns, {ruleset.name}",
-            f"{told} ms",
-            "the same",
-        )
 
 
 def layered_duel() -> Ruleset:
@@ -165,7 +152,7 @@ def with_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> S
     return state
 
 
-def derived() -> Iterator[tuple[str, str, str]]:
+def derived(yardstick: Yardstick) -> Iterator[Figure]:
     """Rows: deriving all values of a position anew, with more and more static abilities in play."""
     example = layered_duel()
     compiled = example.compile({})
@@ -181,16 +168,49 @@ def derived() -> Iterator[tuple[str, str, str]]:
             figures.append(best * 1000)
         told = ", ".join(f"{figure:.2f}" for figure in figures)
         sizes = ", ".join(map(str, ADDED))
-        yield f"derived values with {sizes} more that have static abilities, {ruleset.name}", f"{told} ms", "–"
+        label = f"derived values with {sizes} more that have static abilities, {ruleset.game}"
+        yield yardstick.time(label, figures[-1] / 1000, shown=f"{told} ms", growth="linear")
 
 
-def growth() -> Iterator[tuple[str, str, str]]:
-    """All rows."""
-    yield from added()
-    yield from derived()
-    yield from late()
+def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], str]]:
+    """Yield what grows, a function from a number to a scenario, and the aim."""
+    lord = "Your other creatures get +1000 power."
+
+    def with_lines(number: int) -> dict[str, Any]:
+        card = {"kind": "spell", "cost": 0, "text": "Draw a card."}
+        return {
+            "cards": {"Study": card},
+            "players": {"Ada": {"hand": [f"{number} Study"], "deck": [f"{number} Study"]}, "Ben": {}},
+            "play": ["Ada plays Study"] * number,
+            "observe": {"hand": "Ada's hand size"},
+        }
+
+    def with_lords(number: int) -> dict[str, Any]:
+        card = {"kind": "creature", "power": 1000, "text": lord}
+        field = [f"{number} Lord"]
+        return {"cards": {"Lord": card}, "players": {"Ada": {"field": field}}, "observe": {"lords": "Ada's hand size"}}
+
+    yield "a script of {} spells", with_lines, "linear"
+    yield "a field of {} lords set up", with_lords, "linear"
 
 
-if __name__ == "__main__":
-    for row in growth():
-        print(*row, sep=" | ")
+def scripts(yardstick: Yardstick) -> Iterator[Figure]:
+    """Yield the time of scenarios that grow, in the games that can run them."""
+    for told, make, aim in long_scenarios():
+        for name in games():
+            figures = []
+            for number in (100, 400):
+                scenario = scenario_of(make(number))
+                begun = time.process_time()
+                run(scenario, name, lenient=True)
+                figures.append(time.process_time() - begun)
+            first, last = figures
+            shown = f"{first * 1000:,.0f} and {last * 1000:,.0f} ms, × {last / first:.1f}"
+            yield yardstick.time(f"{told.format('100 and 400')}, {name}", last, shown=shown, growth=aim)
+
+
+def measure_growth(yardstick: Yardstick) -> Iterator[Figure]:
+    """Yield all figures."""
+    yield from added(yardstick)
+    yield from derived(yardstick)
+    yield from scripts(yardstick)

@@ -8,11 +8,11 @@ colour, 5% switch power and guard.
 from __future__ import annotations
 
 import random
-import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
+
+from measuring import Figure, Yardstick, measure_call
 
 from rulestone.continuous import resolver
 from rulestone.continuous.accounts.ledger import ledger
@@ -22,9 +22,9 @@ from rulestone.continuous.operations import Op, Table, written
 TYPES = ("elf", "goblin", "human", "wizard", "beast", "zombie", "knight", "dragon")
 COLOURS = ("white", "blue", "black", "red", "green")
 KEYWORDS = ("swift", "flying", "guarded", "hidden")
-SIZES = (10, 30, 100, 300, 1000)
-ACCOUNTS = (10, 20, 30, 40, 100, 300)
-TARGETS = {100: "10 ms", 1000: "150 ms"}
+SIZES = (10, 100, 300, 1000)
+AIMS = {100: 0.01, 1000: 0.15}
+ACCOUNTS = {40: 0.1, 300: 0.3}
 
 
 class Scheme:
@@ -105,30 +105,13 @@ def workload(size: int, seed: int = 7) -> tuple[Objects, list[Effect]]:
     return Objects(objects), effects
 
 
-def milliseconds(what: Callable[[], object], repeats: int) -> float:
-    """The median of how long something keeps the processor busy."""
-    what()
-    taken = []
-    for _ in range(repeats):
-        begun = time.thread_time()
-        what()
-        taken.append((time.thread_time() - begun) * 1000)
-    return statistics.median(taken)
-
-
-def layers(repeats: int) -> Iterator[tuple[str, str, str]]:
-    """Yield rows for the table of benchmarks: what was measured, how long it took, and the target."""
+def measure_layers(yardstick: Yardstick) -> Iterator[Figure]:
+    """Yield the figures of resolving effects, and of explaining each value."""
     for size in SIZES:
         board, effects = workload(size)
-        taken = milliseconds(partial(resolver.resolve, board, effects, Scheme()), repeats)
-        yield f"layers, {size} effects", f"{taken:.2f} ms", TARGETS.get(size, "–")
-    for size in ACCOUNTS:
+        taken = measure_call(partial(resolver.resolve, board, effects, Scheme()), 5)
+        yield yardstick.time(f"{size} ordered effects resolved", taken, AIMS.get(size, 0))
+    for size, aim in ACCOUNTS.items():
         board, effects = workload(size)
-        taken = milliseconds(partial(ledger, board, effects, Scheme()), min(repeats, 3))
-        targets = {40: "100 ms", 300: "300 ms"}
-        yield f"layers, {size} effects with the reason of each", f"{taken:,.1f} ms", targets.get(size, "–")
-
-
-if __name__ == "__main__":
-    for row in layers(9):
-        print(*row, sep=" | ")
+        taken = measure_call(partial(ledger, board, effects, Scheme()), 3)
+        yield yardstick.time(f"{size} ordered effects with the reason of each", taken, aim)
