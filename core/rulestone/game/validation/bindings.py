@@ -66,10 +66,9 @@ def unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]
                 yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
         for given in given_in(content) if isinstance(content, (Card, Verb)) else ():
             seen = told.seen(given, shared | bound_in(given))
-            for name in read_in(given):
-                if name in known and name not in seen:
-                    what = f"a given ability does not see {name!r}, which its giver binds"
-                    yield piece.part, name, what, tuple(sorted(seen))
+            for name in (name for name in read_in(given) if name in known and name not in seen):
+                what = f"a given ability does not see {name!r}, which its giver binds"
+                yield piece.part, name, what, tuple(sorted(seen))
 
 
 class Told:

@@ -5,10 +5,10 @@ Problems are collected and reported together.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, REWORD
@@ -16,11 +16,11 @@ from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import placing
 from rulestone.game.validation.bindings import unbound
-from rulestone.game.validation.fitting import said
-from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces, walk
+from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, pieces, walk
 from rulestone.game.validation.operands import misplaced, unlooked, unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
-from rulestone.game.validation.sorts import check_printed, find_wrong_sorts
+from rulestone.game.validation.report import Report
+from rulestone.game.validation.sorts import find_wrong_sorts
 from rulestone.game.validation.vain import check_vain, find_idle
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL
@@ -35,13 +35,9 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
 from rulestone.model.objects import Card
-from rulestone.model.records import listed
 from rulestone.model.zones import Zone
 
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
-
-SHOWN = 12
-"""Maximum number of words that a message lists."""
 
 
 def check(ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -70,7 +66,7 @@ def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     return Checker(ruleset).one(f"policy {policy}")
 
 
-class Checker:
+class Checker(Report):
     """Checks one ruleset.
 
     Args:
@@ -79,11 +75,7 @@ class Checker:
 
     def __init__(self, ruleset: Ruleset) -> None:
         import_module("rulestone.kernel.assembly.rules")  # declares the meanings
-        self.ruleset = ruleset
-        self.parts = ruleset.parts
-        self.names = Names(ruleset)
-        self.problems: list[Problem] = []
-        self.part = ""
+        super().__init__(ruleset)
 
     def run(self) -> tuple[Problem, ...]:
         """All problems."""
@@ -125,28 +117,15 @@ class Checker:
         for verb, wrong in misplaced(piece.content, self.parts):
             self.say(verb, wrong)
 
-    def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
-        """Add a problem."""
-        near = difflib.get_close_matches(str(name), [str(one) for one in known], 1)
-        self.problems.append(Problem(self.ruleset.name, self.part, str(name), what, near[0] if near else ""))
-
-    def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
-        """A name must be among those declared."""
-        if name not in among:
-            self.say(name, f"there is no {kind} {name!r}", among)
-
     # --- records ----------------------------------------------------------------------------------------------------
 
     def visit(self, node: Any) -> None:
         """One record."""
-        for rule in getattr(node, "cites", None) or ():
-            if not isinstance(node, Need):
-                self.known("rule", rule, self.names.rules)
-        for parts in getattr(node, "against", ()):  # of options
-            for rule in parts:
-                self.known("rule", rule, self.names.rules)
-        self.listed(node)
         kind = type(node)
+        cited = getattr(node, "cites", None) or () if kind is not Need else ()
+        for rule in (*cited, *chain.from_iterable(getattr(node, "against", ()))):  # `against`: of options
+            self.known("rule", rule, self.names.rules)
+        self.listed(node)
         for name, wrong in find_wrong_sorts(node, self.parts):
             self.say(name, wrong)
         # steps of an action have its subject as their candidate, steps of a card have none
@@ -156,49 +135,18 @@ class Checker:
         test = TESTS.get(kind)
         if test is not None:
             test(self, node)
-        for read in inspect.own(node) if isinstance(node, e.Expr) else ():
-            if read.name and read.kind in READS:
-                READS[read.kind](self, read.name)
+        if isinstance(node, e.Expr):
+            self.reads(node)
         if isinstance(node, e.Expr) and kind not in MEANINGS:
             self.say(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
         elif isinstance(node, i.Instruction) and kind not in OPERATIONS:
             self.say(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
 
-    def listed(self, node: Any) -> None:
-        """Check the fields that hold one of a list of words."""
-        for field, words in listed(node.__class__):
-            for word in said(getattr(node, field), self.parts.assumptions):
-                if word not in words:
-                    what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
-                    self.say(word, f"{what} {', '.join(map(repr, words))}", words)
-
-    def zone(self, name: str) -> None:
-        """A zone or a group of zones."""
-        self.known("zone", name, self.names.zones)
-
-    def own_zone(self, name: str) -> None:
-        """One zone, no group."""
-        if name not in self.parts.zones:
-            group = " (it is a group of zones)" if name in self.names.zones else ""
-            self.say(name, f"there is no zone {name!r}{group}", self.parts.zones)
-
-    def attribute(self, name: str) -> None:
-        """An attribute."""
-        names = self.names
-        if not any(name.endswith(end) for end in names.open) and not any(name.startswith(one) for one in names.begun):
-            self.known("attribute", name, self.names.attributes)
-
-    def valued(self, attr: str, value: Any) -> None:
-        """Check a literal value of an attribute."""
-        words = self.names.core_words.get(attr, self.names.words.get(attr))
-        if words is None or value is None or isinstance(value, e.Expr) or value in words:
-            return
-        if isinstance(value, tuple):
-            for member in value:
-                self.valued(attr, member)
-            return
-        among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= SHOWN else ""
-        self.say(value, f"{attr} is never {value!r}{among}", words)
+    def reads(self, node: e.Expr) -> None:
+        """Check the names that one expression reads."""
+        for read in inspect.own(node):
+            if read.name and read.kind in READS:
+                READS[read.kind](self, read.name)
 
     def compare(self, node: e.Compare) -> None:
         """A comparison, with the words of an attribute where it is about one."""
@@ -299,15 +247,6 @@ class Checker:
         """Check the type and the printed values of a card."""
         placing.check_type(self, card)
         self.values(card.values)
-
-    def values(self, values: Mapping[str, Any]) -> None:
-        """Check attributes of cards with their values."""
-        for attr, value in values.items():
-            self.attribute(attr)
-            for name, wrong in check_printed(attr, value, self.parts):
-                self.say(name, wrong)
-            for one in value if isinstance(value, tuple) else (value,):
-                self.valued(attr, one)
 
     def own_name(self, name: str, of_core: Iterable[str]) -> None:
         """A name must not be one that means something of the core."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption, Parts
-from rulestone.kernel.policies import NoResponses, Policies, Triggers
+from rulestone.kernel.policies import NoResponses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
@@ -37,110 +37,105 @@ class Misfit(Struct, frozen=True):
 
     policies: tuple[str, ...]
     what: str
-    so: Callable[[Parts], Any]
+    so: Callable[[PolicyCheck], Any]
     works: bool = True
     triggered: bool = False
 
 
-# --- what policies say ----------------------------------------------------------------------------------------------
+class PolicyCheck:
+    """The policies of a game, and questions about them and the game's steps.
 
+    Args:
+        parts: the parts of the game.
+    """
 
-def surely(parts: Parts, value: Any, *words: Any) -> bool:
-    """Return whether a field has one of some words whatever assumptions come to."""
-    found = list(said(value, parts.assumptions)) if isinstance(value, e.Expr) else [value]
-    return bool(found) and all(one in words for one in found)
+    def __init__(self, parts: Parts) -> None:
+        policies = parts.policies
+        self.parts = parts
+        self.triggers, self.responses, self.targets = policies.triggers, policies.responses, policies.targets
+        self.checks, self.layers, self.piles = policies.rule_processing, policies.layers, policies.piles
 
+    # --- what policies say ------------------------------------------------------------------------------------------
 
-def perhaps(parts: Parts, value: Any, word: Any) -> bool:
-    """Return whether a field has a word under some option."""
-    return word in (said(value, parts.assumptions) if isinstance(value, e.Expr) else (value,))
+    def surely(self, value: Any, *words: Any) -> bool:
+        """Return whether a field has one of some words under every option of the assumptions."""
+        found = list(find_literals(value, self.parts.assumptions)) if isinstance(value, e.Expr) else [value]
+        return bool(found) and all(one in words for one in found)
 
+    def perhaps(self, value: Any, word: Any) -> bool:
+        """Return whether a field has a word under some option."""
+        return word in (find_literals(value, self.parts.assumptions) if isinstance(value, e.Expr) else (value,))
 
-def given(parts: Parts, *names: str) -> Iterator[str]:
-    """Return the fields of the trigger policy, of some, whose values differ from the defaults."""
-    triggers = parts.policies.triggers
-    kind = type(triggers)()
-    yield from (name for name in names if getattr(triggers, name) != getattr(kind, name))
+    def changed(self, *names: str) -> list[str]:
+        """Return the fields of the trigger policy, of some, whose values differ from the defaults."""
+        usual = type(self.triggers)()
+        return [name for name in names if getattr(self.triggers, name) != getattr(usual, name)]
 
+    def has_dependency(self) -> bool:
+        """Return whether dependency counts under some option."""
+        switched = (fields for options in self.layers.switched.values() for fields in options.values())
+        return self.layers.dependency or any(fields.get("dependency") for fields in switched)
 
-def dependency(parts: Parts) -> bool:
-    """Return whether dependency counts under some option."""
-    layers = parts.policies.layers
-    return layers.dependency or any(
-        fields.get("dependency") for options in layers.switched.values() for fields in options.values()
-    )
+    # --- what steps do ----------------------------------------------------------------------------------------------
 
+    def last_turn_step(self) -> type[i.Instruction] | None:
+        """Return the kind of the last step of a turn that is a check point or resolves stack items; None for none."""
+        turn = (phase for phase in self.parts.phases.values() if not phase.inner)
+        steps = [step for phase in turn for step in self.turn_steps(phase.steps, (phase.name,))]
+        return type(steps[-1]) if steps else None
 
-# --- what steps do --------------------------------------------------------------------------------------------------
-
-
-def of_the_turn(parts: Parts) -> Iterator[i.Instruction]:
-    """Check points of a turn and what carries out what is on the stack, in order, with the procedures called."""
-
-    def follow(content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
+    def turn_steps(self, content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
+        """Yield the check points in some steps and the steps that resolve stack items, also in what they call."""
+        parts = self.parts
         emptied: set[int] = set()
         for step in records_of(content, TURN_STEPS):
             if id(step) in emptied:
                 continue
-            if isinstance(step, i.While):
-                carried = records_of(step.body, RESOLVING)
-                if carried and records_of(step.condition, (e.StackEmpty,)):  # it goes on until the stack is empty
-                    emptied |= {id(inner) for inner in records_of(step.body, (i.Instruction,))}
-                    yield carried[0]
-            elif isinstance(step, i.Call) and step.procedure in parts.procedures and step.procedure not in within:
-                yield from follow(parts.procedures[step.procedure], (*within, step.procedure))
-            elif isinstance(step, i.Enter) and step.phase in parts.phases and step.phase not in within:
-                yield from follow(parts.phases[step.phase].steps, (*within, step.phase))
-            elif isinstance(step, (i.Check, i.Respond, i.ResolveTop)):
-                yield step
+            match step:
+                case i.While():
+                    carried = records_of(step.body, RESOLVING)
+                    if carried and records_of(step.condition, (e.StackEmpty,)):  # it goes on until the stack is empty
+                        emptied |= {id(inner) for inner in records_of(step.body, (i.Instruction,))}
+                        yield carried[0]
+                case i.Call(procedure=name):
+                    if name in parts.procedures and name not in within:
+                        yield from self.turn_steps(parts.procedures[name], (*within, name))
+                case i.Enter(phase=name):
+                    if name in parts.phases and name not in within:
+                        yield from self.turn_steps(parts.phases[name].steps, (*within, name))
+                case _:
+                    yield step
 
-    for phase in parts.phases.values():
-        if not phase.inner:
-            yield from follow(phase.steps, (phase.name,))
+    def never_resolves(self) -> bool:
+        """Return whether actions put something on the stack, and no step of the game resolves it."""
+        put = records_of(self.parts.actions, (i.Announce, i.PutItem))
+        return bool(put) and not records_of(game_steps(self.parts), RESOLVING)
 
+    def has_check_points(self) -> bool:
+        """Return whether some state-based action has a time of its own: a check point."""
+        return any(check.when not in ("", "interrupt", "never") for check in self.parts.checks.values())
 
-def left_there(parts: Parts) -> bool:
-    """Return whether triggers that are put on the stack at the last check point of a turn stay there."""
-    triggers = parts.policies.triggers
-    last = [*of_the_turn(parts)][-1:]
-    return not triggers.opens and perhaps(parts, triggers.act, "stack") and [type(step) for step in last] == [i.Check]
+    def sets_resolving(self) -> bool:
+        """Return whether the response discipline sets “resolving” while items resolve, so that triggers can wait."""
+        return any(step.key == "resolving" for step in records_of(self.responses.procedure(), (i.SetGame,)))
+
+    def has_empty_layer(self) -> bool:
+        """Return whether the scheme has a layer into which nothing can come."""
+        parts, layers = self.parts, self.layers
+        where = (parts.inherent, parts.verbs, parts.procedures, parts.actions)
+        named = {node.layer for node in records_of(where, (Continuous,))}
+        some = {*layers.touches, layers.rest or layers.layers[-1], *named}
+        return any(name not in some for name in layers.layers)
+
+    def has_shared_attribute(self) -> bool:
+        """Return whether two layers touch the same attribute."""
+        touched = [name for names in self.layers.touches.values() for name in names]
+        return len(touched) != len({*touched})
 
 
 def game_steps(parts: Parts) -> tuple[Any, ...]:
-    """Where the steps of a game stand, but for cards."""
+    """Return where the steps of a game are, but for cards."""
     return (parts.phases, parts.procedures, parts.actions, parts.verbs, parts.checks)
-
-
-def unanswered(parts: Parts) -> bool:
-    """Return whether actions put something on the stack, and no step of the game resolves it."""
-    put = records_of(parts.actions, (i.Announce, i.PutItem))
-    return bool(put) and not records_of(game_steps(parts), RESOLVING)
-
-
-def says_when(parts: Parts) -> bool:
-    """Return whether some rule processing has a time of its own: a check point."""
-    return any(check.when not in ("", "interrupt", "never") for check in parts.checks.values())
-
-
-def resolves_apart(policies: Policies) -> bool:
-    """Return whether a response discipline sets “resolving” while items resolve, so that triggers can wait."""
-    return any(step.key == "resolving" for step in records_of(policies.responses.procedure(), (i.SetGame,)))
-
-
-def unreached(parts: Parts) -> bool:
-    """Return whether a scheme has a layer into which nothing can come."""
-    layers = parts.policies.layers
-    named = {
-        node.layer for node in records_of((parts.inherent, parts.verbs, parts.procedures, parts.actions), (Continuous,))
-    }
-    some = {*layers.touches, layers.rest or layers.layers[-1], *named}
-    return any(name not in some for name in layers.layers)
-
-
-def twice(parts: Parts) -> bool:
-    """Return whether two layers touch the same."""
-    touched = [name for names in parts.policies.layers.touches.values() for name in names]
-    return len(touched) != len({*touched})
 
 
 MISFITS = (
@@ -148,176 +143,153 @@ MISFITS = (
         ("triggers", "responses"),
         "triggers are put on a stack that never empties: no `Respond` follows the last check point of the turn; "
         "add one, or set opens=True, act='resolve' or act='offer'",
-        left_there,
+        lambda game: (
+            not game.triggers.opens and game.perhaps(game.triggers.act, "stack") and game.last_turn_step() is i.Check
+        ),
         works=False,
         triggered=True,
     ),
     Misfit(
         ("responses", "triggers"),
         "items are put on the stack, but no step of the game is `Respond` or `ResolveTop`, so they never resolve",
-        unanswered,
+        PolicyCheck.never_resolves,
         works=False,
     ),
     Misfit(
         ("responses",),
         "`Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
-        lambda parts: not records_of(parts.policies.responses.procedure(), (i.ResolveTop,)),
+        lambda game: not records_of(game.responses.procedure(), (i.ResolveTop,)),
         works=False,
     ),
     Misfit(
         ("triggers",),
         "act='offer' offers triggers once nothing resolves, but `when` makes them interrupt: use one of the two",
-        lambda parts: (
-            surely(parts, parts.policies.triggers.act, "offer")
-            and surely(parts, parts.policies.triggers.when, "at once", "windows")
-        ),
+        lambda game: game.surely(game.triggers.act, "offer") and game.surely(game.triggers.when, "at once", "windows"),
         works=False,
     ),
     Misfit(
         ("rule_processing", "triggers"),
         "state-based actions come after triggers (first=False), and triggers wait until nothing resolves "
         "(act='offer'): while a trigger waits, no state-based action happens",
-        lambda parts: (
-            surely(parts, parts.policies.rule_processing.first, False)
-            and surely(parts, parts.policies.triggers.act, "offer")
-        ),
+        lambda game: game.surely(game.checks.first, False) and game.surely(game.triggers.act, "offer"),
         works=False,
     ),
     Misfit(
         ("piles",),
         "a role is both merged with the card on top and attached to it: choose one",
-        lambda parts: {*parts.policies.piles.merged} & {*parts.policies.piles.attached},
+        lambda game: {*game.piles.merged} & {*game.piles.attached},
         works=False,
     ),
     Misfit(
         ("triggers",),
         "missed needs triggers that are offered; `act` offers none",
-        lambda parts: (
-            not surely(parts, parts.policies.triggers.missed, USUAL.missed)
-            and surely(parts, parts.policies.triggers.act, "stack", "resolve")
+        lambda game: (
+            not game.surely(game.triggers.missed, USUAL.missed) and game.surely(game.triggers.act, "stack", "resolve")
         ),
     ),
     Misfit(
         ("triggers", "responses"),
         "missed needs a chain that sets “resolving” while it resolves; these responses never set it",
-        lambda parts: (
-            not surely(parts, parts.policies.triggers.missed, USUAL.missed)
-            and perhaps(parts, parts.policies.triggers.act, "offer")
-            and not resolves_apart(parts.policies)
+        lambda game: (
+            not game.surely(game.triggers.missed, USUAL.missed)
+            and game.perhaps(game.triggers.act, "offer")
+            and not game.sets_resolving()
         ),
     ),
     Misfit(
         ("triggers",),
         "face_down='shown' needs triggers on the stack; `act` puts none there",
-        lambda parts: (
-            parts.policies.triggers.face_down == "shown"
-            and surely(parts, parts.policies.triggers.act, "offer", "resolve")
-        ),
+        lambda game: game.triggers.face_down == "shown" and game.surely(game.triggers.act, "offer", "resolve"),
     ),
     Misfit(
         ("triggers",),
         "misses needs triggers that wait for a check point; `when` makes them interrupt",
-        lambda parts: (
-            parts.policies.triggers.misses is not None
-            and surely(parts, parts.policies.triggers.when, "at once", "windows")
-        ),
+        lambda game: game.triggers.misses is not None and game.surely(game.triggers.when, "at once", "windows"),
     ),
     Misfit(
         ("triggers",),
         "looks_back triggers abilities of departed cards, but source_gone='lost' loses them",
-        lambda parts: (
-            surely(parts, parts.policies.triggers.looks_back, True)
-            and surely(parts, parts.policies.triggers.source_gone, "lost")
-        ),
+        lambda game: game.surely(game.triggers.looks_back, True) and game.surely(game.triggers.source_gone, "lost"),
     ),
     Misfit(
         ("triggers",),
         "tied_leaving needs abilities that are bound to their source; `tied` names none",
-        lambda parts: (
-            not surely(parts, parts.policies.triggers.tied_leaving, False) and not parts.policies.triggers.tied
-        ),
+        lambda game: not game.surely(game.triggers.tied_leaving, False) and not game.triggers.tied,
     ),
     Misfit(
         ("triggers",),
         "the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
-        lambda parts: (
-            parts.policies.triggers.procedure() and [*given(parts, "first", "own_order", "classes", "recheck", "lots")]
-        ),
+        lambda game: game.triggers.procedure() and game.changed("first", "own_order", "classes", "recheck", "lots"),
     ),
     Misfit(
         ("triggers",),
         "the turn player orders all triggers (own_order), so first and recheck have no effect",
-        lambda parts: (
-            parts.policies.triggers.own_order == "turn player"
-            and not parts.policies.triggers.procedure()
-            and [*given(parts, "first", "recheck")]
+        lambda game: (
+            game.triggers.own_order == "turn player"
+            and not game.triggers.procedure()
+            and game.changed("first", "recheck")
         ),
     ),
     Misfit(
         ("rule_processing",),
         "carried_out='together' works at check points only, but `when` applies all checks at once",
-        lambda parts: (
-            parts.policies.rule_processing.carried_out == "together"
-            and parts.policies.rule_processing.when == "at once"
-            and not says_when(parts)
+        lambda game: (
+            game.checks.carried_out == "together" and game.checks.when == "at once" and not game.has_check_points()
         ),
     ),
     Misfit(
         ("rule_processing", "triggers"),
         "first=False needs triggers that wait for a check point; `when` lets none wait",
-        lambda parts: (
-            surely(parts, parts.policies.rule_processing.first, False)
-            and surely(parts, parts.policies.triggers.when, "at once", "windows")
-        ),
+        lambda game: game.surely(game.checks.first, False) and game.surely(game.triggers.when, "at once", "windows"),
     ),
     Misfit(
         ("targets", "responses"),
         "answering is set, but the game has no responses",
-        lambda parts: (
-            parts.policies.targets.answering is not None and isinstance(parts.policies.responses, NoResponses)
-        ),
+        lambda game: game.targets.answering is not None and isinstance(game.responses, NoResponses),
     ),
     Misfit(
         ("targets",),
         "answer_rule needs answering, which is not set",
-        lambda parts: parts.policies.targets.answer_rule and parts.policies.targets.answering is None,
+        lambda game: game.targets.answer_rule and game.targets.answering is None,
     ),
     Misfit(
         ("targets",),
         "hidden='resolution' needs hidden_zones",
-        lambda parts: parts.policies.targets.hidden == "resolution" and not parts.policies.targets.hidden_zones,
+        lambda game: game.targets.hidden == "resolution" and not game.targets.hidden_zones,
     ),
     Misfit(
         ("layers",),
         "judged, loops and dependents need dependency=True",
-        lambda parts: (
-            not dependency(parts)
-            and (parts.policies.layers.judged, parts.policies.layers.loops, parts.policies.layers.dependents)
+        lambda game: (
+            not game.has_dependency()
+            and (game.layers.judged, game.layers.loops, game.layers.dependents)
             != ("as it stands", "timestamp", "timestamp")
         ),
     ),
     Misfit(
         ("layers",),
         "goes_on and shares need several layers; this scheme has one",
-        lambda parts: (
-            (parts.policies.layers.goes_on or parts.policies.layers.shares) and len(parts.policies.layers.layers) == 1
-        ),
+        lambda game: (game.layers.goes_on or game.layers.shares) and len(game.layers.layers) == 1,
     ),
     Misfit(
         ("layers",),
         "one of the layers stays empty: it touches no attribute, is not the rest, and no effect names it",
-        unreached,
+        PolicyCheck.has_empty_layer,
     ),
-    Misfit(("layers",), "two layers touch the same attribute: effects on it belong to the first of them only", twice),
+    Misfit(
+        ("layers",),
+        "two layers touch the same attribute: effects on it belong to the first of them only",
+        PolicyCheck.has_shared_attribute,
+    ),
 )
 """The pairs that do not fit."""
 
 
 def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
     """Yield the policies and declarations of a game that do not fit together."""
-    parts = ruleset.parts
+    game = PolicyCheck(ruleset.parts)
     for misfit in MISFITS:
-        if misfit.so(parts) and not (misfit.triggered and not has_triggers(ruleset)):
+        if misfit.so(game) and not (misfit.triggered and not has_triggers(ruleset)):
             yield misfit
 
 
@@ -327,16 +299,16 @@ def has_triggers(ruleset: Ruleset) -> bool:
     return any(ability.kind == "triggered" for ability in records_of(where, (Ability,)))
 
 
-def said(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:
+def find_literals(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:
     """Yield the literal values of a field under every option of assumptions, without values of the running game."""
     if isinstance(value, tuple):
         for one in value:
-            yield from said(one, assumptions)
+            yield from find_literals(one, assumptions)
     elif isinstance(value, e.Lit):
         yield value.value
     elif isinstance(value, e.Whether):
-        yield from said(value.then, assumptions)
-        yield from said(value.otherwise, assumptions)
+        yield from find_literals(value.then, assumptions)
+        yield from find_literals(value.otherwise, assumptions)
     elif isinstance(value, e.Assumed):
         if value.name in assumptions:
             yield from assumptions[value.name].options

@@ -21,6 +21,7 @@ from rulestone.model.keys import SameObject
 
 if TYPE_CHECKING:
     from rulestone.game.ruleset import Ruleset
+    from rulestone.kernel.declare import Parts
 
 OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_WAITING)
 HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, TRIGGERED, "turn begins")
@@ -123,20 +124,20 @@ def names_in(node: Any) -> Iterator[tuple[str, str]]:
     if kind in IMPLY:
         what, field = IMPLY[kind]
         yield what, getattr(node, field)
-    if kind is i.Announce or kind is i.PutItem:
-        yield "events", f"{node.item if kind is i.Announce else node.kind} put"
-        yield "called", getattr(node, "procedure", "")
-    elif kind is i.Respond and (node.starts or node.window):
-        yield OPENS, ""
-    elif kind is i.Create:
-        yield "types", node.card.type
-        yield "tokens", node.card.name
-    elif kind is i.AddMark and isinstance(node.key, e.Arith) and isinstance(node.key.right, e.Lit):
-        yield "open", node.key.right.value  # “{kind} counters”: counters of any kind
-    elif kind is e.Named and isinstance(node.attr, e.Arith) and isinstance(node.attr.left, e.Lit):
-        yield "begun", node.attr.left.value  # “weakness {kind}”: an attribute for any kind
-    elif kind is e.Permitted:
-        yield "things" if node.value is None else "valued", node.what
+    match node:
+        case i.Announce(item=item) | i.PutItem(kind=item):
+            yield "events", f"{item} put"
+            yield "called", getattr(node, "procedure", "")
+        case i.Respond() if node.starts or node.window:
+            yield OPENS, ""
+        case i.Create(card=card):
+            yield from (("types", card.type), ("tokens", card.name))
+        case i.AddMark(key=e.Arith(right=e.Lit(value=end))):
+            yield "open", end  # “{kind} counters”: counters of any kind
+        case e.Named(attr=e.Arith(left=e.Lit(value=start))):
+            yield "begun", start  # “weakness {kind}”: an attribute for any kind
+        case e.Permitted(what=what, value=value):
+            yield "things" if value is None else "valued", what
     yield from (("rule_types", type) for type in types_in(node))
 
 
@@ -187,11 +188,7 @@ class Names:
         self.listed = {menu for action in parts.actions.values() for menu in action.menus}
         self.events = {*parts.verbs, *parts.happenings, *HAPPENING, "ability put"}
         self.answerable = {""}
-        done = (*parts.verbs, CHOSEN)
-        self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
-        sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
-        self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
-        self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
+        self._declare_things(parts)
         self.blocks = {"turn", *parts.phases}
         self.valued, self.ends, self.open, self.begun, self.entered, self.manners = (set[str]() for _ in range(6))
         self.done = {pattern.verb for pattern in ruleset.vocabulary.patterns}
@@ -203,13 +200,7 @@ class Names:
         self.slots |= {*parts.spaces.names()} if parts.spaces is not None else set()
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
-        self.types = {card.type for card in ruleset.cards.values()} | {"player"}
-        self.types |= {*ruleset.vocabulary.types.values()}
-        self.types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
-        self.rule_types = {*ruleset.vocabulary.types.values()}
-        self.rule_types |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
-        self.rule_types |= {type for rule in ruleset.deck_rules for type in rule.types}
-        self.rule_types |= {inherent.type for inherent in parts.inherent.values()}
+        self._declare_types(ruleset)
         for piece in pieces(ruleset):
             self._learn(implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.put_roles = {*self.roles}
@@ -218,6 +209,22 @@ class Names:
         self.events |= self.answerable
         self.answerable |= self.events
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
+
+    def _declare_things(self, parts: Parts) -> None:
+        """Set what conditions may ask the permission of: verbs, actions and lower values, each also by whom."""
+        done = (*parts.verbs, CHOSEN)
+        self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
+        sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
+        self.by = tuple(f" by {whom}" for whom in ("the opponent", *sorts))
+        self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
+
+    def _declare_types(self, ruleset: Ruleset) -> None:
+        """Set the types of cards that there are, and those that rules ask for."""
+        shared = {*ruleset.vocabulary.types.values()}
+        shared |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
+        self.types = {card.type for card in ruleset.cards.values()} | {"player"} | shared
+        self.rule_types = shared | {type for rule in ruleset.deck_rules for type in rule.types}
+        self.rule_types |= {inherent.type for inherent in ruleset.parts.inherent.values()}
 
     @cached_property
     def core_words(self) -> dict[str, tuple[str, ...]]:

@@ -19,21 +19,7 @@ def check_policies(c: Report) -> None:
     """Report what is wrong with the names in the policies of a ruleset."""
     parts, policies = c.parts, c.parts.policies
     layers, targets = policies.layers, policies.targets
-    c.part = "policy layers"
-    for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
-        c.known("layer", layer, layers.layers)
-    if len({*layers.layers}) < len(layers.layers):
-        c.say("layers", f"the layers need different names, found {layers.layers!r}")
-    if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in records(parts)):
-        c.say(
-            "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
-        )
-    for name, alternatives in layers.switched.items():
-        c.known("assumption", name, parts.assumptions)
-        for option, fields in alternatives.items():
-            if name in parts.assumptions:
-                c.known("option", option, parts.assumptions[name].options)
-            c.listed(replace(layers, **fields))
+    check_scheme(c)
     for part, rules in (
         ("policy responses", (policies.responses.silence, policies.responses.closing)),
         ("policy limits", (policies.limits.rule,)),
@@ -63,18 +49,43 @@ def check_policies(c: Report) -> None:
     c.part = "policy layers"
     for kind in (kind for group in layers.sources for kind in group):
         c.known("kind of source", kind, ("produced", "static"))
+    check_piles(c)
+
+
+def check_scheme(c: Report) -> None:
+    """Report what is wrong with the names in the scheme of layers."""
+    parts, layers = c.parts, c.parts.policies.layers
+    c.part = "policy layers"
+    for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
+        c.known("layer", layer, layers.layers)
+    if len({*layers.layers}) < len(layers.layers):
+        c.say("layers", f"the layers need different names, found {layers.layers!r}")
+    if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in records(parts)):
+        c.say(
+            "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
+        )
+    for name, alternatives in layers.switched.items():
+        c.known("assumption", name, parts.assumptions)
+        for option, fields in alternatives.items():
+            if name in parts.assumptions:
+                c.known("option", option, parts.assumptions[name].options)
+            c.listed(replace(layers, **fields))
+
+
+def check_piles(c: Report) -> None:
+    """Report what is wrong with the roles, zones and procedures of the policy on piles."""
+    parts, piles = c.parts, c.parts.policies.piles
     c.part = "policy piles"
-    piles = policies.piles
     for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
         c.known("role", role, c.names.roles)
     for role in {*piles.fate} - c.names.put_roles:  # misspelt, or used only by scenarios
         if difflib.get_close_matches(role, c.names.put_roles - {*piles.fate}, 1):
             c.known("role", role, c.names.put_roles)
-    for role, groups in policies.piles.counted.items():
+    for role, groups in piles.counted.items():
         c.known("role", role, c.names.roles)
         for group in groups:
             c.known("zone", group, c.names.zones)
-    for fate in policies.piles.fate.values():
+    for fate in piles.fate.values():
         c.known("procedure or zone", fate, (*parts.procedures, *parts.zones))
 
 

@@ -1,37 +1,92 @@
-"""The interface that collects problems with a game's names."""
+"""A report on a ruleset: collects its problems, and checks single names, zones, attributes and values."""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
+from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.fitting import find_literals
 from rulestone.game.validation.names import Names
-from rulestone.kernel.declare import Parts
+from rulestone.game.validation.sorts import check_printed
+from rulestone.language import expressions as e
+from rulestone.model.records import listed
+
+SHOWN = 12
+"""Maximum number of words that a message lists."""
 
 
-class Report(Protocol):
-    """Takes problems; `part` is where in `ruleset` it is looked at the moment, `names` what is declared there."""
+class Report:
+    """The problems of one ruleset.
 
-    part: str
-    ruleset: Ruleset
-    parts: Parts
-    names: Names
+    Args:
+        ruleset: the ruleset.
+
+    Attributes:
+        part: the part that is checked at the moment.
+        names: what the ruleset declares.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.parts = ruleset.parts
+        self.names = Names(ruleset)
+        self.problems: list[Problem] = []
+        self.part = ""
 
     def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
-        """A problem."""
+        """Add a problem."""
+        near = difflib.get_close_matches(str(name), [str(one) for one in known], 1)
+        self.problems.append(Problem(self.ruleset.name, self.part, str(name), what, near[0] if near else ""))
 
     def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
-        """A problem if the name is not among those declared."""
-
-    def attribute(self, name: str) -> None:
-        """A problem if it is no attribute."""
-
-    def values(self, values: Mapping[str, Any]) -> None:
-        """Report undeclared attributes of cards, and values that an attribute cannot have."""
-
-    def zone(self, name: str) -> None:
-        """A problem if it is neither a zone nor a group of zones."""
+        """Check that a name is among those declared."""
+        if name not in among:
+            self.say(name, f"there is no {kind} {name!r}", among)
 
     def listed(self, node: Any) -> None:
-        """A problem for each word of a record that is not among those of its type."""
+        """Check the fields that hold one of a list of words."""
+        for field, words in listed(node.__class__):
+            for word in find_literals(getattr(node, field), self.parts.assumptions):
+                if word not in words:
+                    what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
+                    self.say(word, f"{what} {', '.join(map(repr, words))}", words)
+
+    def zone(self, name: str) -> None:
+        """Check a zone or a group of zones."""
+        self.known("zone", name, self.names.zones)
+
+    def own_zone(self, name: str) -> None:
+        """Check a zone that is no group."""
+        if name not in self.parts.zones:
+            group = " (it is a group of zones)" if name in self.names.zones else ""
+            self.say(name, f"there is no zone {name!r}{group}", self.parts.zones)
+
+    def attribute(self, name: str) -> None:
+        """Check an attribute."""
+        names = self.names
+        if not name.endswith(tuple(names.open)) and not name.startswith(tuple(names.begun)):
+            self.known("attribute", name, names.attributes)
+
+    def values(self, values: Mapping[str, Any]) -> None:
+        """Check attributes of cards with their values."""
+        for attr, value in values.items():
+            self.attribute(attr)
+            for name, wrong in check_printed(attr, value, self.parts):
+                self.say(name, wrong)
+            for one in value if isinstance(value, tuple) else (value,):
+                self.valued(attr, one)
+
+    def valued(self, attr: str, value: Any) -> None:
+        """Check a literal value of an attribute."""
+        words = self.names.core_words.get(attr, self.names.words.get(attr))
+        if words is None or value is None or isinstance(value, e.Expr) or value in words:
+            return
+        if isinstance(value, tuple):
+            for member in value:
+                self.valued(attr, member)
+            return
+        among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= SHOWN else ""
+        self.say(value, f"{attr} is never {value!r}{among}", words)

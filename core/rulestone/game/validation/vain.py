@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
@@ -41,27 +41,8 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     lets = let_sorts(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
-        for read in dict.fromkeys(read for node in inspect.records(piece.content) for read in inspect.own(node)):
-            if read.kind == inspect.GAME and read.name and read.name not in values:
-                report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
-        for node in inspect.records_of(piece.content, (i.SetGame,)):
-            if node.key in CORE_VALUES:
-                report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
-        for node in inspect.records_of(
-            piece.content,
-            (
-                e.Expr,
-                i.Instruction,
-            ),
-        ):
-            meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
-            if isinstance(node, i.Do) and node.verb in ruleset.parts.verbs:
-                affects = ruleset.parts.verbs[node.verb].affects
-                meant[affects] = node.roles.get(affects)
-            for field, value in meant.items():
-                if isinstance(value, e.Var) and value.name in lets:
-                    wrong = f"takes objects, found {value.name!r}, {lets[value.name]}"
-                    report.say(field, f"{field} of {type(node).__name__} {wrong}")
+        check_game_values(piece.content, values, report)
+        check_lets(piece.content, lets, report)
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
@@ -77,6 +58,29 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     for misfit in misfits(ruleset):
         report.part = f"policy {misfit.policies[0]}"
         report.say(misfit.policies[-1], misfit.what)
+
+
+def check_game_values(content: Any, values: Iterable[str], report: Report) -> None:
+    """Report values of the game that a part reads and nothing sets, or that it sets and only the core may."""
+    for read in dict.fromkeys(read for node in inspect.records(content) for read in inspect.own(node)):
+        if read.kind == inspect.GAME and read.name and read.name not in values:
+            report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
+    for node in inspect.records_of(content, (i.SetGame,)):
+        if node.key in CORE_VALUES:
+            report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
+
+
+def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
+    """Report names in a part that mean objects and that steps bind to something else; `lets` maps these to sorts."""
+    for node in inspect.records_of(content, (e.Expr, i.Instruction)):
+        meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
+        if isinstance(node, i.Do) and node.verb in report.parts.verbs:
+            affects = report.parts.verbs[node.verb].affects
+            meant[affects] = node.roles.get(affects)
+        for field, value in meant.items():
+            if isinstance(value, e.Var) and value.name in lets:
+                wrong = f"takes objects, found {value.name!r}, {lets[value.name]}"
+                report.say(field, f"{field} of {type(node).__name__} {wrong}")
 
 
 def check_responses(ruleset: Ruleset, report: Report) -> None:
@@ -195,9 +199,9 @@ def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
         ahead.remove(name)
     layers = parts.policies.layers
     report.part = "policy layers"
-    keywords = names.kinds | {word for words in parts.attributes for word in (words,)}
+    known = names.attributes | names.kinds | {*parts.attributes} | LAYERED
     for touched in (name for group in layers.touches.values() for name in group):
-        if not names.asks(touched) and touched not in names.attributes | keywords | LAYERED:
+        if not names.asks(touched) and touched not in known:
             report.say(touched, f"a layer touches {touched!r}, which is no attribute", names.attributes | LAYERED)
     for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
         for one in kinds:
