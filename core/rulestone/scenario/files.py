@@ -207,30 +207,76 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     """
     node = scenario_keys(node)
     top = node.mapping()
-    texts = {key: top[key].text() if key in top else "" for key in ("title", "asks", "look", "id", "turn", "phase")}
+    check_keys(node, top)
+    check_variants(top)
+    observe = get_observations(top)
+    bases = [BASES[part.strip()] for part in get_text(top, "basis").split("/") if part]
+    plain: dict[str, Any] = {key: get_text(top, key) for key in ("title", "asks", "look", "id", "turn", "phase")}
+    plain |= {key: get_texts(top, key) for key in ("cites", "tags", "games")}
+    plain |= {key: get_entries(top, key) for key in ("cards", "expect", "cases", "under")}
+    return Scenario(
+        name=get_text(top, "id") or stem,
+        file=node.file,
+        node=node,
+        case=case,
+        **plain,
+        otherwise=get_text(top, "otherwise"),
+        basis="/".join(bases),
+        revisions=get_texts(top, "revision") + get_texts(top, "revisions"),
+        assumes={key: single(value) for key, value in get_entries(top, "assumes").items()},
+        turn_number=top["turn number"].number(1) if "turn number" in top else 0,
+        seed=top["seed"].number() if "seed" in top else 0,
+        players=get_players(top),
+        given=given(top),
+        play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
+        observe=observe,
+        answer=answers(top, observe),
+        refused=refusal(top["refused"]) if "refused" in top else None,
+        not_yet=get_text(top, "not yet"),
+        nothing_to_show=get_text(top, "nothing to show"),
+    )
+
+
+def check_keys(node: Node, top: dict[str, Node]) -> None:
+    """Check that the keys of a file go together and that its words are known.
+
+    Raises:
+        ScenarioError: they do not, or one is unknown.
+    """
     if "revision" in top and "revisions" in top:
         raise fail(top["revisions"], "use either “revision” or “revisions”, not both")
-    revisions = (*(top["revision"].texts() if "revision" in top else ()),)
-    revisions += top["revisions"].texts() if "revisions" in top else ()
     if not isinstance(node.value, dict) or not (top.get("players") or top.get("cases") or "nothing to show" in top):
         raise fail(node, "a scenario needs “players”")
     for key in ("play", "expect", "players", "cases", "under") if "nothing to show" in top else ():
         if key in top:
             raise fail(top[key], f"a ruling with “nothing to show” has no “{key}”")
-    basis = top["basis"].text() if "basis" in top else ""
-    for part in basis.split("/") if basis else ():
+    for part in get_text(top, "basis").split("/") if get_text(top, "basis") else ():
         if part.strip() not in BASES:
             raise fail(top["basis"], unknown("basis", part.strip(), ("literal", "example", "derived", "assumed")))
-    otherwise = top["otherwise"].text() if "otherwise" in top else ""
-    if otherwise not in ("", "first"):
-        raise fail(top["otherwise"], unknown("value", otherwise, ("first",)))
+    if get_text(top, "otherwise") not in ("", "first"):
+        raise fail(top["otherwise"], unknown("value", get_text(top, "otherwise"), ("first",)))
+
+
+def check_variants(top: dict[str, Node]) -> None:
+    """Check that variants have no keys that only the whole file may have.
+
+    Raises:
+        ScenarioError: one has.
+    """
     for variants, barred in (("cases", ("cases", "under", "id")), ("under", ("under", "id"))):
-        for name, variant in entries(top, variants).items():
-            inner = variant.mapping()
+        for name, variant in get_entries(top, variants).items():
             for key in barred:
-                if key in inner:
-                    raise fail(inner[key], f"“{key}” is not allowed inside the variant “{name}”")
-    players = entries(top, "players")
+                if key in variant.mapping():
+                    raise fail(variant.mapping()[key], f"“{key}” is not allowed inside the variant “{name}”")
+
+
+def get_players(top: dict[str, Node]) -> dict[str, Node]:
+    """Return the players by name.
+
+    Raises:
+        ScenarioError: there are more than two, or one cannot be called so, or has no zones.
+    """
+    players = get_entries(top, "players")
     if len(players) > 2:
         raise fail(top["players"], f"there are two players at most, found {', '.join(players)}")
     for name, has in players.items():
@@ -238,49 +284,35 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
             raise fail(has, f"expected a mapping from zones to cards, found {has.shown}")
         if name.casefold() == "nature" or not name.strip():
             raise fail(has, "a player cannot be called that")
+    return players
+
+
+def get_observations(top: dict[str, Node]) -> dict[str, Node]:
+    """Return the observations by name; those of a list are their own names.
+
+    Raises:
+        ScenarioError: one is no text.
+    """
     if "observe" in top and isinstance(top["observe"].value, list):
-        observe = {seen.text(): seen for seen in top["observe"].items()}
-    else:
-        observe = entries(top, "observe")
+        return {seen.text(): seen for seen in top["observe"].items()}
+    observe = get_entries(top, "observe")
     for seen in observe.values():
         seen.text()
-    return Scenario(
-        name=texts["id"] or stem,
-        file=node.file,
-        node=node,
-        case=case,
-        title=texts["title"],
-        asks=texts["asks"],
-        look=texts["look"],
-        id=texts["id"],
-        cites=top["cites"].texts() if "cites" in top else (),
-        basis="/".join(BASES[part.strip()] for part in basis.split("/")) if basis else "",
-        tags=top["tags"].texts() if "tags" in top else (),
-        games=top["games"].texts() if "games" in top else (),
-        revisions=revisions,
-        assumes={key: single(value) for key, value in entries(top, "assumes").items()},
-        turn=texts["turn"],
-        turn_number=top["turn number"].number(1) if "turn number" in top else 0,
-        phase=texts["phase"],
-        seed=top["seed"].number() if "seed" in top else 0,
-        otherwise=otherwise,
-        cards=entries(top, "cards"),
-        players=players,
-        given=given(top),
-        play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
-        observe=observe,
-        answer=answers(top, observe),
-        expect=entries(top, "expect"),
-        refused=refusal(top["refused"]) if "refused" in top else None,
-        cases=entries(top, "cases"),
-        under=entries(top, "under"),
-        not_yet=top["not yet"].text() if "not yet" in top else "",
-        nothing_to_show=top["nothing to show"].text() if "nothing to show" in top else "",
-    )
+    return observe
 
 
-def entries(top: dict[str, Node], key: str) -> dict[str, Node]:
-    """The entries of a mapping that may be missing."""
+def get_text(top: dict[str, Node], key: str) -> str:
+    """Return the text of a key that may be missing."""
+    return top[key].text() if key in top else ""
+
+
+def get_texts(top: dict[str, Node], key: str) -> tuple[str, ...]:
+    """Return the texts of a key that may be missing."""
+    return top[key].texts() if key in top else ()
+
+
+def get_entries(top: dict[str, Node], key: str) -> dict[str, Node]:
+    """Return the entries of a mapping that may be missing."""
     return top[key].mapping() if key in top else {}
 
 
@@ -335,7 +367,7 @@ def line(node: Node) -> Line:
             raise fail(node, "expected a line of the script, found nothing")
         return Line(text, None, {}, {}, node)
     parts = known_keys(node, LINE_KEYS, LINE_SYNONYMS)
-    text = parts["do"].text().strip() if "do" in parts else ""
+    text = get_text(parts, "do").strip()
     if "refused" in parts and not text:
         raise fail(parts["refused"], "“refused” needs a “do” that is refused")
     if not text and parts.keys().isdisjoint(("given", "expect", "may")):
@@ -343,10 +375,10 @@ def line(node: Node) -> Line:
     return Line(
         text,
         refusal(parts["refused"]) if "refused" in parts else None,
-        entries(parts, "expect"),
-        entries(parts, "may"),
+        get_entries(parts, "expect"),
+        get_entries(parts, "may"),
         node,
-        entries(parts, "given"),
+        get_entries(parts, "given"),
     )
 
 

@@ -10,7 +10,7 @@ from rulestone.game.experiments import POLICIES
 from rulestone.scenario import Scenario, ScenarioError, find
 from rulestone.scenario.cached import read
 from rulestone.scenario.errors import UnknownScenario, unknown
-from rulestone.scenario.files import build, read_text
+from rulestone.scenario.files import build, get_text, get_texts, read_text
 from rulestone.scenario.yaml import Node, fail
 
 COURSE = Path(__file__).parent / "course"
@@ -133,13 +133,12 @@ def lesson(node: Node, name: str) -> Lesson:
     asked = [one for part in top["questions"].items() for one in questions(part, name)]
     if not asked:
         raise fail(top["questions"], "a lesson asks at least one question")
-    said = {key: " ".join(top[key].text().split()) if key in top else "" for key in ("title", "concept", "design")}
-    about = top["about"].text().strip() if "about" in top else ""
-    policies = top["policies"].texts() if "policies" in top else ()
+    title, concept, design = (" ".join(get_text(top, key).split()) for key in ("title", "concept", "design"))
+    policies = get_texts(top, "policies")
     for policy in policies:
         if policy not in POLICIES:
             raise fail(top["policies"], unknown("policy", policy, POLICIES))
-    return Lesson(name, said["title"], said["concept"], about, tuple(asked), said["design"], policies)
+    return Lesson(name, title, concept, get_text(top, "about").strip(), tuple(asked), design, policies)
 
 
 def questions(node: Node, name: str) -> list[LessonQuestion]:
@@ -160,12 +159,12 @@ def questions(node: Node, name: str) -> list[LessonQuestion]:
             raise fail(node, "say with “asks” what is to be predicted: the scenario observes nothing")
     first = LessonQuestion(
         scenario,
-        parts["games"].texts() if "games" in parts else (),
+        get_texts(parts, "games"),
         observation,
         step,
-        " ".join(parts["prompt"].text().split()) if "prompt" in parts else "",
-        parts["hints"].texts() if "hints" in parts else (),
-        parts["cites"].texts() if "cites" in parts else (),
+        " ".join(get_text(parts, "prompt").split()),
+        get_texts(parts, "hints"),
+        get_texts(parts, "cites"),
     )
     if "change" not in parts:
         return [first]
