@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -175,21 +176,23 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
     found = []
     differing = contrasted(result) if any(case.assumes for case in ruling.scenario.variants()) else set()
     for run in result.runs:
-        where = f"{run.scenario}@{ruling.revision}"
-        if not run.expectations:
-            found.append(f"{where} expects nothing")
-            continue
-        idle = [one for one in run.expectations if one.at_start and not one.made and one.what not in differing]
-        if len(idle) == len(run.expectations):
-            found.append(f"{where}: everything it expects already holds in the starting position")
-        elif not any(step.records or not step.verdict for step in run.steps):
-            found += [f"{where}: {one.what} holds from the start, and nothing is attempted" for one in idle]
-        found += [
-            f"{where}: {one.what} by any rule; it is {one.found}: name it"
-            for one in run.expectations
-            if one.expected == ANY_RULE and one.found not in (ANY_RULE, "allowed")
-        ]
+        found += [f"{run.scenario}@{ruling.revision}{told}" for told in check_run(run, differing)]
     return found
+
+
+def check_run(run: Run, differing: set[str]) -> Iterator[str]:
+    """Yield complaints about one run of a ruling; `differing` are the observations that its cases expect otherwise."""
+    if not run.expectations:
+        yield " expects nothing"
+        return
+    idle = [one for one in run.expectations if one.at_start and not one.made and one.what not in differing]
+    if len(idle) == len(run.expectations):
+        yield ": everything it expects already holds in the starting position"
+    elif not any(step.records or not step.verdict for step in run.steps):
+        yield from (f": {one.what} holds from the start, and nothing is attempted" for one in idle)
+    for one in run.expectations:
+        if one.expected == ANY_RULE and one.found not in (ANY_RULE, "allowed"):
+            yield f": {one.what} by any rule; it is {one.found}: name it"
 
 
 def contrasted(result: RulingResult) -> set[str]:

@@ -135,37 +135,14 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
             if word.oid > 1 and why is mismatch.verdict:
                 why = unfit(before, step, option, word, why)
         return Attempt(tried, why, 0)
-    left = [word for word in wish.left if word.is_object]
-    choice = tried.choice
-    asked_now = choice is not None and choice.kind == "pick" and choice.player == step.player
-    unanswered = asked_now and upcoming_is_other(upcoming, step)
     if refusal is not None:
         return Attempt(tried, refusal, 1)
-    if wish.passed_over:
-        word, asked = wish.passed_over[0]
-        if any(other is word for other in left):
-            because = f"{word.text} is one too many: {asked.most} can be picked"
-            return Attempt(tried, refused(asked, tried.position, because), len(left))
-    for word in left:
-        shield = protected(tried, word, option)
-        if shield is not None:
-            return Attempt(tried, shield, len(left))
-    if choice is not None and unanswered:
-        strange = [word for word in wish.left if word.oid < 0 and not word.quoted]
-        if strange and not left:
-            told = unknown("name", strange[0].text, course.board.labels)
-            raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
-    if left and choice is not None and unanswered:
-        meant = likeliest(left, choice, tried.position)
-        fails = explain_exclusion(tried, before, step.player, option, meant)
-        other_pick = refuse_missing_target(tried, meant, choice.candidates, choice.cites, fails)
-        return Attempt(tried, unfit(before, step, option, meant, other_pick), len(left))
-    if left and not asked_now:
-        other = picked_instead(tried, step, option, left, before)
-        if other is not None:
-            return Attempt(tried, unfit(before, step, option, left[0], other), len(left))
+    left = [word for word in wish.left if word.is_object]
+    refusal = refuse_words(tried, wish, step, option, before, upcoming)
+    if refusal is not None:
+        return Attempt(tried, refusal, len(left))
     extra = [word for word in wish.left if not word.is_object]
-    if extra and step.line.refused is not None and (choice is None or choice.kind == "act"):
+    if extra and step.line.refused is not None and (tried.choice is None or tried.choice.kind == "act"):
         # what a ruling attempts may be something that the action has no room for ("in attack posture")
         action = tried.board.rules.actions[option.action]
         rule = action.cites[0] if action.cites else ""
@@ -174,6 +151,40 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     return Attempt(
         tried, taken(before.choice, tried, option), len(left) + len(players) + count_unnamed_picks(tried, step, before)
     )
+
+
+def refuse_words(
+    course: Course, wish: Wish, step: ScriptStep, option: Option, before: Position, upcoming: Upcoming
+) -> Verdict | None:
+    """Return why an action did not use all objects that its line names; None if it did, or still may.
+
+    Raises:
+        ScriptError: a word names nothing, and the line has nothing else to answer a choice with.
+    """
+    left = [word for word in wish.left if word.is_object]
+    choice = course.choice
+    if wish.passed_over:
+        word, asked = wish.passed_over[0]
+        if any(other is word for other in left):
+            return refused(asked, course.position, f"{word.text} is one too many: {asked.most} can be picked")
+    shields = (protected(course, word, option) for word in left)
+    if (shield := next((found for found in shields if found is not None), None)) is not None:
+        return shield
+    if choice is None or choice.kind != "pick" or choice.player != step.player:
+        other = picked_instead(course, step, option, left, before) if left else None
+        return unfit(before, step, option, left[0], other) if other is not None else None
+    if not upcoming_is_other(upcoming, step):
+        return None
+    if left:
+        meant = likeliest(left, choice, course.position)
+        fails = explain_exclusion(course, before, step.player, option, meant)
+        other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
+        return unfit(before, step, option, meant, other)
+    strange = [word for word in wish.left if word.oid < 0 and not word.quoted]
+    if strange:
+        told = unknown("name", strange[0].text, course.board.labels)
+        raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
+    return None
 
 
 def settle(course: Course, wish: Wish, before: Position, option: Option, upcoming: Upcoming) -> Verdict | None:

@@ -214,25 +214,34 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
         Mismatch: it means several.
     """
     if word.oid >= 0:
-        for ref in candidates:
-            if ref >= 0 and ref & NUMBER in (word.oid, word.avatar):
-                return ref
-        waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
-        items = [item.ref for item in waiting if item.source & NUMBER == word.oid]
-        triggers = [one for one in position.waiting if one.ref in candidates]
-        if len(triggers) > len({(one.source, id(one.ability)) for one in triggers}):
-            items = items or [one.ref for one in triggers if about(one.env, word.oid)]
+        own = next((ref for ref in candidates if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)), None)
+        items = [own] if own is not None else items_of(position, candidates, word.oid)
     else:
-        called = [position.name(ref) for ref in candidates]
-        items = [candidates[n] for n in names_meant(called, word.text, within=False)]
-        ability = f": “{word.text.casefold()}”"
-        items = items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
-        if items and all(ref >= 0 and position.name(ref).casefold() == word.text.casefold() for ref in items):
-            items = items[:1]
+        items = items_called(position, candidates, word.text)
     if len(items) > 1 and not only_numbers_differ(position.name(ref) for ref in items):
         names = ", ".join(f"“{position.name(ref)}”" for ref in items)
         raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}; name one of them in quotation marks"))
     return items[0] if items else None
+
+
+def items_of(position: Position, candidates: tuple[int, ...], oid: int) -> list[int]:
+    """Return the stack items and triggers among candidates that an object is the source of, or that are about it."""
+    waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
+    items = [item.ref for item in waiting if item.source & NUMBER == oid]
+    triggers = [one for one in position.waiting if one.ref in candidates]
+    if not items and len(triggers) > len({(one.source, id(one.ability)) for one in triggers}):
+        return [one.ref for one in triggers if about(one.env, oid)]
+    return items
+
+
+def items_called(position: Position, candidates: tuple[int, ...], text: str) -> list[int]:
+    """Return the candidates that a text means by their names or abilities; of equal names the first."""
+    names = [position.name(ref) for ref in candidates]
+    items = [candidates[n] for n in names_meant(names, text, within=False)]
+    ability = f": “{text.casefold()}”"
+    items = items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
+    alike = all(ref >= 0 and position.name(ref).casefold() == text.casefold() for ref in items)
+    return items[:1] if alike else items
 
 
 def about(env: Env, oid: int) -> bool:

@@ -14,6 +14,7 @@ from rulestone.game.validation.unused import BY_ITSELF, unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
+from rulestone.model.display import worded
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
 from rulestone.scenario.errors import UnreadText, unknown
@@ -340,10 +341,10 @@ class CardMaker:
         if isinstance(declared.default, tuple) and not isinstance(value, tuple):
             value = (value,)
         if declared.words:
+            words = [(word, isinstance(word, bool)) for word in declared.words]  # True == 1
             for one in value if isinstance(value, tuple) else (value,):
-                if not any(one == word and isinstance(one, bool) == isinstance(word, bool) for word in declared.words):
-                    known = ["yes" if w is True else "no" if w is False else str(w) for w in declared.words]
-                    raise fail(node, unknown(declared.name, str(one), known))
+                if (one, isinstance(one, bool)) not in words:
+                    raise fail(node, unknown(declared.name, str(one), map(worded, declared.words)))
             return value
         wants_number = isinstance(declared.default, int) or isinstance(declared.floor, int)
         if isinstance(declared.default, bool):

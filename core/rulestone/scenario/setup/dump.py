@@ -189,10 +189,20 @@ def entry(
         told["slot"] = zone.slots[obj.slot]
     if age is not None:
         told["age"] = age
-    if obj.face_up != zone.face_up:
-        told["face"] = "up" if obj.face_up else "down"
-    if obj.owner != player:
-        told["owner"] = position.name(obj.owner)
+    told |= facing(position, obj, player, zone.face_up) | marked(position, ruleset, obj)
+    told |= beneath(position, handles, obj)
+    return told["card"] if len(told) == 1 else told
+
+
+def facing(position: Position, obj: Object, player: int, up: bool) -> dict[str, Any]:
+    """Return the face and the owner of a card, unless they are the usual ones."""
+    face = {} if obj.face_up == up else {"face": "up" if obj.face_up else "down"}
+    return face | ({} if obj.owner == player else {"owner": position.name(obj.owner)})
+
+
+def marked(position: Position, ruleset: Ruleset, obj: Object) -> dict[str, Any]:
+    """Return the marks and counters on a card."""
+    told: dict[str, Any] = {}
     counters: dict[str, int] = {}
     declared = ruleset.parts.attributes
     for key, found in obj.marks.items():
@@ -202,27 +212,18 @@ def entry(
             told[own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
         elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and sayable(found):
             told[own_word(ruleset, key)] = found
-    if counters:
-        told["counters"] = counters
-    if obj.under:
-        told["under"] = beneath(position, handles, obj)
-    return told["card"] if len(told) == 1 else told
+    return told | ({"counters": counters} if counters else {})
 
 
-def beneath(position: Position, handles: Mapping[int, str], obj: Object) -> list[dict[str, Any]]:
-    """Return the scenario entries of the cards under a card."""
-    under: list[dict[str, Any]] = []
-    for number in obj.under:
-        below = position.object(number)
-        one: dict[str, Any] = {"card": handles.get(id(below.card), below.name), "role": below.role}
-        if not below.face_up:
-            one["face"] = "down"
-        if below.owner != obj.owner:
-            one["owner"] = position.name(below.owner)
-        if below.under:
-            one["under"] = beneath(position, handles, below)
-        under.append(one)
-    return under
+def beneath(position: Position, handles: Mapping[int, str], obj: Object) -> dict[str, Any]:
+    """Return the scenario entries of the cards under a card as the value of “under”; {} for none."""
+    under = [
+        {"card": handles.get(id(below.card), below.name), "role": below.role}
+        | facing(position, below, obj.owner, True)
+        | beneath(position, handles, below)
+        for below in map(position.object, obj.under)
+    ]
+    return {"under": under} if under else {}
 
 
 def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
@@ -330,23 +331,27 @@ def differences(then: Position, now: Position) -> Iterable[str]:
                 yield f"cards in the {zone.name}{whose}: {first_difference(old, new)}"
     for player in (0, 1):
         before, after = then.object(player).marks, now.object(player).marks
-        for key in sorted({*before, *after}, key=str):
-            if before.get(key) != after.get(key):
-                yield f"{then.name(player)}: {key} was {shown(before.get(key))}, becomes {shown(after.get(key))}"
+        yield from changes(then.name(player), dict.fromkeys(after) | dict(before), after)
     old_state, new_state = then.state(), now.state()
     for active in old_state.effects:
         yield f"an effect that lasts: {active.effect.describe()} ({active.until})"
     events = sorted({str(key[1]) for key in old_state.history if key[0] == "turn"})
     if events and old_state.history != new_state.history:
         yield f"counts of this turn: {', '.join(events)}"
-    for key in sorted({*old_state.game, *new_state.game} - set(PASSING)):
-        was, is_now = old_state.game.get(key), new_state.game.get(key)
-        if was != is_now and (was or is_now):
-            yield f"of the game: {key} was {shown(was)}, becomes {shown(is_now)}"
+    was, becomes = old_state.game, new_state.game
+    keys = [key for key in {*was, *becomes} - set(PASSING) if was.get(key) or becomes.get(key)]
+    yield from changes("of the game", {key: was.get(key) for key in keys}, becomes)
     yield from offers(then, now)
     old_steps, new_steps = ([(frame[0].id, frame[1]) for frame in state.agenda] for state in (old_state, new_state))
     if old_steps != new_steps:
         yield f"how far the phase is: {old_state.game['phase']} begins again"
+
+
+def changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[str]:
+    """Yield the values of a mapping that differ in another one."""
+    for key in sorted(before, key=str):
+        if before[key] != after.get(key):
+            yield f"{whose}: {key} was {shown(before[key])}, becomes {shown(after.get(key))}"
 
 
 def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:

@@ -238,18 +238,7 @@ class Placer:
             return
         marks: dict[str, Any] = {}
         self.marking.marks(marks, {key: value for key, value in spec.items() if key not in UNDER_KEYS})
-        roles = self.words.roles
-        if "role" in spec:
-            role = spec["role"].text()
-            if roles and role not in roles:
-                raise fail(spec["role"], unknown("role", role, roles))
-        elif role := self.cards.roles.get(name, self.words.lexicon.under):
-            self.board.fill_in("under", "", "", role)
-        elif len(roles) == 1:
-            role = roles[0]
-            self.board.fill_in("under", "", "", role)
-        else:
-            raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")
+        role = self.role(name, node, spec)
         for _ in range(copies):
             owner = self.owner(spec, self.state.objects[host].owner)
             up = face(spec)
@@ -259,6 +248,20 @@ class Placer:
             self.name(oid, spec["as"].text() if "as" in spec else name, spec.get("as"))
             for below in spec["under"].items() if "under" in spec else ():
                 self.put_under(oid, below)
+
+    def role(self, name: str, node: Node, spec: dict[str, Node]) -> str:
+        """Return the role of a card under another: the one named, the one of its kind, or the only one."""
+        roles = self.words.roles
+        if "role" in spec:
+            role = spec["role"].text()
+            if roles and role not in roles:
+                raise fail(spec["role"], unknown("role", role, roles))
+            return role
+        role = self.cards.roles.get(name, self.words.lexicon.under) or (roles[0] if len(roles) == 1 else "")
+        if not role:
+            raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")
+        self.board.fill_in("under", "", "", role)
+        return role
 
     def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
         """Put blank cards into a zone."""
@@ -270,11 +273,8 @@ class Placer:
         declared = self.board.rules.parts.zones[zone]
         place = self.board.rules.layout.place(zone, player)
         if declared.capacity is not None and len(self.state.places[place]) + number > declared.capacity:
-            raise (
-                ScenarioError(f"the {zone} holds {declared.capacity} cards at most")
-                if node is None
-                else fail(node, f"the {zone} holds {declared.capacity} cards at most")
-            )
+            told = f"the {zone} holds {declared.capacity} cards at most"
+            raise fail(node, told) if node is not None else ScenarioError(told)
         for _ in range(self.few(number, node)):
             add_card(self.board.rules, self.state, card, zone, player)
 
