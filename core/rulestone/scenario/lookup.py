@@ -50,6 +50,22 @@ def find(name: str) -> Scenario:
     known = library()
     if name in known:
         return load(known[name])
+    check_path(name, path)
+    game, slash, id = name.partition("/")
+    if slash and id and "/" not in id:
+        return find_ruling(host.find(game)[0], id)
+    meant = ruled(name)
+    if meant:
+        raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
+    raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+
+
+def check_path(name: str, path: Path) -> None:
+    """Check that a name that no scenario has is not meant as a path.
+
+    Raises:
+        UnknownScenario: it is.
+    """
     kind = special_kind(path) if name else ""
     if kind:
         example = f", such as {path / 'name.yaml'}" if kind == "a folder" else ""
@@ -58,13 +74,6 @@ def find(name: str) -> Scenario:
         raise UnknownScenario("the name of a scenario file ends in .yaml", name)
     if path.suffix in (".yaml", ".yml") or path.is_absolute() or name.startswith("."):
         raise UnknownScenario("there is no such file", name)
-    game, slash, id = name.partition("/")
-    if slash and id and "/" not in id:
-        return find_ruling(host.find(game)[0], id)
-    meant = ruled(name)
-    if meant:
-        raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
-    raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
 
 
 def group_by_theme(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

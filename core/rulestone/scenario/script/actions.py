@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
@@ -76,7 +76,6 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
     choice = course.choice
     if choice is None or choice.kind != "act":
         return []
-    found: list[tuple[Option, list[Word]]] = []
     actions = course.board.rules.actions
     offered = choice.options if choice.player == step.player else ()
     if any(actions[name].declared.idle for name in step.actions):
@@ -85,22 +84,32 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
     # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
     places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
     for words in places if step.done_with < 0 else (step.groups[step.done_with],):
-        for name in step.actions:
-            options = [option for option in offered if option.action == name]
-            if actions[name].declared.subject is None:
-                found += [(option, []) for option in options]
-                continue
-            for word in words:
-                mine = [option for option in options if word.oid >= 0 and meant(course, option, word)]
-                if step.using:
-                    mine = [option for option in mine if ability_name(course, option) == step.using]
-                if len(mine) > 1:
-                    names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
-                    raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
-                found += [(option, [word]) for option in mine]
+        found = [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
         if found:
             return found
-    return found
+    return []
+
+
+def match_action(
+    course: Course, step: ScriptStep, name: str, offered: Iterable[Option], words: Sequence[Word]
+) -> Iterator[tuple[Option, list[Word]]]:
+    """Yield the options of one action that a line can mean, each with the one of some words that is its subject.
+
+    Raises:
+        Mismatch: a card has several abilities that can be used.
+    """
+    options = [option for option in offered if option.action == name]
+    if course.board.rules.actions[name].declared.subject is None:
+        yield from ((option, []) for option in options)
+        return
+    for word in words:
+        mine = [option for option in options if word.oid >= 0 and meant(course, option, word)]
+        if step.using:
+            mine = [option for option in mine if ability_name(course, option) == step.using]
+        if len(mine) > 1:
+            names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
+            raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
+        yield from ((option, [word]) for option in mine)
 
 
 def meant(course: Course, option: Option, word: Word) -> bool:
@@ -130,27 +139,28 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     try:
         refusal = settle(tried, wish, before, option, upcoming)
     except Mismatch as mismatch:
-        why = mismatch.verdict
-        for word in wish.left if why.rule else ():
-            if word.oid > 1 and why is mismatch.verdict:
-                why = unfit(before, step, option, word, why)
-        return Attempt(tried, why, 0)
+        return Attempt(tried, explain_mismatch(mismatch.verdict, wish, before, step, option), 0)
     if refusal is not None:
         return Attempt(tried, refusal, 1)
-    left = [word for word in wish.left if word.is_object]
+    left = wish.objects_left
     refusal = refuse_words(tried, wish, step, option, before, upcoming)
     if refusal is not None:
         return Attempt(tried, refusal, len(left))
     extra = [word for word in wish.left if not word.is_object]
     if extra and step.line.refused is not None and (tried.choice is None or tried.choice.kind == "act"):
         # what a ruling attempts may be something that the action has no room for ("in attack posture")
-        action = tried.board.rules.actions[option.action]
-        rule = action.cites[0] if action.cites else ""
+        rule = "".join(tried.board.rules.actions[option.action].cites[:1])
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
-    players = [word for word in wish.words if word.is_player]
-    return Attempt(
-        tried, taken(before.choice, tried, option), len(left) + len(players) + count_unnamed_picks(tried, step, before)
-    )
+    lack = len(left) + sum(word.is_player for word in wish.words) + count_unnamed_picks(tried, step, before)
+    return Attempt(tried, taken(before.choice, tried, option), lack)
+
+
+def explain_mismatch(why: Verdict, wish: Wish, before: Position, step: ScriptStep, option: Option) -> Verdict:
+    """Return why the words of a line are no legal answer: the reason against one of its objects, or the one given."""
+    for word in wish.objects_left if why.rule else ():
+        if (found := unfit(before, step, option, word, why)) is not why:
+            return found
+    return why
 
 
 def refuse_words(
@@ -161,18 +171,17 @@ def refuse_words(
     Raises:
         ScriptError: a word names nothing, and the line has nothing else to answer a choice with.
     """
-    left = [word for word in wish.left if word.is_object]
+    left = wish.objects_left
     choice = course.choice
     if wish.passed_over:
         word, asked = wish.passed_over[0]
         if any(other is word for other in left):
             return refused(asked, course.position, f"{word.text} is one too many: {asked.most} can be picked")
-    shields = (protected(course, word, option) for word in left)
-    if (shield := next((found for found in shields if found is not None), None)) is not None:
-        return shield
+    for word in left:
+        if (shield := protected(course, word, option)) is not None:
+            return shield
     if choice is None or choice.kind != "pick" or choice.player != step.player:
-        other = picked_instead(course, step, option, left, before) if left else None
-        return unfit(before, step, option, left[0], other) if other is not None else None
+        return refuse_forced_pick(course, step, option, left, before) if left else None
     if not upcoming_is_other(upcoming, step):
         return None
     if left:
@@ -180,9 +189,8 @@ def refuse_words(
         fails = explain_exclusion(course, before, step.player, option, meant)
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return unfit(before, step, option, meant, other)
-    strange = [word for word in wish.left if word.oid < 0 and not word.quoted]
-    if strange:
-        told = unknown("name", strange[0].text, course.board.labels)
+    if wish.unknown_words:
+        told = unknown("name", wish.unknown_words[0].text, course.board.labels)
         raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     return None
 
@@ -249,6 +257,14 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
     if failure is None:
         return other
     return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)
+
+
+def refuse_forced_pick(
+    course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
+) -> Verdict | None:
+    """Return why an object was not picked where the only choice was another one; None if that is not so."""
+    other = picked_instead(course, step, option, left, before)
+    return unfit(before, step, option, left[0], other) if other is not None else None
 
 
 def picked_instead(

@@ -113,9 +113,19 @@ class Wish:
         return words
 
     @property
+    def objects_left(self) -> list[Word]:
+        """Return the words left that name objects."""
+        return [word for word in self.left if word.is_object]
+
+    @property
+    def unknown_words(self) -> list[Word]:
+        """Return the words left that name nothing that there is."""
+        return [word for word in self.left if word.oid < 0 and not word.quoted]
+
+    @property
     def strange(self) -> bool:
         """Return whether some of the words are to be put in order and name nothing that there is."""
-        return self.step.kind == "order" and any(word.oid < 0 and not word.quoted for word in self.left)
+        return self.step.kind == "order" and bool(self.unknown_words)
 
     @property
     def unknown(self) -> list[Word]:
@@ -123,9 +133,8 @@ class Wish:
         plain = (*YES, *NO, *NOTHING)
         return [
             word
-            for word in self.left
-            if word.oid < 0 and not word.quoted and word.text.casefold() not in plain
-            if not NUMBER_WORD.fullmatch(word.text)
+            for word in self.unknown_words
+            if word.text.casefold() not in plain and not NUMBER_WORD.fullmatch(word.text)
         ]
 
     def saw(self, position: Position, choice: Choice) -> None:

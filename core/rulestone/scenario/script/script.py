@@ -350,14 +350,13 @@ class Script(FollowedScript):
         upcoming = self.following(step.number)
         turn, phase = course.turn, course.phase
         begin = course.position
-        if step.kind == "continue":
-            goal: Callable[[Course], bool] = lambda c: c.quiet()  # noqa: E731
-        elif step.kind == "end turn":
-            goal = lambda c: c.turn != turn  # noqa: E731
-        elif step.kind == "end phase":
-            goal = lambda c: (c.turn, c.phase) != (turn, phase)  # noqa: E731
-        else:
-            goal = lambda c: c.begun(step, begin) and c.choice is not None  # noqa: E731
+        goals: dict[str, Callable[[Course], bool]] = {
+            "continue": lambda c: c.quiet(),
+            "end turn": lambda c: c.turn != turn,
+            "end phase": lambda c: (c.turn, c.phase) != (turn, phase),
+            "to": lambda c: c.begun(step, begin) and c.choice is not None,
+        }
+        goal = goals[step.kind]
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
             if self.moments and moment_of(self.moments[-1].position) != (turn, phase):
                 self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already

@@ -341,10 +341,8 @@ class CardMaker:
         if isinstance(declared.default, tuple) and not isinstance(value, tuple):
             value = (value,)
         if declared.words:
-            words = [(word, isinstance(word, bool)) for word in declared.words]  # True == 1
             for one in value if isinstance(value, tuple) else (value,):
-                if (one, isinstance(one, bool)) not in words:
-                    raise fail(node, unknown(declared.name, str(one), map(worded, declared.words)))
+                check_word(declared, one, node)
             return value
         wants_number = isinstance(declared.default, int) or isinstance(declared.floor, int)
         if isinstance(declared.default, bool):
@@ -370,6 +368,16 @@ class CardMaker:
             )
         except (english.EnglishError, Unscaled) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
+
+
+def check_word(declared: Attribute, value: Any, node: Node) -> None:
+    """Check that a value is one of the words of an attribute.
+
+    Raises:
+        ScenarioError: it is not.
+    """
+    if (value, isinstance(value, bool)) not in [(word, isinstance(word, bool)) for word in declared.words]:  # True == 1
+        raise fail(node, unknown(declared.name, str(value), map(worded, declared.words)))
 
 
 @lru_cache(maxsize=64)

@@ -324,11 +324,7 @@ def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
 def differences(then: Position, now: Position) -> Iterable[str]:
     """Yield the differences between a position and the one read again."""
     for zone in then.rules.layout.zones:
-        for player in (SHARED,) if zone.shared else (0, 1):
-            old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (then, now))
-            if old != new:
-                whose = "" if zone.shared else f" of {then.name(player)}"
-                yield f"cards in the {zone.name}{whose}: {first_difference(old, new)}"
+        yield from moved_cards(then, now, zone)
     for player in (0, 1):
         before, after = then.object(player).marks, now.object(player).marks
         yield from changes(then.name(player), dict.fromkeys(after) | dict(before), after)
@@ -352,6 +348,15 @@ def changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> 
     for key in sorted(before, key=str):
         if before[key] != after.get(key):
             yield f"{whose}: {key} was {shown(before[key])}, becomes {shown(after.get(key))}"
+
+
+def moved_cards(then: Position, now: Position, zone: Zone) -> Iterable[str]:
+    """Yield the first difference between the cards of each player in a zone."""
+    for player in (SHARED,) if zone.shared else (0, 1):
+        old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (then, now))
+        if old != new:
+            whose = "" if zone.shared else f" of {then.name(player)}"
+            yield f"cards in the {zone.name}{whose}: {first_difference(old, new)}"
 
 
 def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:

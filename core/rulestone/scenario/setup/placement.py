@@ -228,10 +228,10 @@ class Placer:
         if spec and "card" not in spec:
             raise fail(node, "expected “card” with the name of a card")
         attached = self.board.rules.policies.piles.attached
-        for key in ("slot", "age", *(() if spec and "role" in spec and spec["role"].value in attached else ("under",))):
-            if key in spec:
-                raise fail(spec[key], f"a card under another card has no “{key}” of its own")
-        written = spec["card"] if spec else node
+        barred = ("slot", "age") if "role" in spec and spec["role"].value in attached else ("slot", "age", "under")
+        for key in sorted(spec.keys() & barred):
+            raise fail(spec[key], f"a card under another card has no “{key}” of its own")
+        written = spec.get("card", node)
         name, copies = self.count(written, spec)
         card = self.card(name, written)
         if card is None:
