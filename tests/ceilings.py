@@ -20,8 +20,8 @@ CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
     "source lines of the core": 51_236,
-    "functions with a complexity over 15": 108,
-    "modules under 40 source lines": 61,
+    "functions with a complexity over 15": 94,
+    "modules under 40 source lines": 60,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }
