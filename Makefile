@@ -1,4 +1,4 @@
-.PHONY: demo test test-slow proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
+.PHONY: demo test test-slow test-lowest proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 10
 RULES ?= 200
@@ -28,6 +28,12 @@ test: $(BIN)/.ready
 
 test-slow: $(BIN)/.ready
 	$(BIN)/python -m pytest --slow
+
+test-lowest:
+	$(PYTHON) -m venv .venv-lowest
+	$(PYTHON) tests/lowest.py > .venv-lowest/constraints.txt
+	.venv-lowest/bin/pip install --quiet --disable-pip-version-check -e '.[dev]' -c .venv-lowest/constraints.txt
+	.venv-lowest/bin/python -m pytest
 
 proofs: $(BIN)/.ready
 	$(BIN)/python -m pytest --proofs
