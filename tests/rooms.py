@@ -124,7 +124,7 @@ ROOMS = {
         table
     """,
     "authors": "lesson scaffold package policy_questions checkup reference english",
-    "authors.reference": "sample examples article policies entries doors page",
+    "authors.reference": "examples sample article policies entries doors page",
     #
     "report.pictures": "labels dot mermaid canvas svg charts",
     "report.page": "links lanes chapter document",

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
+from rulestone.model.records import group_by_key
 from rulestone.scenario import Footnote, Scenario, ScenarioError
 from rulestone.scenario.observation.happenings import SHARED_EVENTS, absence, source_of
 from rulestone.scenario.setup.cards import CardMaker
@@ -246,9 +247,7 @@ def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
 
 def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
     """Names of rulesets in groups: revisions of one game of which something is the same."""
-    groups: dict[object, list[str]] = {}
-    for name in names:
-        groups.setdefault((name.partition("@")[0], repr(key(name))), []).append(name)
+    groups = group_by_key(((name.partition("@")[0], repr(key(name))), name) for name in names)
     return list(groups.values())
 
 

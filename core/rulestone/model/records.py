@@ -1,13 +1,16 @@
-"""Checks of the field types of records that declare a game."""
+"""Checks of the field types of records that declare a game, and grouping of records."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from types import UnionType
-from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 
 class Placeholder(Struct, frozen=True):
@@ -109,3 +112,11 @@ def type_words(hint: Any) -> str:
         return f"a {origin.__name__} of {' and '.join(parts[origin is dict :])}"
     plain_words = {str: "text", bool: "True or False", int: "a number", type(None): "None", Any: "anything"}
     return plain_words.get(hint) or hint.__name__
+
+
+def group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """Return the values of each key, keys and values in the order of the pairs."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found

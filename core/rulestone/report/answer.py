@@ -10,6 +10,7 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow
 from rulestone.lab.compare.ways import Way
 from rulestone.model.display import worded
+from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
     ASSUMPTION,
     FEW,
@@ -27,7 +28,7 @@ from rulestone.report.evidence import (
     unproven,
     why,
 )
-from rulestone.report.words import answered, having, listed, plural
+from rulestone.report.words import answered, bracketed, having, listed, plural
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
@@ -38,9 +39,7 @@ TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
 def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return columns in words, each with the signs of its assumptions, translations and undecided values."""
     signs = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
-    by: dict[str, list[str]] = {}
-    for name in columns:
-        by.setdefault("".join(signs[kind] for kind in comparison.rests(name)), []).append(name)
+    by = group_by_key(("".join(signs[kind] for kind in comparison.rests(name)), name) for name in columns)
     games: dict[str, dict[str, list[str]]] = {}
     for column in comparison.columns:
         for sign, mine in by.items():
@@ -63,21 +62,24 @@ def headline(comparison: Comparison) -> str:
         return f"{lead}There is nothing to compare: {alone}."
     if comparison.ways:
         return ""
-    what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     if comparison.mute and len(comparison.mute) >= len(comparison.columns) - 1:
         return "There is nothing to compare: at most one column has words for the question."
+    return lead + agreement(comparison)
+
+
+def agreement(comparison: Comparison) -> str:
+    """Return a sentence that says how all columns agree."""
+    what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     looked = [row for row in comparison.rows if row.kind == "observation"]
     says = "; ".join(having(row.name, common(row)) for row in looked if common(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
-    return f"{lead}The {what} agree in the end, {way}" + (f": {says}." if says else ".")
+    return f"The {what} agree in the end, {way}" + (f": {says}." if says else ".")
 
 
 def not_arising(comparison: Comparison) -> list[str]:
     """Return a line for each reason why the question does not arise, with the games for which it holds."""
-    by: dict[str, list[str]] = {}
-    for one in comparison.not_arising:
-        by.setdefault(one.why, []).append(one.title)
+    by = group_by_key((one.why, one.title) for one in comparison.not_arising)
     return [f"Does not arise under {listed(titles)}: {why}" for why, titles in by.items()]
 
 
@@ -141,10 +143,7 @@ def refused_lines(comparison: Comparison) -> list[str]:
         refused = all(not steps_ok(comparison, name, row.step) for name, _ in cells)
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
-            told: dict[str, list[str]] = {}
-            for name, cell in cells:
-                reason = (cell.because or cell.text) + (f" [{cell.rule}]" if cell.rule else "")
-                told.setdefault(reason, []).append(name)
+            told = group_by_key(((cell.because or cell.text) + bracketed((cell.rule,)), name) for name, cell in cells)
             reasons = "; ".join(f"{names(who, comparison)}: {reason}" for reason, who in told.items())
             found.append(f"No column allows line {row.step}, “{row.name}”: {reasons}")
     return found
@@ -181,12 +180,11 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
             lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes names them'}")
         return unfounded(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
-    told = options_that_flip(flipping, comparison)
+    told, flipped = options_that_flip(flipping, comparison), {one.trial.change.what for one in flipping}
     if told:
         lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(told))
-    told_unfounded = unfounded(comparison, {one.trial.change.what for one in flipping})
-    lines += told_unfounded
-    quiet = leaned - {one.trial.change.what for one in flipping}
+    lines += unfounded(comparison, flipped)
+    quiet = leaned - flipped
     if quiet:
         kept = f"Other answers to {plural(len(quiet), 'assumed question')} change no cell"
         lines.append(kept + ("" if notes else "; --notes names them"))
@@ -203,12 +201,8 @@ def translations(flipping: Sequence[Variation], comparison: Comparison, notes: b
         comparison: what was compared.
         notes: name every value, and not only the first few.
     """
-    kept: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    by: dict[tuple[str, str], list[str]] = {}
-    for one in flipping:
-        by.setdefault((one.trial.change.what, shown_by(one)), []).append(one.trial.change.column)
-    for (what, shown), columns in by.items():
-        kept.setdefault((shown, tuple(columns)), []).append(what)
+    by = group_by_key(((one.trial.change.what, shown_by(one)), one.trial.change.column) for one in flipping)
+    kept = group_by_key(((shown, tuple(columns)), what) for (what, shown), columns in by.items())
     parts = []
     for (shown, who), values in kept.items():
         some = values if notes or len(values) <= FEW else [*values[:FEW], f"{len(values) - FEW} others"]
@@ -266,9 +260,7 @@ def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> 
         columns.setdefault(change.column, []).append(f"“{assumption.said(change.giver)}”")
     parts = []
     for (now, shows), columns in found.items():
-        alike: dict[str, list[str]] = {}
-        for column, others in columns.items():
-            alike.setdefault(" or ".join(others), []).append(column)
+        alike = group_by_key((" or ".join(others), column) for column, others in columns.items())
         parts += [
             f"{now}; with the answer {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()
         ]

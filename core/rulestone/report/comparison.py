@@ -102,12 +102,7 @@ def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
 
 def setting(comparison: Comparison) -> Document:
     """Yield the cards and the script of a comparison."""
-    listed = [
-        ListEntry(
-            "; ".join((card.what + (f": {card.text}" if card.text else ""), *elsewhere(card))), mark=f"{card.name}:"
-        )
-        for card in comparison.cards
-    ]
+    listed = [ListEntry("; ".join((card.summary, *elsewhere(card))), mark=f"{card.name}:") for card in comparison.cards]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
     yield ByForm(CardTexts(comparison.cards), Entries(listed))
     yield ByForm(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
@@ -137,7 +132,7 @@ def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
     wide = max((len(card.name) for card in cards), default=0)
     lines = []
     for card in cards:
-        told = card.what + (f": {card.text}" if card.text else "") + (f" ({card.where})" if card.where else "")
+        told = card.summary + (f" ({card.where})" if card.where else "")
         lines.append(wrapped(told, width, f"  {card.name:<{wide}}  "))
         lines += [wrapped(told, width, " " * (wide + 6)) for told in elsewhere(card)]
     return lines

@@ -9,6 +9,7 @@ from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.blame import CARDS, BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
+from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, to_text
 from rulestone.report.words import WIDTH, bracketed, listed, plural
 
@@ -126,9 +127,7 @@ def moved_entries(moved: Moved) -> list[ListEntry]:
 
 def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
-    by: dict[tuple[str, str], list[str]] = {}
-    for one in unfit:
-        by.setdefault((one.under, one.why), []).append(one.name)
+    by = group_by_key(((one.under, one.why), one.name) for one in unfit)
     for (under, why), names in by.items():
         yield entries_of(f"under {under}, {why}: {', '.join(dict.fromkeys(names))}")
 

@@ -11,6 +11,7 @@ from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Way
 from rulestone.model.display import worded
+from rulestone.model.records import group_by_key
 from rulestone.report.words import answered, having, listed
 
 if TYPE_CHECKING:
@@ -37,10 +38,7 @@ UNITS = {
 
 def names(columns: Sequence[str], comparison: Comparison) -> str:
     """Return columns in words, the revisions of one game together."""
-    games: dict[str, list[str]] = {}
-    for column in comparison.columns:
-        if column.name in columns:
-            games.setdefault(column.game, []).append(column.revision)
+    games = group_by_key((column.game, column.revision) for column in comparison.columns if column.name in columns)
     return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
 
 
@@ -152,9 +150,7 @@ def status_of(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
 
     If columns differ, each status is followed by its columns; the strongest comes first.
     """
-    found: dict[str, list[str]] = {}
-    for name in columns:
-        found.setdefault(comparison.status(name, rule), []).append(name)
+    found = group_by_key((comparison.status(name, rule), name) for name in columns)
     known = [status for status in STATUSES if status in found]
     if len(known) == 1:
         return marked_status(known[0])

@@ -111,7 +111,7 @@ def scenario_document(
     lines = card_lines(scenario)
     yield Paragraph("CARDS" if lines else "")
     for line in lines:
-        said = line.what + (f": {line.text}" if line.text else "") + (f" ({line.where})" if line.where else "")
+        said = line.summary + (f" ({line.where})" if line.where else "")
         yield Paragraph(said, f"{line.name}  ", "  ")
         groups = same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
         forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]

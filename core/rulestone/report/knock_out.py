@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
+from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import bracketed, listed, plural
 
@@ -54,9 +55,7 @@ def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
 
 def by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
     """Return outcomes by the kind of their parts, the largest group first."""
-    groups: dict[str, list[KnockedOut]] = {}
-    for outcome in done:
-        groups.setdefault(outcome.kind, []).append(outcome)
+    groups = group_by_key((outcome.kind, outcome) for outcome in done)
     return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
 
 

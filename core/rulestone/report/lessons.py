@@ -10,6 +10,7 @@ from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import LessonOption, Posed
 from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
+from rulestone.model.records import group_by_key
 from rulestone.report.board import board
 from rulestone.report.comparison import CardTexts, card_texts
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Literal, Paragraph, escape_markdown
@@ -138,9 +139,7 @@ def score_document(lesson: Lesson, score: LessonScore, following: str = "") -> D
 
 def design_document(changes: Sequence[DesignedChange]) -> Document:
     """Yield the changes by a learner's design; an equal change in several games is shown once."""
-    alike: dict[tuple[str, str, str, str], list[str]] = {}
-    for one in changes:
-        alike.setdefault((one.scenario, one.what, one.before, one.after), []).append(one.game)
+    alike = group_by_key(((one.scenario, one.what, one.before, one.after), one.game) for one in changes)
     told = [
         f"{scenario}: {what}: {before} → {after} ({', '.join(games)})"
         for (scenario, what, before, after), games in alike.items()

@@ -13,7 +13,7 @@ from rulestone.lab.play.input import MenuEntry, amount
 from rulestone.lab.play.refusals import Ruled
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Card, Object
-from rulestone.model.verdicts import Verdict
+from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
 from rulestone.report.board import bare
 from rulestone.report.words import bracketed, value, wrapped
@@ -52,11 +52,10 @@ def question(
     asked = heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + bracketed(choice.cites)
     lines = wrapped((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
     digits = len(str(len(listed)))
-    texts = [entry.text + (f" ×{entry.copies}" if entry.copies > 1 else "") for entry in listed]
-    longest = max((len(text) for text in texts if len(text) <= width // 2), default=0)
-    for entry, text in zip(listed, texts, strict=True):
-        known = facts(position, entry.ref, choice) if entry.ref is not None else ""
-        head = f"  {entry.number:>{digits}}  {text:<{longest}}" + ("  " if known else "")
+    longest = max((len(entry.label) for entry in listed if len(entry.label) <= width // 2), default=0)
+    for entry in listed:
+        known = facts(position, entry.ref, choice)
+        head = f"  {entry.number:>{digits}}  {entry.label:<{longest}}" + ("  " if known else "")
         lines += (
             wrapped(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
         )
@@ -93,8 +92,10 @@ def heading(choice: Choice) -> str:
             return f"{prompt}:"
 
 
-def facts(position: Position, ref: int, choice: Choice) -> str:
-    """Return the key facts of an answer's object: values, and the zone of a picked card."""
+def facts(position: Position, ref: int | None, choice: Choice) -> str:
+    """Return the key facts of an answer's object: values, and the zone of a picked card; "" for None."""
+    if ref is None:
+        return ""
     if ref < 0:
         found = position.value(ref, "controller")
         where = "waiting" if any(one.ref == ref for one in position.waiting) else "on the stack"
@@ -194,9 +195,7 @@ def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     """Return all refusals; actions with the same cards and the same reason are grouped."""
     if not found:
         return "  Every action of your cards is available now."
-    actions: dict[tuple[str, Verdict], list[str]] = {}
-    for ruled in found:
-        actions.setdefault((ruled.subject, ruled.verdict), []).append(ruled.action)
+    actions = group_by_key(((ruled.subject, ruled.verdict), ruled.action) for ruled in found)
     lines = []
     for (subject, verdict), names in actions.items():
         because = f": {verdict.because}" if verdict.because else ""

@@ -176,8 +176,8 @@ class TableTalk(Conversation):
         told = [
             MenuLine(
                 str(entry.number),
-                entry.text + (f" ×{entry.copies}" if entry.copies > 1 else ""),
-                prompt.facts(position, entry.ref, choice) if entry.ref is not None else "",
+                entry.label,
+                prompt.facts(position, entry.ref, choice),
                 says.get(entry.number, ""),
             )
             for entry in menu

@@ -49,3 +49,5 @@ POLICIES: dict[str, list[str]] = TABLES["policies"]
 """Policy and field → the policy with a value of the field, and the steps under it."""
 MEANINGS: dict[str, dict[str, str]] = TABLES["meanings"]
 """Topic → name → its meaning."""
+SAMPLE: dict[str, str] = TABLES["sample"]
+"""The table of the sample, further parts of it, and the steps before those of an example."""

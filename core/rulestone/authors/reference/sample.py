@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone import authoring
+from rulestone.authors.reference.examples import SAMPLE
 from rulestone.authors.scaffold import new_package
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
@@ -27,48 +28,6 @@ ORDER = (
     "zones", "attributes", "verbs", "actions", "turn", "checks", "policies", "assumptions", "rulebook", "cards",
     "decks", "words", "plugin", "ruleset",
 )  # fmt: skip
-TABLE = """
-players:
-  Ada:
-    field: [{card: Champion, under: [{card: Blade, role: gear}]}, Recruit]
-    hand: [Example, Strike]
-    deck: [Herald, Recruit, Champion]
-    board: [{card: Recruit, as: Scout, slot: a1}]
-  Ben:
-    field: [Captain, {card: Champion, as: Giant}]
-    hand: [Veto, Recruit]
-    deck: [Recruit, Recruit, Recruit]
-    board: [{card: Recruit, as: Spy, slot: a2}]
-otherwise: first
-play: [Ada plays Example, continue]
-"""
-MORE = """
-from rulestone.authoring import *
-
-ZONES = by_name(
-    Zone(name="board", shared=True, slots=("a1", "a2", "b1", "b2"), groups=("play",)),
-)
-ATTRIBUTES = by_name(
-    Attribute(name="rival", reference=True),
-    Attribute(name="kin", default=()),
-    Attribute(name="fits"),
-    Attribute(name="step", default="walk"),
-    Attribute(name="wounds", default=0),
-)
-PHASES = by_name(PhaseOf(name="council", steps=(i.Note(event="council held"),), inner=True))
-PROCEDURES = {
-    "rest": (move(cards_in("hand", of=YOU), "discard pile"),),
-    "haste": (i.Stop(), do("draw", player=YOU, count=1)),
-}
-SPACES = Spaces(rows=(("a1", "a2"), ("b1", "b2")), ways={"walk": ("side",)})
-"""
-BEFORE = """
-let("mine", cards_in("field", of=YOU, where=its.name == "Champion")),
-let("theirs", cards_in("field", of=OPPONENT, where=its.name == "Captain")),
-let("scout", cards_in("board", where=its.slot == "a1")),
-mark(var("mine"), "rival", var("theirs")),
-mark(var("mine"), "kin", ("wolf", "man")),
-"""
 
 
 def execute(code: str, name: str, path: str = "") -> ModuleType:
@@ -92,7 +51,7 @@ def sample() -> Ruleset:
     finally:
         for module in ("", *ORDER):
             sys.modules.pop(f"{NAME}.{module}".strip("."), None)
-    more = vars(execute(MORE, "more"))
+    more = vars(execute(SAMPLE["more"], "more"))
     tables = {word: more[word.upper()] for word in ("zones", "attributes", "phases", "procedures")}
     made = made.revise("1", made.rulebook, replace_parts=tables)
     return replace(made, parts=replace(made.parts, spaces=more["SPACES"]))
@@ -124,7 +83,7 @@ def played(
         ability: the ability itself, if it is more than its steps.
     """
     ruleset = sample()
-    before = read(BEFORE)
+    before = read(SAMPLE["before"])
     card = Card(
         name="Example", type="trick", values={"speed": "quick"}, abilities=(ability or effect(*before, *steps),)
     )
@@ -138,7 +97,7 @@ def played(
     )
     game = Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset)
     try:
-        return run(loads(TABLE, "the example"), game)
+        return run(loads(SAMPLE["table"], "the example"), game)
     except UnfitCard as error:
         raise ScenarioError(str(error), "the example") from error
 

@@ -35,6 +35,11 @@ class CardLine(Struct, frozen=True):
     where: str
     elsewhere: dict[str, str] = {}
 
+    @property
+    def summary(self) -> str:
+        """Return its kind, values and text."""
+        return self.what + (f": {self.text}" if self.text else "")
+
 
 def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = "") -> tuple[CardLine, ...]:
     """Return the cards in the order of the file.

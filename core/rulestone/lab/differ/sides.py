@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -10,7 +11,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import parts_of
+from rulestone.kernel.declare import Attribute
 from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.knock_out.game import chosen, without_parts
 from rulestone.model.objects import NUMBER
@@ -116,20 +119,7 @@ class Followed:
         for moment in self.script.moments:
             found[f"line {moment.step.number} is allowed"] = bool(moment.verdict)
         for label, oid in board.labels.items():
-            obj = state.objects[oid]
-            if obj.host >= 0:
-                found[f"zone of {label}"] = f"under {obj.host}"
-            else:
-                found[f"zone of {label}"] = rules.layout.zone_of[obj.place].name if obj.place >= 0 else "gone"
-            found[f"{label} is face up"] = obj.face_up
-            found[f"controller of {label}"] = machine.value(oid, "controller")
-            if obj.place >= 0 and obj.card is not None:
-                row = machine.derived(oid)
-                for key in (key for key, one in declared.items() if one.of == "card"):
-                    # words that say what sort of card it is are no play, unless something has marked them
-                    sort = isinstance(declared[key].default, (tuple, str)) and key not in obj.marks and key not in row
-                    if not sort and (key in obj.marks or key in obj.card.values or key in row):
-                        found[f"{key} of {label}"] = seen(machine.value(oid, key), state)
+            found |= show_card(machine, label, oid, declared)
         for place, numbers in enumerate(state.places):
             zone = rules.layout.zone_of[place]
             owner = rules.layout.owner(place) if not zone.shared else -1
@@ -151,6 +141,26 @@ class Followed:
         """The rules that were cited on the way."""
         rules = {rule for record in self.end.history() for rule in record.rules}
         return frozenset(rules | {moment.verdict.rule for moment in self.script.moments if moment.verdict.rule})
+
+
+def show_card(machine: Machine, label: str, oid: int, declared: Mapping[str, Attribute]) -> dict[str, Any]:
+    """Return the zone, face, controller and values of a card, by the expressions that observe them."""
+    state = machine.state
+    obj = state.objects[oid]
+    zone = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "gone"
+    found = {
+        f"zone of {label}": f"under {obj.host}" if obj.host >= 0 else zone,
+        f"{label} is face up": obj.face_up,
+        f"controller of {label}": machine.value(oid, "controller"),
+    }
+    if obj.place >= 0 and obj.card is not None:
+        row = machine.derived(oid)
+        for key in (key for key, one in declared.items() if one.of == "card"):
+            # words that say what sort of card it is are no play, unless something has marked them
+            sort = isinstance(declared[key].default, (tuple, str))
+            if key in obj.marks or key in row or (not sort and key in obj.card.values):
+                found[f"{key} of {label}"] = seen(machine.value(oid, key), state)
+    return found
 
 
 def seen(value: Any, state: Any) -> Any:

@@ -79,7 +79,6 @@ def told(
         the finds, and how many were left out when time was over. Those of one game come without a cause then; across
         games they are left out, since words alone may make the difference.
     """
-    question = bench.question
     found: dict[object, DifferFind] = {}
 
     def over() -> bool:
@@ -94,30 +93,33 @@ def told(
             if not bench.same_game and over():
                 left_out += 1
                 continue
-            made = written(bench, raw)
-            if made is None:
-                continue
-            text, shows = made
-            if not bench.same_game:
-                stands = by_rules((question.own, question.other), text, [show.what for show in shows])
-                shows = tuple(show for show in shows if show.what in stands)
-                if not shows:
-                    continue
-            cause = reason(blame, text, over) if blame is not None else None
-            rules = tuple(dict.fromkeys((*cause.own, *cause.other))) if cause is not None else raw.rules
-            parts = cause.parts if cause is not None else ()
-            cards = sum(len(zone) for zone in zones_of(raw.data))
-            one = DifferFind(
-                raw.origin, raw.number, cards, len(raw.data["play"]), shows, parts, rules, cause is not None, text
-            )
-            found.setdefault(
-                (parts, rules) if parts else rules or tuple({show.what.partition(" of ")[0]: None for show in shows}),
-                one,
-            )
+            one = make_find(bench, raw, blame, over)
+            if one is not None:
+                looks = tuple({show.what.partition(" of ")[0]: None for show in one.shows})
+                found.setdefault((one.parts, one.rules) if one.parts else one.rules or looks, one)
     if blame is None:
         return list(found.values()), left_out
     # where causes were looked for, one behind which nothing is known stands below the others
     return sorted(found.values(), key=lambda one: not (one.parts or one.rules)), left_out
+
+
+def make_find(bench: DifferBench, raw: RawFind, blame: Blame | None, over: Callable[[], bool]) -> DifferFind | None:
+    """Return a find as a file with its cause; None if the file does not show it, or words alone make the difference."""
+    question = bench.question
+    made = written(bench, raw)
+    if made is None:
+        return None
+    text, shows = made
+    if not bench.same_game:
+        stands = by_rules((question.own, question.other), text, [show.what for show in shows])
+        shows = tuple(show for show in shows if show.what in stands)
+        if not shows:
+            return None
+    cause = reason(blame, text, over) if blame is not None else None
+    rules = tuple(dict.fromkeys((*cause.own, *cause.other))) if cause is not None else raw.rules
+    parts = cause.parts if cause is not None else ()
+    cards, lines = sum(len(zone) for zone in zones_of(raw.data)), len(raw.data["play"])
+    return DifferFind(raw.origin, raw.number, cards, lines, shows, parts, rules, cause is not None, text)
 
 
 def blamed(bench: DifferBench) -> Blame | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 
 from rulestone.game.game import Game
@@ -59,15 +59,24 @@ def chosen(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tupl
         rules |= {rule.id: rule for rule in game.ruleset(revision).rulebook}
     picked: dict[str, None] = {}
     for word in words:
-        ids = {id for id, rule in rules.items() if any(_goes_on(name, word) for name in (id, *rule.also))}
-        found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else _named(known, word)
-        if not found:
-            near = difflib.get_close_matches(word, rules, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            what = "rests on" if ids else "is called, and no rule is,"
-            raise LookupError(f"no part of {game.name} {what} {word!r}{hint}")
-        picked |= dict.fromkeys(part.name for part in found)
+        picked |= dict.fromkeys(part.name for part in find_parts(game, known, rules, word))
     return tuple(part for part in known if part.name in picked)
+
+
+def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule], word: str) -> list[RulePart]:
+    """Return the parts that rest on a rule, or that have a name.
+
+    Raises:
+        LookupError: there is none.
+    """
+    ids = {id for id, rule in rules.items() if any(_goes_on(name, word) for name in (id, *rule.also))}
+    found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else _named(known, word)
+    if not found:
+        near = difflib.get_close_matches(word, rules, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        what = "rests on" if ids else "is called, and no rule is,"
+        raise LookupError(f"no part of {game.name} {what} {word!r}{hint}")
+    return found
 
 
 def _goes_on(id: str, word: str) -> bool:

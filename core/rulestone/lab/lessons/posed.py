@@ -19,6 +19,7 @@ from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, named, rivals
 from rulestone.lab.pool import named as named_cards
 from rulestone.lab.pool import printed, values
+from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
 SECONDS = 2.0
@@ -147,19 +148,11 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
     rules = deciding(question, made, column, row.cells[column])
     answers = rivals(scenario, column, runs, rulesets, asked, rules, seconds)
     right = answers[0][1]
-    by: dict[str, list[Rival]] = {}
-    for rival, cell in answers:
-        # an answer that the game has no words for cannot be chosen
-        if not cell.blank and cell.kind != NO_COUNTERPART:
-            by.setdefault(worded(question, cell, rival.run), []).append(rival)
+    # an answer that the game has no words for cannot be chosen
+    said = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
+    by = group_by_key((worded(question, cell, rival.run), rival) for rival, cell in said)
     texts = sorted(by, key=in_order)
     mine = worded(question, right, runs[column])
-    rests = dict.fromkeys(
-        rival.change.what
-        for text, some in by.items()
-        for rival in some
-        if text != mine and rival.kind == "assumption" and rival.change is not None
-    )
     return Posed(
         question,
         column,
@@ -171,13 +164,19 @@ def posed(question: LessonQuestion, made: Comparison, column: str, seconds: floa
         texts.index(mine) if mine in texts else -1,
         rules,
         right.because,
-        tuple(rests),
+        assumptions_behind([rival for text, some in by.items() if text != mine for rival in some]),
         runs[column],
         rulesets,
         titles,
         rules_shown(rules, runs[column], rulesets[column]),
         numbers(scenario),
     )
+
+
+def assumptions_behind(others: Sequence[Rival]) -> tuple[str, ...]:
+    """Return the assumptions whose other options give some wrong answers."""
+    changes = (rival.change for rival in others if rival.kind == "assumption")
+    return tuple(dict.fromkeys(change.what for change in changes if change is not None))
 
 
 def rules_shown(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
@@ -272,10 +271,11 @@ def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cel
     if right.rule:
         return (right.rule,)
     run = made.column(column).run
+    cited: Sequence[str]
     if question.step:
-        cited: Sequence[str] = run.steps[question.step - 1].cites if question.step <= len(run.steps) else ()
-        named = [rule for rule in made.cites if rule in book.rules and rule in cited]
-        return tuple(named or [rule for rule in cited if rule in book.rules][:2])
+        cited = run.steps[question.step - 1].cites if question.step <= len(run.steps) else ()
+        known = [rule for rule in cited if rule in book.rules]
+        return tuple([rule for rule in made.cites if rule in known] or known[:2])
     cited = made.cites or made.citations(Way((column,), "", {}))
     return tuple(rule for rule in cited if rule in book.rules)
 
@@ -306,12 +306,14 @@ def wrong(one: Posed) -> list[str]:
         found.append(f"it rests on an assumption ({', '.join(one.rests)}): another reading is as good")
     if not one.rules:
         found.append("no rule can be named as the cause")
-    at_work = {rule for record in one.run.records for rule in record.rules}
-    at_work |= {step.verdict.rule for step in one.run.steps}
+    return found + wrong_citations(one)
+
+
+def wrong_citations(one: Posed) -> list[str]:
+    """Return the faults of the rules that a question cites, one line each; [] for none."""
+    used = {rule for record in one.run.records for rule in record.rules}
+    used |= {step.verdict.rule for step in one.run.steps}
     unknown = [id for id in one.question.cites if not any(id in r.rulebook for r in one.rulesets.values())]
-    if unknown:
-        found.append(f"no game has these rules: {', '.join(unknown)}")
-    missing = [rule for rule in one.question.cites if rule in one.ruleset.rulebook and rule not in at_work]
-    if missing:
-        found.append(f"the run does not use these rules that it cites: {', '.join(missing)}")
-    return found
+    missing = [rule for rule in one.question.cites if rule in one.ruleset.rulebook and rule not in used]
+    found = [f"no game has these rules: {', '.join(unknown)}"] if unknown else []
+    return found + ([f"the run does not use these rules that it cites: {', '.join(missing)}"] if missing else [])

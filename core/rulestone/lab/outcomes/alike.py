@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE, Choice, Option
-from rulestone.model.objects import NUMBER
+from rulestone.model.objects import NUMBER, Object
+from rulestone.model.records import group_by_key
 from rulestone.model.state import Active, Item, Pending, State
 
 Sign = Callable[[int], Hashable]
@@ -78,9 +79,7 @@ def signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
         if ref < 0 or number < 2 or number in named:
             return ref
         obj = state.objects[number]
-        zone = layout.zone_of[obj.place] if obj.place >= 0 else None
-        own = zone is None or obj.host >= 0 or obj.slot >= 0 or obj.marks or obj.under or obj.card is None
-        if own or (zone is not None and zone.ordered and not mixed) or (state.table or {}).get(number):
+        if stands_apart(obj) or (state.table or {}).get(number) or (layout.zone_of[obj.place].ordered and not mixed):
             return ref
         if spoken is None:
             spoken = mentioned(state)
@@ -90,6 +89,11 @@ def signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
         return obj.card.key, obj.place, obj.face_up, obj.owner, obj.controller
 
     return sign
+
+
+def stands_apart(obj: Object) -> bool:
+    """Return whether an object is in no zone, is no card, or differs from other cards by its place or marks."""
+    return bool(obj.place < 0 or obj.host >= 0 or obj.slot >= 0 or obj.marks or obj.under or obj.card is None)
 
 
 def mentioned(state: State) -> set[int]:
@@ -106,10 +110,7 @@ def mentioned(state: State) -> set[int]:
 
 def grouped(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
     """Candidates in groups of those that are alike."""
-    groups: dict[Hashable, list[int]] = {}
-    for ref in candidates:
-        groups.setdefault(sign(ref), []).append(ref)
-    return list(groups.values())
+    return list(group_by_key((sign(ref), ref) for ref in candidates).values())
 
 
 # --- answers --------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from rulestone.lab.outcomes.saying import WaySaying
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
 from rulestone.lab.why.questions import followed
 from rulestone.model.choices import NATURE, Choice
+from rulestone.model.records import group_by_key
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.script.answers import told
 from rulestone.scenario.stage import Stage
@@ -163,10 +164,11 @@ class ExplorationTelling:
 
     def questions(self) -> list[AskedQuestion]:
         """Return the questions that were searched, those that decide between outcomes first."""
-        found: dict[tuple[int, str, str], list[SearchNode]] = {}
-        for node in self.nodes:
-            if node.children and node.choice is not None:
-                found.setdefault((node.choice.player, self.asked(node), node.choice.kind), []).append(node)
+        found = group_by_key(
+            ((node.choice.player, self.asked(node), node.choice.kind), node)
+            for node in self.nodes
+            if node.children and node.choice is not None
+        )
         listed = []
         for (player, asked, kind), several in found.items():
             parting = [node for node in several if self.differs(node)]

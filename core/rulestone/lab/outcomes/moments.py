@@ -143,13 +143,7 @@ class Lookout:
         self.observer: Observer = observer(stage.board)
         self.start = stage.board.position
         self.verdicts = {m.step.number: m.verdict for m in stage.script.moments if m.step.number <= begin.done}
-        scenario = stage.board.scenario
-        node = scenario.node
-        asked = {name: (one, one.text()) for name, one in scenario.observe.items()}
-        asked |= {text: (one, text) for text, one in scenario.expect.items() if not text.startswith(TRACE)}
-        if not asked:
-            labels = [*stage.board.labels]
-            asked = {f"zone of {label}": (node, f"zone of {label}") for label in labels} | {"winner": (node, "winner")}
+        asked = list_observations(stage)
         self.asked: dict[str, tuple[Node, str]] = {}
         self.of_records: list[str] = []
         several = False
@@ -202,6 +196,15 @@ class Lookout:
             except ScenarioError:
                 found[name] = None
         return found
+
+
+def list_observations(stage: Stage) -> dict[str, tuple[Node, str]]:
+    """Return the observations and expectations of a scenario by name, or where its cards are and who wins."""
+    scenario = stage.board.scenario
+    asked = {name: (one, one.text()) for name, one in scenario.observe.items()}
+    asked |= {text: (one, text) for text, one in scenario.expect.items() if not text.startswith(TRACE)}
+    usual = [*(f"zone of {label}" for label in stage.board.labels), "winner"]
+    return asked or {text: (scenario.node, text) for text in usual}
 
 
 def frozen(value: Any) -> Hashable:

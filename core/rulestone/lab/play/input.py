@@ -44,6 +44,11 @@ class MenuEntry(Struct, frozen=True):
     ref: int | None = None
     copies: int = 1
 
+    @property
+    def label(self) -> str:
+        """Return its text with the number of equal cards that it stands for."""
+        return self.text + (f" ×{self.copies}" if self.copies > 1 else "")
+
 
 def entries(position: Position, choice: Choice) -> list[MenuEntry]:
     """Return the options of a choice, numbered from 1, as the asked player sees them."""
@@ -138,9 +143,7 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     if found:
         raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
     near = difflib.get_close_matches(text, [entry.text.casefold() for entry in listed], 1)
-    hint = next(
-        (f"; did you mean {e.number} ({e.text})?" if near else "" for e in listed if e.text.casefold() in near), ""
-    )
+    hint = next((f"; did you mean {e.number} ({e.text})?" for e in listed if e.text.casefold() in near), "")
     raise Misread(f"“{text}” is not possible now: {span(listed, choice.may_pass)}, or a command (see: help){hint}")
 
 

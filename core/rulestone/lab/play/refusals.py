@@ -145,9 +145,9 @@ def meant(position: Position, player: int, name: str, told_action: bool) -> list
         if found:
             own = [obj for obj in found if obj.controller == player]
             return list({(obj.place, obj.host, obj.slot, repr(obj.marks)): obj for obj in own or found}.values())
-    known = {position.name(obj.ref) for obj in cards}
-    near = difflib.get_close_matches(name, {known_name.casefold() for known_name in known}, 1)
-    hint = next((f"; did you mean {word}?" for word in sorted(known) if word.casefold() in near), "")
+    known = {position.name(obj.ref).casefold(): position.name(obj.ref) for obj in cards}
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"; did you mean {known[near[0]]}?" if near else ""
     if told_action:
         raise Unclear(f"you see no card called “{name}”{hint}")
     actions = ", ".join(position.rules.actions)

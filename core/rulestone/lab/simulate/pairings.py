@@ -9,7 +9,7 @@ from rulestone.game.decks import check_deck
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.simulate.games import UnknownCard, card_named, deck_list, nearest, zone_named
-from rulestone.model.objects import Card
+from rulestone.model.records import group_by_key
 
 Pairing = tuple[str, str]
 
@@ -55,10 +55,8 @@ def check(ruleset: Ruleset, rules: Rules, deck: str) -> None:
     Raises:
         UnfitDeck: a rule turns it away; the message names it.
     """
-    zones: dict[str, list[Card]] = {}
-    for entry in deck_list(ruleset, deck):
-        zone, _, card = entry.rpartition(": ")
-        zones.setdefault(zone_named(ruleset, zone or "deck"), []).append(card_named(ruleset, card))
+    entries = (entry.rpartition(": ") for entry in deck_list(ruleset, deck))
+    zones = group_by_key((zone_named(ruleset, zone or "deck"), card_named(ruleset, card)) for zone, _, card in entries)
     for zone, cards in zones.items():
         verdict = check_deck(ruleset.deck_rules, zone, cards, rules.options)
         if not verdict:

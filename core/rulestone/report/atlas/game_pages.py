@@ -11,6 +11,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.pool import printed, using
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.rulings import citing
+from rulestone.model.records import group_by_key
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.cards import name_text, value_text
 from rulestone.report.catalogue import policy_cell, policy_names, shown, span
@@ -130,9 +131,7 @@ class GamePages:
     def rulings_page(self) -> str:
         """Return every ruling: its decision, its rules, and whether it holds."""
         lines = [f"# Rulings of {plain(self.game.title)}", ""]
-        revisions: dict[str, list[str]] = {}
-        for ruling in self.rulings:
-            revisions.setdefault(ruling.id, []).append(ruling.revision)
+        revisions = group_by_key((ruling.id, ruling.revision) for ruling in self.rulings)
         if not revisions:
             lines.append("The game has no catalogue of rulings.")
         for ruling in {ruling.id: ruling for ruling in self.rulings}.values():

@@ -73,11 +73,7 @@ class ScenarioPages:
         address = quote(f"../{FOLDER}/{slug(found.scenario)}.html")
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in found.cards:
-            lines.append(
-                f"- **{plain(card.name)}** {plain(card.what)}"
-                + (f": {plain(card.text)}" if card.text else "")
-                + "".join(f"; {plain(told)}" for told in elsewhere(card))
-            )
+            lines.append(f"- **{plain(card.name)}** {plain('; '.join((card.summary, *elsewhere(card))))}")
         lines.append("")
         lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
         lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in refused_lines(found))]

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
+from rulestone.model.records import group_by_key
 from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, Canvas
 from rulestone.report.pictures.labels import caption, described, detail, heading, layer_name, lines, style, told
 
@@ -153,17 +154,16 @@ class Drawing:
 
     def told(self, bundle: Bundle) -> list[str]:
         """Return the evidence of a bundle's arrows with the numbers of the effects, without repetitions."""
-        groups: dict[str, list[str]] = {}
-        for arrow in bundle.arrows:
-            groups.setdefault(told(arrow), []).append(self.names[arrow.then])
+        groups = group_by_key((told(arrow), self.names[arrow.then]) for arrow in bundle.arrows)
         return [f"{self.names[bundle.first]} → {', '.join(thens)}: {said}" for said, thens in groups.items()]
 
     def heights(self) -> dict[Bundle, list[float]]:
         """Return the heights at which bundles start and arrows end, all different."""
-        sides: dict[tuple[int, bool], list[tuple[Bundle, int]]] = {}
-        for bundle in self.bundles:
-            for at, number in enumerate((bundle.first, *(arrow.then for arrow in bundle.arrows))):
-                sides.setdefault((number, bundle.up), []).append((bundle, at))
+        sides = group_by_key(
+            ((number, bundle.up), (bundle, at))
+            for bundle in self.bundles
+            for at, number in enumerate((bundle.first, *(arrow.then for arrow in bundle.arrows)))
+        )
         found: dict[Bundle, list[float]] = {bundle: [0.0] * (1 + len(bundle.arrows)) for bundle in self.bundles}
         for (number, _), ports in sides.items():
             place = self.places[number]
@@ -210,9 +210,7 @@ class Drawing:
 
 def bundles(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:
     """Return arrows in bundles, from top to bottom."""
-    found: dict[tuple[int, bool, str], list[Arrow]] = {}
-    for arrow in arrows:
-        found.setdefault((arrow.first, rows[arrow.then] < rows[arrow.first], style(arrow)), []).append(arrow)
+    found = group_by_key(((one.first, rows[one.then] < rows[one.first], style(one)), one) for one in arrows)
     made = [
         Bundle(first, up, kind, tuple(sorted(some, key=lambda arrow: abs(rows[arrow.then] - rows[first]))))
         for (first, up, kind), some in found.items()
