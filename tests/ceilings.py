@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_236,
-    "functions with a complexity over 15": 94,
+    "source lines of the core": 51_206,
+    "functions with a complexity over 15": 83,
     "modules under 40 source lines": 60,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
