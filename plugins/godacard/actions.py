@@ -6,10 +6,9 @@ from typing import Any
 
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.mechanics.material import (
-    GRAVEYARD_WHEN_FULL,
-    LIMIT,
     OWN,
     ROOM_AFTER_STACKING,
+    ROOM_FOR_ANY,
     any_material,
     charged,
     evolvable,
@@ -104,7 +103,6 @@ BEARERS = e.Select(
     where=either(e.Same(e.ControllerOf(IT), YOU), assumed("armour_bearer") == "any"),
     other=e.HostOf(THIS),
 )
-IS_ARMOUR = its.kind == "armour"
 WORN = cards_in(MONSTERS, of=YOU, role="armour")
 
 
@@ -128,7 +126,7 @@ ACTIONS = by_name(
                 "GC-5.1",
                 "{you} has used the normal summons of this turn ({you.normal summons})",
             ),
-            need(either(count(OWN) < LIMIT, GRAVEYARD_WHEN_FULL), "GC-2.1", "{you} has 5 monsters"),
+            need(ROOM_FOR_ANY, "GC-2.1", "{you} has 5 monsters"),
         ),
         steps=(do("normal summon", card=THIS), after("summon")),
         cites=("GC-5.1", "GC-10.1", "GC-5.13"),
@@ -217,9 +215,9 @@ ACTIONS = by_name(
     Action(
         name="equip",
         menus=(FREE,),
-        subject=cards_in(SPELLS, of=YOU, type="spell", where=IS_ARMOUR),
+        subject=cards_in(SPELLS, of=YOU),
         verbs=("equips",),
-        needs=(*free_action("GC-10.5"), need(IS_ARMOUR, "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
+        needs=(*free_action("GC-10.5"), need(its.kind == "armour", "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),
         steps=operate(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5", "GC-10.5a"),

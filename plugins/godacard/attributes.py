@@ -14,7 +14,7 @@ ATTRIBUTES = by_name(
         words=("特殊", "特殊・改", "特殊・極", "進化", "G進化", "W進化", "T進化", "フォース"),
         cites=("GC-5.4", "GC-5.5"),
     ),
-    Attribute(name="power", default=0, floor=e.Assumed("p_floor"), cites=("GC-3.1", "GC-14.4a")),
+    Attribute(name="power", floor=e.Assumed("p_floor"), cites=("GC-3.1", "GC-14.4a")),
     Attribute(name="attribute", cites=("GC-3.1", "GC-3.1a")),
     Attribute(name="lineage", cites=("GC-3.1", "GC-3.1a")),
     Attribute(name="kind", words=("normal", "time", "loop", "armour", "area"), cites=("GC-3.6",)),

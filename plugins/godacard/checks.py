@@ -65,7 +65,7 @@ NEVER = by_name(
 CHECKS: dict[str, RuleCheck] = {
     "armour without a bearer": RuleCheck(
         name="armour without a bearer",
-        whom=cards_in(MONSTERS, type="spell", where=its.kind == "armour"),
+        whom=cards_in(MONSTERS, where=its.kind == "armour"),
         steps=(move(var("them"), GRAVEYARD, cites=("GC-6.5",)),),
         watches="moves",
         cites=("GC-6.5",),

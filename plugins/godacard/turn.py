@@ -148,7 +148,7 @@ PHASES = by_name(
             call("time window"),
             when(
                 assumed("charge_lifetime") == "until_end_of_turn",
-                mark(cards_in(MONSTERS, of=TURN_PLAYER), "charged", None, cites=("GC-4.4a",)),
+                mark(cards_in(MONSTERS), "charged", None, cites=("GC-4.4a",)),
             ),
             when(
                 count(cards_in(HAND, of=TURN_PLAYER)) > of(TURN_PLAYER, "hand limit"),

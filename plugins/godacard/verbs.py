@@ -8,6 +8,8 @@ from godacard.mechanics.material import (
     GRAVEYARD_WHEN_FULL,
     ROOM,
     ROOM_AFTER_STACKING,
+    ROOM_FOR_ANY,
+    STACKED,
     charged,
     evolvable,
     force_material,
@@ -30,7 +32,7 @@ def _summon(posture: e.Expr) -> i.If:
 def _stacked(**marks: e.Expr) -> i.If:
     """On top of its material, which lies under it already; where the zone is full, what the game assumes."""
     return when(
-        both(FULL, GRAVEYARD_WHEN_FULL),
+        FULL,
         move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11a",)),
         otherwise=(
             move(
@@ -162,18 +164,20 @@ VERBS = by_name(
         name="effect summon",
         roles=("card", "posture"),
         affects="card",
-        accepts=e.AnyOf(
-            (
+        accepts=both(
+            either(
                 its["class"] != "effect-summon",
                 e.Compare("==", e.Its("gate"), e.Of(THIS, "name")),
                 assumed("effsum_other_effects") == True,
-            )
+            ),
+            # where red monsters need material it makes room for them alone
+            either(assumed("effect_summon_red_material") == "none", ROOM_FOR_ANY, its["class"].one_of(*STACKED)),
         ),
         needs=(need(ROOM, "GC-2.11", "{you} has 5 monsters"),),
         steps=(
             when(
                 both(
-                    of(var("card"), "class").one_of("special-line", "evolution-line", "force"),
+                    of(var("card"), "class").one_of(*STACKED),
                     assumed("effect_summon_red_material") == "required",
                 ),
                 *_WITH_MATERIAL,
@@ -191,7 +195,6 @@ VERBS = by_name(
     Verb(
         name="stack summon",
         roles=("card", "material"),
-        affects="card",
         steps=(
             when(
                 assumed("force_p") == "snapshot_current",
@@ -254,7 +257,6 @@ VERBS = by_name(
     Verb(
         name="battle",
         roles=("assailant", "defender", "tentative"),
-        affects="assailant",
         steps=(
             when(
                 assumed("tentative_check") == "at_comparison",
@@ -277,7 +279,6 @@ VERBS = by_name(
     Verb(
         name="fight",
         roles=("first", "second"),
-        affects="first",
         steps=(
             let("a", of(var("first"), "power")),
             let("b", of(var("second"), "power")),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from godacard.attributes import ATTACK, SPECIAL, STANDBY
 from godacard.cards import CARDS
 from godacard.checks import NEVER
-from godacard.zones import BATTLE_AREA, DECK, HAND, LIFE, MONSTERS
+from godacard.zones import BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, SEAL
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, load
@@ -126,6 +126,7 @@ def test_each_thing_that_is_never_so_would_be_seen() -> None:
     in_hand = base.objects[base.places[RULES.layout.place(HAND, 0)][0]]
     life = base.objects[base.places[RULES.layout.place(LIFE, 0)][0]]
     area = base.objects[base.places[RULES.layout.place("area zone", 0)][0]]
+    outside = (LIFE, DECK, GRAVEYARD, SEAL, HAND)
 
     def put(obj: Object, zone: str, player: int = 0, **odd: Any) -> State:
         state = base.fork()
@@ -141,24 +142,33 @@ def test_each_thing_that_is_never_so_would_be_seen() -> None:
         return state
 
     broken = {
-        "what is no monster stands in the monster zone": put(spell, MONSTERS, marks={"posture": ATTACK}),
-        "what is no area spell lies in the area zone": put(spell, "area zone"),
-        "what is no spell of its kind lies in the spell zone": put(area, "spell zone"),
-        "two area spells are active": put(replace(area, oid=spell.oid), "area zone", 1),
-        "a monster is in no posture": made(monster, marks={}),
-        "a monster is special-charged in another posture": made(monster, marks={"posture": STANDBY, "charged": True}),
-        "energy is no monster": made(energy, card=armour.card),
-        "what a monster bears is no armour": made(armour, card=energy.card),
-        "a card is outside the battle area and not with its owner": put(in_hand, HAND, 1),
-        "a card keeps its posture or its charge outside the battle area": made(in_hand, marks={"posture": ATTACK}),
-        "a life card or one of the deck lies face up": made(life, face_up=True),
-        "a card of the battle area lies face down": made(monster, face_up=False),
+        "what is no monster stands in the monster zone": [put(spell, MONSTERS, marks={"posture": ATTACK})],
+        "what is no area spell lies in the area zone": [put(spell, "area zone")],
+        "what is no spell of its kind lies in the spell zone": [put(area, "spell zone"), put(in_hand, "spell zone")],
+        "two area spells are active": [put(replace(area, oid=spell.oid), "area zone", 1)],
+        "a monster is in no posture": [made(monster, marks={})],
+        "a monster is special-charged in another posture": [made(monster, marks={"posture": STANDBY, "charged": True})],
+        "energy is no monster": [made(energy, card=armour.card)],
+        "what a monster bears is no armour": [made(armour, card=energy.card)],
+        "a card is outside the battle area and not with its owner": [put(in_hand, zone, 1) for zone in outside],
+        "a card keeps its posture or its charge outside the battle area": [
+            put(in_hand, zone, marks=marks)
+            for zone in outside
+            for marks in ({"posture": ATTACK}, {"charged": True}, {"posture": SPECIAL, "charged": True})
+        ],
+        "a life card or one of the deck lies face up": [made(life, face_up=True), put(life, DECK, face_up=True)],
+        "a card of the battle area lies face down": [
+            made(monster, face_up=False),
+            made(spell, face_up=False),
+            made(area, face_up=False),
+        ],
     }
     assert broken.keys() == NEVER.keys()
-    for name, state in broken.items():
-        state.table = None
-        with pytest.raises(Broken, match=name):
-            invariants.nothing_is_as_never(RULES, state)
+    for name, states in broken.items():
+        for state in states:
+            state.table = None
+            with pytest.raises(Broken, match=name):
+                invariants.nothing_is_as_never(RULES, state)
 
 
 # --- the same position on two ways ----------------------------------------------------------------------------------

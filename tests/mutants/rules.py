@@ -1,9 +1,10 @@
 """Rule mutants: one small change to the source of a game's rules, and the witness that notices it.
 
 A sample over the four games: `python -m tests.mutants.rules --sample 200 --seed 7`. Witnesses are the rulings of a
-game, its corners and cases, and the library scenarios. A change after which all declarations of the game are the same
-is no mutant, nor is one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that no witness
-could notice, each with the reason.
+game, its corners and cases, and the library scenarios; for a changed verb the conformance check on protection, and for
+a changed invariant the positions that break each invariant. Whole games come last: the table has how many mutants they
+alone notice. A change after which all declarations of the game are the same is no mutant, nor is one after which the
+game cannot be loaded. `equivalent_rules.yaml` lists mutants that no witness could notice, each with the reason.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench, name_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
 from tests.guards.guarded import BESIDES, TESTS
 from tests.mutants.changes import Replace, shown, variants
+from tests.mutants.late_witnesses import CheckedGames, check_invariants, check_protection
 
 PLUGINS = TESTS.parent / "plugins"
 GAMES = ("gateruler", "monscol", "godacard", "dm_evolution")
@@ -53,6 +55,9 @@ PLAYERS = {"YOU": "OPPONENT", "OPPONENT": "YOU"}
 EQUIVALENT = Path(__file__).parent / "equivalent_rules.yaml"
 FIGURES = Path(__file__).parent / "rule_figures.md"
 NOTICED, SAME, REFUSED, LEFT = "noticed", "same declarations", "refused", "nothing notices it"
+IN_GAMES = "only whole games notice it"
+GAMES_EACH = 2
+"""Number of whole games of each revision that are compared for a mutant that no other witness notices."""
 STEPS = ("verbs", "procedures", "phases", "actions")
 """Tables of declarations of which it is known which witnesses run them."""
 
@@ -200,6 +205,8 @@ class Bench:
         also = tuple(str(TESTS / name / folder) for folder in BESIDES if (TESTS / name / folder).exists())
         self.knock_out = KnockOutBench(Asked(name, also=also, first=True))
         self.game = self.knock_out.game
+        self.games = CheckedGames(self.game, GAMES_EACH)
+        self.games.looks(self.game, tuple(self.game.revisions))
 
     @cached_property
     def declared(self) -> dict[str, dict[tuple[str, str], bytes]]:
@@ -219,6 +226,8 @@ class Bench:
                 return REFUSED, told(error)[:160], 0
             if not any(differing.values()):
                 return SAME, "", 0
+            if found := check_protection(changed, differing) or check_invariants(changed, differing):
+                return NOTICED, found[:160], asked
             for witness in self.order(differing):
                 asked += 1
                 try:
@@ -227,6 +236,8 @@ class Bench:
                     found = str(error)
                 if found:
                     return NOTICED, f"{name_of(witness)}: {found[:160]}", asked
+            if found := self.games.looks(changed, [one for one, names in differing.items() if names]):
+                return IN_GAMES, found[:160], asked
         return LEFT, "", asked
 
     def find_changes(self, changed: Game, revision: str) -> set[tuple[str, str]]:
@@ -268,7 +279,7 @@ class Result(NamedTuple):
     Attributes:
         game: the game.
         mutant: the mutant.
-        status: `NOTICED`, `SAME`, `REFUSED` or `LEFT`.
+        status: `NOTICED`, `IN_GAMES`, `SAME`, `REFUSED` or `LEFT`.
         why: what noticed or refused it.
         asked: number of witnesses asked.
         seconds: time in s.
@@ -342,20 +353,31 @@ def summarize(
         there: game → number of its mutants.
         known: mutants that are equivalent, with reasons.
     """
-    head = ("game", "mutants", "tried", "no mutant", "equivalent", "noticed", "left", "share noticed (95 %)")
+    head = (
+        "game",
+        "mutants",
+        "tried",
+        "no mutant",
+        "equivalent",
+        "noticed",
+        "only in games",
+        "left",
+        "share noticed (95 %)",
+    )
     lines = [f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
     left: list[RuleMutant] = []
     for game in (*there, ""):
         own = [one for one in results if game in ("", one.game)]
         counts = Counter(one.status for one in own)
         left = [one.mutant for one in own if one.status == LEFT and one.mutant.key not in known]
-        same, rest = counts[LEFT] - len(left), counts[NOTICED] + len(left)
-        low, high = find_interval(counts[NOTICED], rest) if rest else (0, 1)
-        share = f"{100 * counts[NOTICED] / rest:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if rest else "–"
+        hits = counts[NOTICED] + counts[IN_GAMES]
+        same, rest = counts[LEFT] - len(left), hits + len(left)
+        low, high = find_interval(hits, rest) if rest else (0, 1)
+        share = f"{100 * hits / rest:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if rest else "–"
         number = there[game] if game else there.total()
         lines.append(
             f"| {game or 'all'} | {number} | {len(own)} | {counts[REFUSED] + counts[SAME]} | {same} "
-            f"| {counts[NOTICED]} | {len(left)} | {share} |"
+            f"| {hits} | {counts[IN_GAMES]} | {len(left)} | {share} |"
         )
     return lines, left
 
@@ -383,6 +405,7 @@ def main() -> int:
     results = [one for some in found for one in some]
     lines, left = summarize(results, Counter({game: len(some) for game, some in there.items()}), load_equivalent())
     print("\n".join(lines), *left, sep="\n")
+    print(*(f"{one.status}: {one.mutant}" for one in results if one.status == IN_GAMES), sep="\n")
     if asked.write:
         head = f"# Rule mutants\n\nWritten by `make mutants`: sample {asked.sample}, seed {asked.seed}.\n\n"
         FIGURES.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")

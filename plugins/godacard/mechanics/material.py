@@ -8,15 +8,14 @@ from rulestone.authoring import IT, THIS, YOU, assumed, both, cards_in, count, e
 
 OWN = cards_in(MONSTERS, of=YOU)
 LIMIT = 5
+STACKED = ("special-line", "evolution-line", "force")
+"""Classes of monsters that are stacked on material."""
 
 GRAVEYARD_WHEN_FULL = assumed("zone_full") == "graveyard"
 FULL = count(OWN) >= LIMIT
-ROOM = either(
-    count(OWN) < LIMIT,
-    GRAVEYARD_WHEN_FULL,
-    # material of the monster zone makes room
-    assumed("effect_summon_red_material") == "required",
-)
+ROOM_FOR_ANY = either(count(OWN) < LIMIT, GRAVEYARD_WHEN_FULL)
+# material of the monster zone makes room
+ROOM = either(ROOM_FOR_ANY, assumed("effect_summon_red_material") == "required")
 """An effect can summon."""
 
 
@@ -36,7 +35,7 @@ def evolvable(card: e.Expr = THIS) -> e.Select:
     kind = either(
         method.one_of("進化", "G進化"),
         both(assumed("evo_kind") == "exact", exactly),
-        both(assumed("evo_kind") == "line", method.one_of("W進化", "T進化"), its["class"] == "evolution-line"),
+        both(assumed("evo_kind") == "line", its["class"] == "evolution-line"),
     )
     return cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(card, "material"), kind)))
 

@@ -1,0 +1,60 @@
+"""Witnesses of rule mutants that no ruling, corner or library scenario notices: checks of a game, and whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from _pytest.outcomes import Failed
+
+from rulestone.game.game import Game
+from rulestone.game.problems import told
+from rulestone.kernel.trace import Log
+from rulestone.lab.conformance import Thoroughness, protection
+from rulestone.lab.knock_out.witnesses import Games
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.invariants import Inspector
+from rulestone.lab.simulate.pairings import pairings
+from rulestone.lab.simulate.playout import playout
+from rulestone.lab.simulate.simulation import seed_of
+
+
+class CheckedGames(Games):
+    """Whole games between random players that are compared line by line, with every invariant checked."""
+
+    def play(self, game: Game, revision: str, index: int) -> list[str]:
+        """Return the lines of one game.
+
+        Raises:
+            Broken: an invariant does not hold.
+        """
+        ruleset, rules, log = game.ruleset(revision), game.rules(revision), Log()
+        meeting = pairings(ruleset, rules, ())
+        state = new_game(ruleset, rules, meeting[index % len(meeting)])
+        done = playout(rules, state, seed_of(self.seed, index), 4_000, log, Inspector(rules, period=0))
+        return [*(record.text for record in log.records), done.how]
+
+
+def check_protection(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
+    """Return what the conformance check on protection finds in a game with changed verbs; "" for nothing."""
+    if not any(table == "verbs" for names in differing.values() for table, _ in names):
+        return ""
+    return "; ".join(str(one) for one in protection(changed, Thoroughness()))
+
+
+def check_invariants(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
+    """Return the failure of the test that breaks each invariant of a game; "" for none.
+
+    The modules of the game must be the changed ones: call it in a fork.
+    """
+    names = {key for keys in differing.values() for key in keys}
+    checks = {
+        name: one for revision in changed.revisions for name, one in changed.ruleset(revision).parts.checks.items()
+    }
+    if not any(table == "checks" and name in checks and checks[name].when == "never" for table, name in names):
+        return ""
+    try:
+        import_module(f"tests.{changed.name}.test_invariants").test_each_thing_that_is_never_so_would_be_seen()
+    except (AssertionError, Failed) as error:
+        return f"each invariant can be broken: {told(error)}"
+    return ""
