@@ -387,3 +387,10 @@ def test_a_card_that_says_the_same_again_is_the_same_card() -> None:
     assert card("") is first
     assert card("Draw a card.") is not first
     assert card("Draw a card.").key != first.key
+
+
+@pytest.mark.parametrize("entry", ["Ada", "ben", "{card: Wick, as: Ada}", "{card: Wick, as: BEN}"])
+def test_card_with_the_name_of_a_player_is_refused(entry: str) -> None:
+    cards = "cards: {Ada: {copy of: Wick}, ben: {copy of: Wick}}\n"
+    with pytest.raises(ScenarioError, match=r"is the name of a player; give the card another name, as in {card: "):
+        set_up(loads(f"{cards}players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}", "test.yaml"), GAME, "old")

@@ -178,7 +178,7 @@ class Placer:
             face_up=face(spec),
             marks=marks,
         )
-        self.name(oid, label, spec.get("as"))
+        self.name(oid, label, node, spec.get("as"))
         if "age" in spec:
             self.ages.append((spec["age"].number(), oid))
         for under in spec["under"].items() if "under" in spec else ():
@@ -245,7 +245,7 @@ class Placer:
             oid = add_under(
                 self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
             )
-            self.name(oid, spec["as"].text() if "as" in spec else name, spec.get("as"))
+            self.name(oid, spec["as"].text() if "as" in spec else name, node, spec.get("as"))
             for below in spec["under"].items() if "under" in spec else ():
                 self.put_under(oid, below)
 
@@ -287,10 +287,13 @@ class Placer:
             raise fail(spec["owner"], unknown("player", name, self.board.names))
         return self.board.players[name]
 
-    def name(self, oid: int, label: str, given: Node | None) -> None:
+    def name(self, oid: int, label: str, node: Node, given: Node | None) -> None:
         """Give an object the name by which scripts know it; copies are told apart by number."""
         labels = self.board.labels
-        if given is not None and (label in labels or label in self.board.players):
+        if label.casefold() in map(str.casefold, self.board.players):
+            told = f"“{label}” is the name of a player; give the card another name, as in {{card: {label}, as: Wolf}}"
+            raise fail(given or node, told)
+        if given is not None and label in labels:
             raise fail(given, f"something else is called “{label}” already")
         while True:
             count = self.counted[label] = self.counted.get(label, 0) + 1
