@@ -2,4 +2,6 @@
 
 from rulestone.authoring import by_name, open_point
 
-ASSUMPTIONS = by_name(open_point("first hand", "CD-2", "How many cards does each player draw first?", (5, 4, 7)))
+ASSUMPTIONS = by_name(
+    open_point("first hand", "CD-2", "How many cards does each player draw for the opening hand?", (5, 4, 7))
+)
