@@ -29,7 +29,7 @@ ROOMS = {
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
-        reader trees references variables nouns conditions events effects draft deeds tokens verbs sentences
+        reader trees references nouns conditions events effects draft deeds tokens verbs sentences
         amendments texts
     """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",

@@ -13,11 +13,16 @@ from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario.setup.words import words_of
 
 CORPUS = load_corpus(Path(__file__).with_name("corpus"))
-TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in CORPUS.items() for text in texts]
-UNDERSTOOD = 434
+BLIND = load_corpus(Path(__file__).with_name("corpus_blind"))
+"""Texts that were written before anybody looked at the grammar; their share tells how other texts will do."""
+ALL = {**CORPUS, **BLIND}
+TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in ALL.items() for text in texts]
+UNDERSTOOD = 437
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
-SHARED = 394
+SHARED = 396
 """Number of texts understood by every game that has their concepts. Only raise it."""
+UNDERSTOOD_BLIND = 112
+"""How many texts of `corpus_blind` at least one game understands. Only raise it."""
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -42,11 +47,12 @@ def test_share_of_understood_texts_never_falls() -> None:
     files = measure_corpus(CORPUS, rulesets)
     assert sum(file.understood for file in files) >= UNDERSTOOD
     assert sum(sum(file.shared) for file in files) >= SHARED
+    assert sum(file.understood for file in measure_corpus(BLIND, rulesets)) >= UNDERSTOOD_BLIND
 
 
 def test_needed_word_has_no_counterpart_in_games_that_cannot_read_the_text() -> None:
     rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
-    for text in (text for texts in CORPUS.values() for text in texts if text.needs):
+    for text in (text for texts in ALL.values() for text in texts if text.needs):
         reading = games_that_read(text, rulesets)
         without = [one for one in rulesets if one.name not in reading]
         for word in text.needs:
@@ -66,4 +72,4 @@ def test_text_is_not_shared_if_a_game_with_the_concept_does_not_understand_it() 
 
 def test_corpus_has_the_wording_of_ten_games() -> None:
     assert len(CORPUS) >= 10
-    assert len(TEXTS) >= 300
+    assert sum(map(len, CORPUS.values())) >= 300

@@ -81,7 +81,7 @@ def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> N
 @operation(i.Do)
 def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     verb = compiler.rules.verb(step.verb)
-    unknown = set(step.roles) - set(verb.declared.roles)
+    unknown = set(step.roles) - {*verb.declared.roles, "you"}
     if unknown:
         raise LookupError(
             f"{step.verb!r} has no role {', '.join(sorted(unknown))}; its roles are {verb.declared.roles}"

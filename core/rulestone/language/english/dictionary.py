@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, words
+from rulestone.language.english.conjunction import conjuncts, joined
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
-from rulestone.language.english.pronouns import Pronouns
+from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.english.verb_forms import Form, FormStep, Slot, forms, mark
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, heard
@@ -77,8 +80,21 @@ def past(event: str) -> str:
 
 
 def next_one(moment: str) -> str:
-    """The start of one's turn, said of the next one that comes: "the start of your next turn"; "" for others."""
+    """A moment, said of the next that comes: "the start of your next turn", "the end of this turn"; "" for others."""
+    if moment == "the end of the turn":
+        return "the end of this turn"
     return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
+
+
+def any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the moments of a vocabulary, and for those of "your turn" also those of any turn."""
+    yours = (e.Same(e.Var("player"), e.You()), e.TurnOf(e.You()))
+    found = dict(moments)
+    for said, when in moments.items():
+        if said in ("the start of your turn", "the end of your turn"):
+            where = joined([part for part in conjuncts(when.where) if part not in yours])
+            found.setdefault(said.replace("your", "the"), replace(when, where=where))
+    return found
 
 
 class Dictionary:
@@ -93,6 +109,8 @@ class Dictionary:
         foreign: verbs of other games, which are read but not suggested.
         idioms: what other games call zones → the game's own words.
         tables: terminal → the words for it and what they mean.
+        keywords: keyword as cards print it, in this game or others → the game's keyword.
+        moments: whole phrase for an event → the event, with those of any turn.
         this_way: words for the objects of a verb ("destroyed this way") → those verbs.
         departing: events by which their object leaves its zone.
         moving: verbs that move cards → whether they put them on the field.
@@ -114,10 +132,23 @@ class Dictionary:
         self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._done_this_way()
         self._note_moves()
+        self.moments = any_turn(vocabulary.moments)
         self._name_all()
         self._name_synonyms()
         for found in self.entries.values():
             found.sort(key=lambda entry: (-len(entry.words), entry.order))
+        senses = (sense for found in self.entries.values() for sense in found if sense.terminal == "KEYWORD")
+        self.keywords = {" ".join(sense.words): sense.payload for sense in senses}
+
+    @cached_property
+    def any_target(self) -> e.Expr | None:
+        """Creatures and players, if a verb of this game does the same to both; else None."""
+        whole = [form for found in self.forms.values() for form in found]
+        players = {(form.pattern.verb, form.subject) for form in whole if form.subject}
+        creature = self.vocabulary.types.get("creature", "")
+        if not creature or not any((form.pattern.verb, slot.role) in players for form in whole for slot in form.slots):
+            return None
+        return e.Either(e.Select(self.vocabulary.home[creature], None, creature), PLAYERS)
 
     def _note_moves(self) -> None:
         """Find the verbs and events that move cards."""
@@ -173,7 +204,7 @@ class Dictionary:
             ("THING", things(v)),
             ("EVENT", v.events),
             ("PEVENT", v.player_events),
-            ("MOMENT", v.moments),
+            ("MOMENT", self.moments),
             ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
             ("DEED", v.deeds),
             ("DURATION", {**DURATIONS, **v.durations}),
@@ -194,7 +225,7 @@ class Dictionary:
                 self._add(said, terminal, meaning)
         for said, meaning in v.player_events.items():
             self._add("would " + said, "WOULD", meaning)
-        for said, meaning in v.moments.items():
+        for said, meaning in self.moments.items():
             if next_one(said):
                 self._add(next_one(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
@@ -311,11 +342,23 @@ class Dictionary:
         return fitting
 
 
-def printed_keywords(line: str, dictionary: Dictionary) -> tuple[str, ...]:
-    """Return the keywords of a line that consists only of keywords ("Flying, swift."); () for any other line."""
-    known = {word.casefold(): keyword for word, keyword in dictionary.vocabulary.keywords.items()}
-    words = [word.strip(" []").casefold() for word in line.strip().removesuffix(".").split(",")]
-    return tuple(known[word] for word in words) if all(word in known for word in words) else ()
+def leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str, ...], int]:
+    """Return the keywords that a line begins with (“Flying, swift.”, “[Flying] When …”), and the place after them."""
+    found: list[str] = []
+    at = end = whole = 0
+    while said := _KEYWORD.match(line, at):
+        keyword = dictionary.keywords.get((said[1] or said[2]).strip().casefold())
+        if keyword is None:
+            break
+        found.append(keyword)
+        at = said.end()
+        if said[3] != ",":
+            end, whole = at, len(found)
+    return tuple(found[:whole]), end
+
+
+_KEYWORD = re.compile(r"\s*(?:\[([^]]+)\]|([^,.;:\[\]]+?)(?=[,.]|\s*$))\s*([,.]?)")
+"""A keyword and what follows it: a comma where another one comes."""
 
 
 @lru_cache(maxsize=1)
@@ -324,12 +367,12 @@ def _closed() -> dict[str, list[Sense]]:
     entries: dict[str, list[Sense]] = {}
     forms_of_three = {
         "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
-        "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS", "NOTE", "FLIP",
+        "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS", "NOTE", "FLIP", "HEAL",
     }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
             cut = words.phrase(said)
-            form = ("base", "third", "gerund")[index] if terminal in forms_of_three else ""
+            form = ("base", "third", "gerund")[index % 3] if terminal in forms_of_three else ""
             entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
     return entries
 

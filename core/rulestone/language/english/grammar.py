@@ -42,6 +42,8 @@ CLOSERS = frozenset(
         "AS_LONG_AS",
         "OR_MODE",
         "ANY_ORDER",
+        "AT",
+        "UNDER_CONTROL",
     }
 )
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language.english.conjunction import conjuncts, joined
 from rulestone.language.instructions import Do
 
 #: What an object is called inside "for each".
@@ -58,6 +59,8 @@ class Pronouns(Struct):
         dice: the number of dice in the last roll.
         looked: name of the cards looked at last; "" for none.
         shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
+        pool: the cards that the latest choice was made among; None for others.
+        answering: the player whom the last "may" asked.
         word: name of the word chosen last, as in the data; "" for none.
         moved: moved object → the verbs that mean this move, and whether it ended on the field.
         possibly_moved: the same for moves in the last optional part of the text.
@@ -75,16 +78,23 @@ class Pronouns(Struct):
     dice: int = 1
     looked: str = ""
     shown: e.Expr | None = None
+    pool: e.Expr | None = None
+    answering: e.Expr = e.You()
     word: str = ""
     moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
     possibly_moved: dict[e.Expr, tuple[tuple[str, ...], bool]] = {}
     done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:
-        """Return the cards looked at that were not picked; None if no cards were looked at."""
-        if not self.looked or not self.refs or self.refs[-1][0] == self.looked:
+        """Return the cards that were looked at, or could be chosen, and were not picked; None if there were none."""
+        if not self.refs or self.refs[-1][0] == self.looked:
             return None
-        return e.Among(e.Var(self.looked), e.Not(e.In(e.It(), self.latest())))
+        others = e.Not(e.In(e.It(), self.latest()))
+        if self.looked:
+            return e.Among(e.Var(self.looked), others)
+        if isinstance(self.pool, e.Select):
+            return replace(self.pool, where=joined([*conjuncts(self.pool.where), others]))
+        return None
 
     def latest(self) -> e.Expr:
         """Return what was named last: the latest choice, else the object of the trigger's event, else this object."""
@@ -95,6 +105,10 @@ class Pronouns(Struct):
     def it(self) -> e.Expr:
         """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
         return self.done[0] if self.done and not self.refs and self.subject is None else self.latest()
+
+    def is_event_player(self, what: e.Expr) -> bool:
+        """Return whether this is the player of the trigger's event, and nothing was named after it."""
+        return self.of_player and not self.refs and what == self.subject
 
     def current_object(self, what: e.Expr, *, where: str = "") -> e.Expr:
         """Return the object that a further change of a named object applies to.
@@ -149,8 +163,9 @@ class Pronouns(Struct):
         """The name of the next choice: "target", "target2", …"""
         return "target" if not self.targets else f"target{len(self.targets) + 1}"
 
-    def chosen(self, name: str, several: bool) -> None:
-        """A choice has been made."""
+    def chosen(self, name: str, several: bool, pool: e.Expr | None = None) -> None:
+        """Note a choice that has been made, and the cards it was made among."""
+        self.pool = pool
         self.targets.append(name)
         self.refs.append((name, several))
 

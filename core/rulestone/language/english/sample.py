@@ -42,6 +42,7 @@ SAMPLE = Vocabulary(
     moments={
         "a turn begins": When(event="turn"),
         "the start of your turn": When(event="turn", where=e.Same(e.Var("player"), e.You())),
+        "the end of your turn": When(event="turn end", where=e.Same(e.Var("player"), e.You())),
     },
     answers={"an attack is declared": "attack"},
     deeds={"drawn": "draw"},

@@ -27,6 +27,7 @@ _RAW = re.compile(
     rf"“{_INNER}*”"  # quoted
     r'|"[^"\n]*"'
     r"|\[[^\[\]\n]*\]"  # tags
+    r"|\{t\}|\{\d+\}|\(\d+\)"  # to tap, a cost
     r"|[+−-]\d+"
     r"|[+−-]x\b"
     r"|\d+"
@@ -53,12 +54,12 @@ class Raw(NamedTuple):
 
 def cut(text: str) -> list[Raw]:
     """The words and signs of one line of text."""
-    return [
-        Raw(found.group(), found.group().lower().replace("’", "'").replace("−", "-").rstrip("-"), found.start() + 1)
-        if found.group()[:1] not in '“"['
-        else Raw(found.group(), found.group(), found.start() + 1)
-        for found in _RAW.finditer(text)
-    ]
+    raws = []
+    for found in _RAW.finditer(text):
+        said = found[0].strip("{()}") if found[0][1:-1].isdecimal() else found[0]
+        word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
+        raws.append(Raw(said, word, found.start() + 1))
+    return raws
 
 
 def phrase(text: str) -> tuple[str, ...]:

@@ -27,8 +27,12 @@ _IS_STATE = has_state(e.Of(WHAT, ATTR))
 _ARE_STATE = e.Are(WHAT, has_state(e.Its(ATTR)))
 _HAS_DONE = e.Compare(">", e.Times(DEED, WHO), e.Lit(0))
 
+DID = e.Compare(">", e.Result(), e.Lit(0))
+"""Whether the last instruction changed anything: “if you do”."""
+
 ATOMS = Constructs(
-    Construct("you_do", "YOU_DO", e.Compare(">", e.Result(), e.Lit(0))),
+    Construct("you_do", "YOU_DO", DID),
+    Construct("you_do_not", "YOU_DO_NOT", e.Not(DID)),
     Construct("has_done", "{who:player} HAVE {deed:DEED} THIS_TURN", _HAS_DONE),
     Construct("has_not_done", "{who:player} HAVE NOT {deed:DEED} THIS_TURN", e.Not(_HAS_DONE)),
     Construct(

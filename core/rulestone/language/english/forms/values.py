@@ -37,6 +37,7 @@ TERMS = Constructs(
     Construct("greatest", "GREATEST {attr:ATTR} OF {what:all}", e.Greatest(WHAT, ATTR)),
     Construct("least", "LEAST {attr:ATTR} OF {what:all}", e.Least(WHAT, ATTR)),
     Construct("twice", "TWICE {a:term}", e.Arith("*", A, e.Lit(2))),
+    Construct("half", "HALF {a:term}", e.Rounded(e.Arith("/", A, e.Lit(2)))),
     Construct("times", "{n:NUMBER} TIMES {a:term}", e.Arith("*", A, e.Lit(N))),
     Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),
     Construct("greater", "GREATER {a:term} AND_OF {b:term}", e.Arith("max", A, B)),

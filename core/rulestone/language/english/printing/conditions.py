@@ -45,7 +45,7 @@ class ConditionPrinter(NounPrinter):
         said = ATOMS.say(self, condition)
         if said is None:
             raise Unsayable(condition)
-        return said
+        return said if self.names.answering == e.You() else said.replace("you do", "they do")
 
     say_atom = _atom
 

@@ -70,6 +70,8 @@ class NounPrinter:
             if what == means:
                 return said
         done = isinstance(what, e.ThisWay)
+        if self.names.is_event_player(what):
+            return "that player"
         if what == self.names.it() and (done or (isinstance(what, e.Var) and self.names.current_object(what) == what)):
             return ("they" if subject else "them") if self.names.several() else "it"
         if isinstance(what, e.Var):

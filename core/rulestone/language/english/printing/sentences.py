@@ -144,12 +144,12 @@ class StepPrinter(EffectPrinter):
 
     def _may(self, ask: i.Ask, then: i.Instruction | None) -> str:
         """ "you may draw a card"."""
-        if ask.who not in (None, e.Opponent()) or not isinstance(then, i.If) or then.otherwise:
+        if not isinstance(then, i.If) or then.otherwise:
             raise Unsayable(ask)
         if ask.name != self.names.next_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
             raise Unsayable(ask)
         before = self.names.player
-        self.names.player = ask.who or e.You()
+        self.names.player = self.names.answering = ask.who or e.You()
         said = f"{self.player(self.names.player)} may {self.joined(then.then)}"
         self.names.player = before
         return said
@@ -160,16 +160,25 @@ class StepPrinter(EffectPrinter):
         ability, when = step.ability, step.ability.when
         instead = ability.kind == "replacement"
         plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
-        if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until):
+        if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
             raise Unsayable(step)
-        event = self.event(when, would=instead)
-        moment = next_one(event) if event in self.vocabulary.moments else ""
-        if step.until not in ("", END_OF_TURN) or (moment and step.until):
-            raise Unsayable(step)
-        said = f"at {moment}" if moment else f"the next time {event}{' this turn' if step.until else ''}"
+        said = self._awaited(step, self.event(when, would=instead), instead=instead)
         said += f", {self.joined(ability.effect)}{' instead' if instead else ''}"
         self.names = before
         return said
+
+    def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
+        """ "the next time this is destroyed", "at the end of this turn", "if this would be destroyed this turn"."""
+        moment = next_one(event) if event in self.dictionary.moments else ""
+        match step.once, step.until:
+            case True, "":
+                return f"at {moment}" if moment else f"the next time {event}"
+            case once, until if until == END_OF_TURN and not moment:
+                opening = "the next time" if once else "if" if instead else "when"
+                return f"{opening} {event} this turn"
+            case False, until if until and not instead and not moment:
+                return f"{self.said({**DURATIONS, **self.vocabulary.durations}, until)}, when {event}"
+        raise Unsayable(step)
 
     def _modes(self, step: i.Modes) -> str:
         """ "do one of the following: • …"."""
@@ -281,7 +290,7 @@ class StepPrinter(EffectPrinter):
         else:
             verb = {"base": "pick", "third": "picks", "gerund": "picking"}
         said = f"{self._by(step.who or e.You(), verb, form)} {self.choice(step)}"
-        self.names.chosen(step.name, (step.least, step.most) != (1, None))
+        self.names.chosen(step.name, (step.least, step.most) != (1, None), step.what)
         if step.such_that is not None:
             said += f" such that {self.condition(step.such_that)}"
         return said
@@ -291,6 +300,8 @@ class StepPrinter(EffectPrinter):
         what, least, most = step.what, step.least, step.most
         if what == PLAYERS and (least, most) == (1, None):
             return "a player"
+        if what == self.dictionary.any_target and (least, most) == (1, None):
+            return "any target"
         number = self._count(least, most, what)
         if not is_kind(what) or self.said_group(what) is not None:
             return f"{number} of {self.objects(what)}"
@@ -314,6 +325,8 @@ class StepPrinter(EffectPrinter):
 
     def _do(self, step: i.Do, form: str) -> str:
         """An event by the first of the vocabulary's sentence forms that can say it."""
+        if "you" in step.roles:
+            return self._do_for(step, form)
         forms = self.dictionary.forms_of(step)
         for found in sorted(forms, key=lambda form: _player_as_object(form, step)):
             try:
@@ -321,6 +334,14 @@ class StepPrinter(EffectPrinter):
             except Unsayable:
                 continue
         raise Unsayable(step)
+
+    def _do_for(self, step: i.Do, form: str) -> str:
+        """ "put it into the battle zone under its owner's control"."""
+        who, its_owner = step.roles["you"], e.OwnerOf(self.names.latest())
+        said = self._do(replace(step, roles={role: what for role, what in step.roles.items() if role != "you"}), form)
+        if who == its_owner:
+            return f"{said} under {'their' if self.names.several() else 'its'} owner's control"
+        return f"{said} under {self.whose(who)} control"
 
     def _formed(self, found: Form, step: i.Do, form: str) -> str:
         """An event in one sentence form."""

@@ -240,7 +240,7 @@ class TextPrinter(StepPrinter):
     def event(self, when: When, *, would: bool = False) -> str:
         """Print an event; "it" means the object of the event from here on."""
         if not would:
-            for said, means in self.vocabulary.moments.items():
+            for said, means in self.dictionary.moments.items():
                 if when in (means, When(event=means) if isinstance(means, str) else None):
                     return said
         events = self.vocabulary.events
@@ -265,7 +265,7 @@ class TextPrinter(StepPrinter):
         for said, (event, role) in self.vocabulary.player_events.items():
             if (event,) == when.events and self._about(when.where) in (None, role):
                 player = self._player_of(when, role)
-                self.names.subject = e.Var(role)
+                self.names.subject, self.names.of_player = e.Var(role), True
                 if would:
                     return f"{player} would {said}"
                 first, *rest = said.split(" ", 1)

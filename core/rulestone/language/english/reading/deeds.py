@@ -7,9 +7,9 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.english.pronouns import NAMED, NOTED
+from rulestone.language.english.pronouns import EACH, NAMED, NOTED
 from rulestone.language.english.reading.effects import Effects
-from rulestone.language.english.reading.trees import leaves, trees, word
+from rulestone.language.english.reading.trees import is_several, leaves, trees, word
 from rulestone.model.bindings import EXTRA_TURNS
 
 
@@ -28,6 +28,16 @@ class PlainDeeds(Effects, ABC):
         whose = trees(subject)[0]
         what = self.read_whose(whose) if subject.data == "own_attr" else self.objects(self.phrase(whose), steps)
         steps.append(i.Mark(what=what, key=word(subject, "ATTR").payload, value=self.value(value)))
+
+    def verb_heal(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
+        """ "Heal 2 damage from it": its damage becomes less, but not less than 0."""
+        self._unaddressed(tree, player)
+        found, attr = self.phrase(trees(tree)[0]), word(tree, "ATTR").payload
+        what = self.objects(found, steps)
+        one: e.Expr = e.Var(EACH) if is_several(what) and found.sort == "all" else what
+        left = e.Arith("-", e.Of(one, attr), e.Lit(word(tree, "NUMBER").payload))
+        healed = i.Mark(what=one, key=attr, value=e.Arith("max", left, e.Lit(0)))
+        steps.append(healed if one == what else i.ForEach(name=EACH, what=what, body=(healed,)))
 
     def verb_take_control(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """ "Take control of it": for good, and no effect that could end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,8 +11,11 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous, When
+from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Pay
+
+T = TypeVar("T")
 
 
 class Draft(Struct):
@@ -100,3 +103,13 @@ def settle(step: Instruction, lasts: str) -> Instruction:
 def untargeted(step: Instruction) -> Instruction:
     """A choice in a cost is made when the cost is paid."""
     return replace(step, target=False) if getattr(step, "target", False) else step
+
+
+def put_for_x(node: T, meant: e.Expr) -> T:
+    """The same data with a value wherever X stands."""
+    return inspect.rebuilt(node, lambda part: meant if part == X else part)  # type: ignore[no-any-return]
+
+
+def uses_x(node: Any) -> bool:
+    """Return whether X stands somewhere in the data."""
+    return any(part == X for part in inspect.records(node))

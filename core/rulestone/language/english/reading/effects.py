@@ -37,7 +37,9 @@ class Effects(Events, ABC):
         subject, *rest = trees(tree)
         if tree.data == "gets":
             whom = self._whom(subject, steps)
-            return Continuous(whom=whom, what=tuple(self._operations(rest[0], steps)), lasts=lasts)
+            return Continuous(
+                whom=whom, what=tuple(chain.from_iterable(self._operations(one, steps) for one in rest)), lasts=lasts
+            )
         if tree.data == "gets_except":
             what = self._operations(rest[0], steps)
             if [op.kind for op in what] != ["copy"]:

@@ -26,7 +26,10 @@ class Events(Conditions):
     def moment(self, leaf: Any) -> When:
         """A moment that the vocabulary says as a whole."""
         said = leaf.payload
-        return said if isinstance(said, When) else When(event=said)
+        when = said if isinstance(said, When) else When(event=said)
+        if when.where is None and "turn" in leaf.text.lower().split():
+            self.names.of_player, self.names.subject = True, e.TurnPlayer()
+        return when
 
     def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
         """Return the event for a phrase of the vocabulary and its subject."""

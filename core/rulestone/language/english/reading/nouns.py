@@ -119,12 +119,18 @@ class Nouns(References):
         """ "the rest" of what was looked at."""
         rest = self.names.rest()
         if rest is None:
-            self.fail(tree, "something has to be looked at before, and some of it picked", ("look at",))
+            self.fail(tree, "some cards have to be picked before", ("look at",))
         return Phrase("all", rest)
 
     def np_a_player(self, tree: Any) -> Phrase:
         """ "a player", "target player"."""
         return Phrase("choice", PLAYERS, None, 1, None, has(tree, "TARGET_PLAYER"))
+
+    def np_any_target(self, tree: Any) -> Phrase:
+        """ "any target": a creature or a player."""
+        if self.dictionary.any_target is None:
+            self.fail(tree, "nothing in this game deals damage to players and cards alike", ("target",))
+        return Phrase("choice", self.dictionary.any_target, None, 1, None, True)
 
     def np_cards_equal(self, tree: Any) -> Phrase:
         """ "cards equal to its power", "that many cards"."""
@@ -162,7 +168,7 @@ class Nouns(References):
                 target=found.target,
             )
         )
-        self.names.chosen(name, several=(found.least, found.most) != (1, None))
+        self.names.chosen(name, (found.least, found.most) != (1, None), found.expr)
         return e.Var(name)
 
     def settled(self, tree: Any, what: str) -> e.Expr:

@@ -22,7 +22,20 @@ from rulestone.model.bounds import DEPTH, WORDS, whole
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = frozenset(
-    {"VERB", "CHOOSE", "PICK", "SHUFFLE", "ROLL", "ROLL_N", "FLIP", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS"}
+    {
+        "VERB",
+        "CHOOSE",
+        "PICK",
+        "SHUFFLE",
+        "ROLL",
+        "ROLL_N",
+        "FLIP",
+        "EXTRA_TURN",
+        "COPY",
+        "CREATE",
+        "PUT_TOKENS",
+        "HEAL",
+    }
 )
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _SINGULAR = {"their": "its", "owners'": "owner's", "hands": "hand", "decks": "deck"}

@@ -76,6 +76,8 @@ class References:
             return e.ControllerOf(of)
         if tree.data in ("its_owner", "owner_of"):
             return e.OwnerOf(of)
+        if tree.data == "that_player" and isinstance(of, e.This):
+            self.fail(tree, "no player has been named before", ("you", "your opponent"))
         plain = {"you": e.You(), "opponent": e.Opponent(), "that_player": of, "turn_player": e.TurnPlayer()}
         return plain.get(tree.data, PLAYERS)
 

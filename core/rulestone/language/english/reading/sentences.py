@@ -9,13 +9,17 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, Ability, When
+from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS
 from rulestone.language.english.reading.effects import UNSAID, lasting
-from rulestone.language.english.reading.trees import has, leaves, trees, word
+from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
+from rulestone.language.vocabulary import Heard, heard
 
 #: How long "this turn" is.
 THIS_TURN = END_OF_TURN
+_MAY = (e.You(), e.Opponent())
+"""Players that the phrases of `MAY` ask."""
 
 
 class Sentences(Verbs):
@@ -49,7 +53,7 @@ class Sentences(Verbs):
     def body_if_may(self, tree: Any) -> list[i.Instruction]:
         """ "If you control a monster, you may draw a card"."""
         condition = self.condition(trees(tree)[0])
-        return [i.If(condition=condition, then=tuple(self.asked(word(tree, "MAY").payload, trees(tree)[1])))]
+        return [i.If(condition=condition, then=tuple(self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[1])))]
 
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
         """ "Destroy it if it is standby"."""
@@ -76,26 +80,43 @@ class Sentences(Verbs):
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
         """ "You may draw a card"."""
-        return self.asked(word(tree, "MAY").payload, trees(tree)[0])
+        return self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
 
-    def asked(self, who_may: int, tree: Any) -> list[i.Instruction]:
-        """Steps that a player is asked about: you, or the opponent."""
-        asked: e.Expr = e.Opponent() if who_may else e.You()
+    def body_may_by(self, tree: Any) -> list[i.Instruction]:
+        """ "Its controller may draw a card"."""
+        who, steps = trees(tree)
+        return self.asked(self.read_player(who), steps)
+
+    def body_unless_done(self, tree: Any) -> list[i.Instruction]:
+        """ "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
+        steps, who, verb = trees(tree)
+        done = self.steps(steps)
+        chosen = [step for step in done if isinstance(step, i.Choose)]
+        otherwise = tuple(step for step in done if not isinstance(step, i.Choose))
+        return [*chosen, *self.asked(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
+
+    def asked(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
+        """Steps, or the one of a verb, that a player is asked about."""
         name = self.names.next_may()
         before, self.names.player = self.names.player, asked
-        steps = self.steps(tree)
+        steps: list[i.Instruction] = []
+        if tree.data == "steps":
+            steps = self.steps(tree)
+        else:
+            self.verb_phrase(tree, None, steps)
         self.names.player = before
         yes = e.Compare("==", e.Var(name), e.Lit(True))
         who = None if isinstance(asked, e.You) else asked
         return [i.Ask(name=name, who=who), i.If(condition=yes, then=tuple(steps))]
 
-    def body_next_time(self, tree: Any) -> list[i.Instruction]:
+    def body_next_time(self, tree: Any) -> list[i.Delay]:
         """ "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
         event, steps = trees(tree)
-        before, instead = self.names.copy(), tree.data == "next_time_instead"
+        before, instead = self.names.copy(), tree.data.endswith("instead")
         when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
         self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", THIS_TURN if has(tree, "THIS_TURN") else ""
+        until = word(tree, "DURATION").payload if has(tree, "DURATION") else until
         delay = self._waits(kind, when, steps, until)
         self.names = before
         return [delay]
@@ -105,6 +126,13 @@ class Sentences(Verbs):
     def body_next_moment(self, tree: Any) -> list[i.Instruction]:
         """ "At the start of your next turn, draw a card"."""
         return [self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])]
+
+    def body_next_moment_last(self, tree: Any) -> list[i.Instruction]:
+        """ "Destroy target creature at the end of this turn": the target is chosen now."""
+        delay = self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])
+        targets = [step for step in delay.ability.effect if isinstance(step, i.Choose) and step.target]
+        later = tuple(step for step in delay.ability.effect if step not in targets)
+        return [*targets, replace(delay, ability=replace(delay.ability, effect=later))]
 
     def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> i.Delay:
         """An ability that waits for its event once."""
@@ -231,6 +259,28 @@ class Sentences(Verbs):
         self.verb_phrase(verb, PLAYERS, together)
         return together
 
+    def step_passive(self, tree: Any, steps: list[i.Instruction]) -> None:
+        """ "Each creature with power 3 or less is destroyed": destroy each of them."""
+        event, found = word(tree, "EVENT"), self.phrase(trees(tree)[0])
+        meant = heard(self.vocabulary.replaced.get(event.text.lower(), event.payload))
+        role = meant.roles[0]
+        forms = self.dictionary.forms.get(meant.event, ())
+        form = next((form for form in forms if [slot.role for slot in form.slots] == [role]), None)
+        if form is None or form.subject or meant != Heard(meant.event, meant.roles):
+            self.fail(tree, "this happens, but no sentence of this game tells to do it", ("when",))
+        done = i.Do(verb=meant.event, roles={role: self.objects(found, steps), **form.given()})
+        self.dictionary.note_done(self.names, form, done)
+        steps.append(done)
+
+    def step_under_control(self, tree: Any, steps: list[i.Instruction]) -> None:
+        """ "Put it into the battle zone under its owner's control": that player does it."""
+        self.verb_phrase(trees(tree)[0], None, steps)
+        last = steps[-1]
+        if not isinstance(last, i.Do) or not self.dictionary.moving.get(last.verb):
+            self.fail(tree, "only cards that come into play come under a player's control")
+        who = e.Opponent() if word(tree, "UNDER_CONTROL").payload == 2 else e.OwnerOf(self.names.latest())
+        steps[-1] = replace(last, roles={**last.roles, "you": who})
+
     def step_lasting(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "It gets +2000 power until end of turn"."""
         steps.append(i.Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
@@ -255,11 +305,6 @@ class Sentences(Verbs):
     def step_drawn_game(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "The game is a draw"."""
         steps.append(i.EndGame(winner=None, how="effect"))
-
-
-def is_several(what: e.Expr) -> bool:
-    """Return whether an expression may mean several objects."""
-    return isinstance(what, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
 
 
 def owners(step: i.Instruction) -> list[e.Expr | None]:

@@ -11,17 +11,18 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.conjunction import conjuncts, joined
-from rulestone.language.english.dictionary import Dictionary, printed_keywords
+from rulestone.language.english.dictionary import Dictionary, leading_keywords
 from rulestone.language.english.errors import EnglishError
+from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import Draft, settled, untargeted
+from rulestone.language.english.reading.draft import Draft, put_for_x, settled, untargeted, uses_x
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
-from rulestone.language.english.reading.variables import put_for_x, uses_x
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
+from rulestone.language.vocabulary import KEYWORDS
 
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
 
@@ -70,6 +71,7 @@ class Texts(Amendments):
             self._fresh()
         for prefix in prefixes:
             if prefix.data in _PLAIN_PREFIXES:
+                self._check_tags(prefix)
                 setattr(self.draft, prefix.data, word(prefix, _PLAIN_PREFIXES[prefix.data]).payload)
             else:
                 getattr(self, "prefix_" + prefix.data)(prefix)
@@ -85,6 +87,13 @@ class Texts(Amendments):
             self._add(core, self.modes(core))
         else:
             getattr(self, "core_" + core.data)(core)
+
+    def _check_tags(self, prefix: Any) -> None:
+        """Fail on what is no tag: a keyword that this game lacks (“[Blocker]”), or words (“[Start of Your Turn]”)."""
+        keywords = {group[0] for group in KEYWORDS}
+        for tag in word(prefix, "TAGS").payload if prefix.data == "tags" else ():
+            if tag.casefold() in keywords or (tag[:1].isupper() and " " in tag):
+                self.fail(prefix, "this game has no such keyword or time", ("[On Play]", "[When Attacking]"))
 
     # --- what stands before -----------------------------------------------------------------------------------------
 
@@ -159,7 +168,7 @@ class Texts(Amendments):
         self.draft.zones = (zone,)
 
     def _hears_in_its_zone(self, event: Any) -> None:
-        """Let “when this is discarded” work in the hand, the only place from which a card is discarded."""
+        """Let “when this is discarded” work in the hand, from which cards are discarded."""
         zones = self.vocabulary.reaches.get(self.draft.when.event) if self.draft.when is not None else None
         subject = next(iter(trees(event)), None)
         if zones and not self.draft.zones and subject is not None and has_branch(subject, "this"):
@@ -196,7 +205,7 @@ class Texts(Amendments):
         steps = self.body(tree)
         if tree.data in ("if_do", "if_last", "unless") and len(steps) == 1 and isinstance(steps[0], If):
             held, then = steps[0].condition, list(steps[0].then)
-            if self._always(tree, then) and held != e.Compare(">", e.Result(), e.Lit(0)):
+            if self._always(tree, then) and held not in (DID, e.Not(DID)):
                 self._holds_while(tree, held, then)
                 return
         if self.amount_x:
@@ -208,6 +217,7 @@ class Texts(Amendments):
                 self._fresh()
             self.draft.kind = self.draft.kind or "static"
             self.draft.continuous += [lasting(step.effect, WHILE_VALID) for step in steps if isinstance(step, Begin)]
+            self._works_in_hand()
             self.draft.own = True
             return
         self._add(tree, steps)
@@ -245,6 +255,12 @@ class Texts(Amendments):
         self.names.departed = False
         self.draft.optional = has(tree, "MAY")
         self._add(tree, self.steps(steps))
+
+    def core_this_turn(self, tree: Any) -> None:
+        """ "Whenever a creature dies this turn, draw a card.": each time, not only the next one."""
+        self._add(tree, [replace(step, once=False) for step in self.body_next_time(tree)])
+
+    core_this_turn_instead = core_this_turn
 
     def core_again(self, tree: Any) -> None:
         """ "Triggered abilities of your other monsters trigger one more time."."""
@@ -291,8 +307,16 @@ class Texts(Amendments):
                 self.fail(body, '"as long as" needs a continuous effect without another duration')
             effect = step.effect
             self.draft.continuous.append(replace(effect, condition=holds, lasts=WHILE_VALID))
+        self._works_in_hand()
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
+
+    def _works_in_hand(self) -> None:
+        """Let “this costs 2 less” work in the hand, where the cost is paid from."""
+        cost, hand = self.vocabulary.attributes.get("cost"), self.vocabulary.zones.get("hand")
+        lowered = {effect.whom: [one.attr for one in effect.what] for effect in self.draft.continuous}
+        if lowered == {e.This(): [cost]} and hand and not self.draft.zones:
+            self.draft.zones = (hand,)
 
     def modes(self, tree: Any) -> list[Instruction]:
         """ "Do one of the following: • Draw a card. • Destroy it."."""
@@ -362,7 +386,7 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     for piece in _NEW_LINE.split(text):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
-            if before is not None and before.continues() and not printed_keywords(piece, dictionary):
+            if before is not None and before.continues() and not leading_keywords(piece, dictionary)[0]:
                 texts.drafts, texts.names = [before.draft], before.names
                 found.pop()
             try:
@@ -382,12 +406,14 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
 def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
     """Read the abilities of one line."""
     dictionary, kind, number = texts.dictionary, texts.kind, texts.line
-    if keywords := printed_keywords(line, dictionary):
-        what = tuple(Operation("grant", keyword) for keyword in keywords)
-        having = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
-        return (Ability(kind="static", continuous=(having,)),)
-    tree = Reader(line, dictionary, "line", number).read()
-    found = texts.abilities(tree)
+    keywords, end = leading_keywords(line, dictionary)
+    what = tuple(Operation("grant", keyword) for keyword in keywords)
+    effect = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
+    having = (Ability(kind="static", continuous=(effect,)),) if keywords else ()
+    if having and not line[end:].strip():
+        return having
+    tree = Reader(" " * end + line[end:], dictionary, "line", number).read()
+    found = (*having, *texts.abilities(tree))
     if not has_branch(tree, "when_either"):
         return found
     again = Texts(dictionary, kind, number, second=True).abilities(tree)

@@ -105,6 +105,11 @@ def number_of_cards(phrase: Phrase) -> e.Expr | None:
     return e.Lit(phrase.least) if plain and not group.where else None
 
 
+def is_several(what: e.Expr) -> bool:
+    """Return whether an expression may mean several objects."""
+    return isinstance(what, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
+
+
 def is_phrase(part: Any) -> bool:
     """Return whether a part of a verb's form is a noun phrase."""
     return bool(part.data == "slot" and part.children[0].type == "NP_")
