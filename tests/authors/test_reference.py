@@ -63,7 +63,7 @@ def test_the_example_of_an_operation_has_it(kind: str) -> None:
     assert kind in {node.kind for node in found}
 
 
-def test_what_the_core_binds_is_told_whole() -> None:
+def test_bindings_of_core_all_have_a_meaning() -> None:
     assert set(examples.MEANINGS["bindings"]) == GIVEN
 
 
@@ -126,7 +126,7 @@ def test_every_other_field_of_a_policy_has_an_example_and_no_other_has() -> None
 
 
 @pytest.mark.parametrize("key", FIELDS)
-def test_what_comes_of_the_example_of_a_field_is_another_thing_without_its_value(key: str) -> None:
+def test_example_of_policy_field_without_its_value_has_another_outcome(key: str) -> None:
     value, done = examples.POLICIES[key]
     field, policy = key.partition(".")[2], read(value)
     without = replace(policy, **{field: getattr(type(policy)(), field)})
@@ -152,7 +152,7 @@ def test_one_thing_can_be_asked_for_by_name() -> None:
     assert "the reference has nothing called 'Moove'; did you mean move" in result.output
 
 
-def test_what_else_authors_import_is_told_by_its_own_words() -> None:
+def test_other_imports_of_authors_show_their_docstrings() -> None:
     assert "Action(name, menus, steps=()" in call("reference", "Action").output
     told = "subject (Expr | None, default None): the objects that it can be taken with"
     assert told in call("reference", "Action").output
@@ -203,7 +203,7 @@ def test_a_token_that_is_made_is_told_with_the_roles_of_a_move() -> None:
     assert (found["read manner"], found["read role"], found["read to"]) == ("made", "", "field")
 
 
-def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with_what_it_comes_to() -> None:
+def test_attributes_of_triggers_items_and_players_show_their_values() -> None:
     waits, items, player = outcomes("waiting"), outcomes("items"), outcomes("players")
     assert (waits["kind"], waits["event"], waits["mandatory"]) == (["triggered"], ["destroy"], ["yes"])
     assert (items["kind"], items["label"], items["amount"]) == (["blow"], ["a blow (3 to Captain)"], ["3"])
@@ -211,7 +211,7 @@ def test_what_can_be_read_of_a_waiting_trigger_an_item_and_a_player_is_told_with
     assert set(examples.MEANINGS["items"]) == set(waits) | set(items)
 
 
-def test_what_can_be_asked_of_abilities_is_told_by_itself_and_whole() -> None:
+def test_attributes_of_abilities_are_all_listed() -> None:
     found = outcomes("abilities")
     assert set(found) == {"timing", "name", "kind", "tags", "abilities", "ability kinds", "has abilities"}
     told = [*map(str, (found["name"], found["timing"], found["kind"], found["tags"]))]
@@ -327,7 +327,7 @@ def test_when_a_player_is_asked_is_shown_for_each_way_of_acting() -> None:
         assert any("on the stack" in line for line in lines) is not name.startswith("resolve")
 
 
-def test_what_stop_ends_and_what_a_gone_object_answers() -> None:
+def test_stop_and_departed_objects_show_their_outcomes() -> None:
     stopped = outcomes("stop")
     assert [len([line for line in lines if line.startswith("draw")]) for lines in stopped.values()] == [1, 1, 0, 0, 1]
     assert stopped["in a block"] == ["raid over"], "the block comes to its end, and nothing is done later"

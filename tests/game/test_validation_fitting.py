@@ -174,7 +174,7 @@ def test_every_pair_of_the_table_has_a_case() -> None:
     assert [misfit.what for misfit in MISFITS if not any(case in misfit.what for case in (*cases, actionless))] == []
 
 
-def test_what_actions_put_and_nobody_carries_out() -> None:
+def test_items_that_no_step_resolves_are_reported() -> None:
     actions = {
         name: replace(action, steps=tuple(step for step in action.steps if not isinstance(step, i.Respond)))
         for name, action in TINY.parts.actions.items()
@@ -263,7 +263,7 @@ def test_a_scheme_that_lacks_a_layer_which_cards_name_is_not_taken() -> None:
 
 
 @slow
-def test_what_does_not_fit_in_an_experiment_is_told_and_seen_in_games() -> None:
+def test_misfit_of_experiment_is_reported_and_shows_in_games() -> None:
     found = experiment("godacard+responses=gateruler", games=0)
     assert "these responses never set it" in found.faults["names"][0]
     assert experiment("godacard+triggers=gateruler", games=1).sound, "responses begin with what is put on the stack"

@@ -6,10 +6,8 @@ import re
 from typing import Any
 
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.report.words import bracketed, value
+from rulestone.report.words import bracketed, letter, value
 from rulestone.scenario.results import Footnote
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Footnotes:
@@ -75,8 +73,3 @@ class Footnotes:
     def lines(self) -> list[tuple[str, str]]:
         """Return the footnotes: letter and text."""
         return list(self.texts.items())
-
-
-def letter(number: int) -> str:
-    """a, b, … z, aa, ab, …"""
-    return (letter(number // 26 - 1) if number >= 26 else "") + LETTERS[number % 26]

@@ -22,7 +22,8 @@ from rulestone.report.lessons import (
 )
 from rulestone.report.trace import trace
 from rulestone.report.words import WIDTH, wrapped
-from rulestone.scenario import Scenario, load
+from rulestone.scenario import load
+from rulestone.scenario.files import write_yaml
 
 DESIGN = """\
   GAME+POLICY=OTHER   a game with a policy of another one, as in {example}:
@@ -230,7 +231,7 @@ class LessonTalk:
             path += ".yaml"
         file = Path(path)
         try:
-            write_file(file, dumped(self.one.question.scenario), overwrite=False)
+            write_file(file, write_yaml(self.one.question.scenario.node.plain), overwrite=False)
         except FileExistsError:
             return f"  Not written: {path} exists already.\n"
         except (OSError, ValueError) as error:
@@ -238,10 +239,3 @@ class LessonTalk:
         return f"  Written: {path}. Change it, then:\n$ rulestone compare {path}\n" + (
             f"  or here: c {path}\n" if self.designing else ""
         )
-
-
-def dumped(scenario: Scenario) -> str:
-    """Return a scenario as the text of a file."""
-    import yaml
-
-    return yaml.safe_dump(scenario.node.plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
@@ -51,6 +52,11 @@ def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = N
         text, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
     return "\n".join(lines).replace("\u00a0", " ") if lines else first.rstrip()
+
+
+def letter(number: int) -> str:
+    """Return 0 as "a", 25 as "z", 26 as "aa"."""
+    return (letter(number // 26 - 1) if number >= 26 else "") + ascii_lowercase[number % 26]
 
 
 def plural(n: int, noun: str, many: str = "") -> str:

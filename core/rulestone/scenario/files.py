@@ -190,6 +190,13 @@ def loads(text: str, source: str = "scenario") -> Scenario:
     return build(found[0], Path(source).stem)
 
 
+def write_yaml(data: Any) -> str:
+    """Return plain data as the text of a scenario file."""
+    import yaml  # a scenario that is only read does without
+
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+
+
 def shown_path(path: str | Path) -> str:
     """A path as messages show it: relative to the working folder where that is shorter."""
     path = Path(path)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.model.display import worded
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.observation.observer import Look, Observer, agrees
@@ -104,7 +105,7 @@ class Premises:
             return next((bracketed(note.text, note.rule) for note in found.notes), f"there is no {text}")
         if wanted.value is True:
             return f"it is not so that {text}"
-        return f"{text} is {shown(found.value)}, not {shown(wanted.plain)}"
+        return f"{text} is {worded(found.value)}, not {worded(wanted.plain)}"
 
     # --- what every scenario demands --------------------------------------------------------------------------------
 
@@ -178,12 +179,3 @@ def ended(moment: LineMoment) -> str:
 def bracketed(text: str, rule: str) -> str:
     """Put the rule behind a text, in brackets."""
     return f"{text} [{rule}]" if rule else text
-
-
-def shown(value: object) -> str:
-    """Return a value in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(shown, value)) or "none"
-    return str(value)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-import yaml
 from msgspec import Struct
 
 from rulestone.game.host import find
@@ -18,7 +17,7 @@ from rulestone.lab.differ.corpus import size, zones_of
 from rulestone.lab.differ.sides import Data, SideName
 from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.outcomes import outcome
-from rulestone.scenario.files import loads
+from rulestone.scenario.files import loads, write_yaml
 
 LOOKED_AT = 12
 """So many of the observations that differ, those that tell most, are tried in the file of a find."""
@@ -172,8 +171,7 @@ def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise
             own, other = shown[0].observed(), shown[1].observed()
             names = [name for name in own if own[name] != other.get(name)]
             if names and len(names) == len(data["observe"]):
-                text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
-                return text, tuple(ShownOtherwise(name, own[name], other[name]) for name in names)
+                return write_yaml(data), tuple(ShownOtherwise(name, own[name], other[name]) for name in names)
     return None
 
 

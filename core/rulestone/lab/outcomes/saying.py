@@ -9,8 +9,6 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import yaml
-
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.lab.outcomes.moments import Lookout, after_option, answer_given, begins, frozen
@@ -18,6 +16,7 @@ from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import loads
 from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.files import write_yaml
 from rulestone.scenario.setup.words import conjugated
 from rulestone.scenario.stage import Stage, staged
 
@@ -65,7 +64,7 @@ class WaySaying:
             return ""
         data["play"] = [*self.before, *lines]
         given = {key: value for key, value in data.items() if value}
-        text = yaml.safe_dump(given, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+        text = write_yaml(given)
         return text if self.shows(text, values) else ""
 
     def shows(self, text: str, values: dict[str, Any]) -> bool:

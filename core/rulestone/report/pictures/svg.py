@@ -18,6 +18,7 @@ from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.model.records import group_by_key
 from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, Canvas
 from rulestone.report.pictures.labels import caption, described, detail, heading, layer_name, lines, style, told
+from rulestone.report.words import letter
 
 TRACK = 22
 BOX = 500
@@ -238,8 +239,3 @@ def tracks(some: Sequence[Bundle], rows: Mapping[int, int]) -> dict[Bundle, int]
                 conflicts.add_edge(one, other)
     colours: dict[Bundle, int] = networkx.greedy_color(conflicts, strategy=lambda graph, _: list(graph))
     return colours
-
-
-def letter(number: int) -> str:
-    """0 → "a", 25 → "z", 26 → "aa"."""
-    return (letter(number // 26 - 1) if number >= 26 else "") + "abcdefghijklmnopqrstuvwxyz"[number % 26]
