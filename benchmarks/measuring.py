@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-REFERENCE = 25_000
+REFERENCE = 19_000
 """Half-moves of python-chess a second of the machine for which aims in seconds are given."""
 
 

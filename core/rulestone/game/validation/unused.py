@@ -21,6 +21,8 @@ from rulestone.model.objects import Card
 BY_ITSELF = ("static", "triggered", "replacement", KEYWORD)
 """Kinds of abilities that the core applies; an ability of any other kind has to be used by an action or a procedure."""
 EFFECT = Ability(kind="effect")
+USING = (i.Announce, i.Perform)
+"""Steps that use an ability."""
 TIMING, COST = ("timing", "a timing"), ("cost", "a cost")
 IGNORED = {
     "static": ("what always holds", (COST, TIMING, ("limit", "a limit"), ("optional", "“you may”"))),
@@ -196,10 +198,12 @@ def uses(shared: SameObject) -> tuple[Use, ...]:
                 to = next(ends_in(action.announce[::-1], {}), "")
                 found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))
         rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))
-        found += used_in((rest, action.steps), bound_once((action.announce, action.steps)))
+        if any(inspect.records_of(part, USING) for part in (*rest, action.steps)):  # most actions use none
+            found += used_in((rest, action.steps), bound_once((action.announce, action.steps)))
     others = (parts.procedures, parts.verbs, parts.checks, parts.phases, parts.inherent, parts.proviso, parts.prelude)
     for part in (part for table in others for part in table.values()):
-        found += used_in(part, bound_once(part))
+        if inspect.records_of(part, USING):
+            found += used_in(part, bound_once(part))
     return tuple(found)
 
 
@@ -213,7 +217,7 @@ def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...
     if isinstance(content, i.If):
         yield from used_in(content.then, bound, (*guards, content.condition))
         yield from used_in(content.otherwise, bound, (*guards, e.Not(content.condition)))
-    elif isinstance(content, (i.Announce, i.Perform)):
+    elif isinstance(content, USING):
         about = tuple(inspect.rebuilt(guard, candidate) for guard in guards)
         cards = bound.get(content.what.name) if isinstance(content.what, e.Var) else content.what
         yield Use(content.kind, cards, about, item=getattr(content, "item", ""), name=getattr(content, "name", ""))
