@@ -2,6 +2,4 @@
 
 from rulestone.authoring import by_name, open_point
 
-ASSUMPTIONS = by_name(
-    open_point("first hand", "CD-2", "How many cards does each player draw for the opening hand?", (5, 4, 7))
-)
+ASSUMPTIONS = by_name(open_point("first hand", "CD-2", "How many cards are in the opening hand?", (5, 4, 7)))
