@@ -94,7 +94,7 @@ def test_stack_timeline_has_a_lane_for_each_different_stack() -> None:
     said = texts(root)
     assert "1 Ada plays Doom on Guard" in said
     assert "Gate Ruler 2020-12" in said
-    assert "Gate Ruler 2021-10; Goda Card Battler 2017-12" in said
+    assert "Goda Card Battler 2017-12" in said, "a refusal names the zone of its own game"
     boxes = {}
     for rect in root.iter(f"{NS}rect"):
         title = rect.findtext(f"{NS}title")
@@ -104,6 +104,11 @@ def test_stack_timeline_has_a_lane_for_each_different_stack() -> None:
     assert float(rescue.get("y", 0)) < float(destruction.get("y", 0)), "a response is above the item it responds to"
     assert float(rescue.get("x", 0)) > float(destruction.get("x", 0))
     assert any(text.startswith("✕ ") for text in said), "a refused line gives its reason"
+
+
+def test_equal_stacks_of_several_games_share_a_lane() -> None:
+    said = texts(parse(svg(rulestone.compare("target-gone", RULESETS))))
+    assert "Gate Ruler 2020-12 and 2021-10; Goda Card Battler 2017-12" in said
 
 
 def test_picture_of_a_run_has_one_lane() -> None:
