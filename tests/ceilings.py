@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_199,
+    "source lines of the core": 51_015,
     "functions with a complexity over 15": 83,
     "modules under 40 source lines": 60,
     "modules over 420 lines": 0,
