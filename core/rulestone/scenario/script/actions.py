@@ -205,15 +205,15 @@ def settle(course: Course, wish: Wish, before: Position, option: Option, upcomin
         Mismatch: the line's words are about a choice but not legal.
         Endless: the choices do not end.
     """
-    first = course.first
+    otherwise = course.otherwise
     for _ in range(PATIENCE.get().answers):
-        course.first = False
+        course.otherwise = ""
         course.settle(upcoming)
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
         other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
         refusal = refuse_other_pick(course, wish, before, option, choice if asked and not other else None)
-        course.first = first
+        course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.automatic(upcoming):
             return refusal
     raise Endless(course.no_rest())
@@ -357,12 +357,21 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))
     if not judged[nearest].verdict:
         return explain_missing_target(course, step, options[nearest], judged[nearest].verdict)
+    return refuse_unasked(course, step)
+
+
+def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
+    """Return the verdict on a legal action whose player is not asked for one now."""
     responses = course.board.rules.policies.responses
     player = course.name(step.player)
     choice = course.choice
     if choice is not None and choice.player == step.player:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
         return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
+    if choice is not None and step.player == course.turn_player and not (course.position.stack or step.in_response):
+        phase = course.board.ruleset.parts.phases[course.phase]
+        rule = next(iter(choice.cites or phase.cites), "")
+        return Verdict(False, rule, f"{course.name(choice.player)} acts in {course.phase}", "not asked")
     return Verdict(False, unasked(course), f"{player} is not asked: {responses.describe()}", "not asked")
 
 

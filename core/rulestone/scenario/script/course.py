@@ -37,19 +37,19 @@ class Course:
         wishes: what lines have said beyond their actions and was not yet asked for.
         choices: the answers given, in words.
         floors: for each turn and phase, how deep the agenda is where the turn player's own menu is offered.
-        first: open choices take their first legal answer.
+        otherwise: "first": open choices take their first legal answer; "last": the last one of named options.
         until: a phase of the turn at whose end the run halts although nobody is asked there, "" for none.
         staying: it halts at the end of the phase in which it is.
         counted: records of answers without a question that lines have given.
     """
 
-    def __init__(self, board: ScenarioBoard, first: bool = False) -> None:
+    def __init__(self, board: ScenarioBoard, otherwise: str = "") -> None:
         self.board = board
         self.position: Position = board.position
         self.wishes: list[Wish] = []
         self.choices: list[str] = []
         self.floors: dict[tuple[int, str], int] = {}
-        self.first = first
+        self.otherwise = otherwise
         self.until = ""
         self.staying = False
         self.counted: frozenset[int] = frozenset()
@@ -233,10 +233,14 @@ class Course:
         if self.alike(choice):
             self.give(next(choice.answers()), "they are all alike")
             return True
-        if self.first:
-            self.give(next(choice.answers()), "first legal; the script does not say")
+        if self.otherwise:
+            self.give(self.find_default(choice), f"{self.otherwise} legal; the script does not say")
             return True
         return False
+
+    def find_default(self, choice: Choice) -> Any:
+        """Return the answer to a choice that the script leaves open: the first one, or the last of named options."""
+        return len(choice.labels) - 1 if self.otherwise == "last" and choice.labels else next(choice.answers())
 
     def alike(self, choice: Choice) -> bool:
         """Whether a pick is of a number of cards that no script can tell apart: blank ones of one place, unmarked."""

@@ -62,7 +62,7 @@ class FollowedScript:
     def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
         self.reader = LineReader(board)
-        self.course = Course(board, board.scenario.otherwise == "first")
+        self.course = Course(board, board.scenario.otherwise)
         self.goes_on = False  # whether the last line that is no answer lets the game go on by itself
         self.moments: list[LineMoment] = []
         self.glances: list[Glance] = []

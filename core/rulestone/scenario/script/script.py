@@ -149,11 +149,15 @@ class Script(FollowedScript):
         return first
 
     def advance_to_phase(self, step: ScriptStep) -> str:
-        """Advance to a named phase; return the reason if no player is asked there, else "".
+        """Advance to a named phase; return the reason if no player is asked there or it is over, else "".
 
         Raises:
             ScriptError: the phase is not reached, a choice is open before it, or no player is asked in a ruling.
         """
+        if (self.course.turn, step.phase) in [moment_of(moment.position) for moment in self.moments]:
+            ahead = self.course.copy()
+            if not self.reach(ahead, step):
+                return f"{step.phase} is over"
         reached = self.reach(self.course, step)
         if reached and not self.course.halted():
             return ""
