@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from tests.blind import BLIND_SET
 
 import rulestone
 from rulestone.game.host import games
@@ -263,3 +264,37 @@ observe: {Hero is in: zone of Hero}
     unmet = first_unmet(text, "gateruler")
     assert "Ada is asked: attack which card; legal answers: Guard" in unmet
     assert unmet.endswith("add a line such as: Ada chooses Guard")
+
+
+def test_misspelt_card_is_an_error_where_another_column_stops_before_the_observations() -> None:
+    scenario = {
+        "title": "Bad",
+        "cards": {"Hero": {"kind": "creature", "power": 3000}},
+        "players": {"Ada": {"hand": ["Hero"]}, "Ben": {}},
+        "play": ["Ada summons Hero"],
+        "observe": {"x": "zone of Heroo"},
+    }
+    with pytest.raises(ScenarioError, match=r"unknown name “Heroo”.*did you mean “Hero”"):
+        rulestone.compare(scenario)
+    with pytest.raises(ScenarioError, match=r"unknown name “Heroo”.*did you mean “Hero”"):
+        rulestone.compare({**scenario, "observe": {"x": "Heroo is tapped"}})
+
+
+def test_second_attack_in_a_battle_is_refused_by_the_rule_that_allows_one() -> None:
+    scenario = {
+        "title": "Two against one",
+        "cards": {name: {"kind": "creature", "power": 2000} for name in ("Giant", "Ann", "Bea")},
+        "players": {"Ada": {"field": ["Ann", "Bea"]}, "Ben": {"field": [{"card": "Giant", "tapped": True}]}},
+        "play": ["In battle, Ada attacks Giant with Ann", "In battle, Ada attacks Giant with Bea"],
+        "observe": {"zone of Giant": "zone of Giant"},
+    }
+    found = rulestone.compare(scenario, ("monscol@block2", "godacard"))
+    assert not found.not_arising
+    verdict = found.column("monscol@block2").run.steps[1].verdict
+    assert (verdict.ok, verdict.rule, verdict.because) == (False, "MC-10.1", "Ada has attacked in this battle")
+
+
+def test_action_in_the_timing_of_another_player_is_refused_by_the_rule_of_the_timing() -> None:
+    found = rulestone.compare(BLIND_SET / "scenarios" / "spell-after-the-fight.yaml", ("monscol@block2",))
+    verdict = found.column("monscol@block2").run.steps[1].verdict
+    assert (verdict.ok, verdict.rule, verdict.because) == (False, "MC-9.2", "Ben acts in second normal timing")

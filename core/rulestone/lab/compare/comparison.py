@@ -81,8 +81,9 @@ def compare(
     if unfit and not runs:
         # report the game that got furthest in the file, and furthest in a card text that stopped it
         raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
-    if all(one.stopped and one.unmet for one in runs) or nowhere(runs):
-        first = next(name for name in names if name not in unfit)
+    ended = [one for one in runs if not one.stopped]
+    if all(one.stopped and one.unmet for one in runs) or nowhere(ended):
+        first = (ended or runs)[0].game
         run(scenario, first, assume=chosen[first])  # the fault is in the scenario: raise its error
     unmet = {one.game: one.unmet for one in runs if one.unmet}
     unmet |= {name: reason(error) for name, error in unfit.items()}

@@ -160,7 +160,8 @@ class Observer:
 
     def guess(self, text: str) -> str:
         """Return a message about an expression that fits no form, with the nearest forms."""
-        match = re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
+        state = re.fullmatch(rf"(.+?) is (?:not )?(?:{self.slots['state']})", text, re.IGNORECASE)
+        match = state or re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
         if match and match[1].casefold() not in self.folded:
             return unknown("name", match[1], (*self.board.labels, *self.board.names))
         near = self.nearest_forms(text)
