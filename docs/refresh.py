@@ -16,14 +16,13 @@ from click.testing import CliRunner
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+from tables import observations_table, phrase_book
 
 from rulestone.cli.commands import rulestone
 from rulestone.game.host import rulesets
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
 from rulestone.lab.phrases import phrase_senses
-from rulestone.report.glossary import phrase_book
-from rulestone.report.observations import observations_table
 from rulestone.report.page import page
 
 ROOT = Path(__file__).parents[1]

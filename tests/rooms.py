@@ -116,7 +116,7 @@ ROOMS = {
     "report": """
         faults style words document footnotes columns facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
-        diff catalogue glossary observations
+        diff catalogue glossary
         cards atlas conversation
         differ effects contrast
         drawings looks

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from rulestone.report.observations import GROUPS
+from rulestone.report.glossary import GROUPS
 from rulestone.scenario import Run, loads, run
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 

@@ -30,7 +30,7 @@ def command(game: str, word: str, observations: bool, form: str) -> None:
     Where a game has no counterpart, the reason is given. Observations are the same in all games.
     """
     if observations:
-        from rulestone.report.observations import observations_data, observations_document
+        from rulestone.report.glossary import observations_data, observations_document
 
         print_report(form, observations_document(), observations_data)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -13,6 +14,11 @@ from rulestone.lab.json import plain
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import bracketed, listed, plural
 from rulestone.scenario import Scenario
+from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
+from rulestone.scenario.observation.events import COMPARING
+from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
+from rulestone.scenario.observation.happenings import SHARED_EVENTS
+from rulestone.scenario.observation.observer import ObservationForm
 
 SILENT = "says nothing of it"
 
@@ -83,14 +89,43 @@ def words_data(entries: Sequence[SharedWord], column: str = "") -> list[dict[str
     ]
 
 
-def phrase_book(entries: Sequence[SharedWord]) -> str:
-    """Return phrases with their form in each game as Markdown: a heading a group, a list a phrase."""
-    lines: list[str] = []
-    for group, phrases in groupby(entries, lambda entry: entry.group):
-        lines += ["", f"### {group.removeprefix('card texts: ').capitalize()}", ""]
-        for entry in phrases:
-            lines += [f"**{entry.word}**: {entry.text}", "", *(f"- {said}" for said in senses_by_game(entry)), ""]
-    return "\n".join(lines).strip("\n")
+# --- observations ---------------------------------------------------------------------------------------------------
+
+GROUPS: dict[str, dict[str, ObservationForm]] = {
+    "cards, zones and values": ABOUT_CARDS,
+    "what happened, what is asked, the game": {**ABOUT_EVENTS, **COMPARING},
+}
+
+
+def shown(template: str) -> str:
+    """Return a form in the notation for readers: “zone of <card>”."""
+    return re.sub(r"\{(\w+)\}", r"<\1>", template)
+
+
+def observations_document() -> Document:
+    """Yield every form with its example and its meaning, then the possible events for <word>."""
+    for group, forms in GROUPS.items():
+        entries: list[ListEntry] = []
+        for template, form in forms.items():
+            details = [*([form.example] if form.example != template else []), form.meaning]
+            entries += [ListEntry(shown(template)), *(ListEntry(detail, 1) for detail in details)]
+        yield Paragraph(group.upper())
+        yield Entries(entries, ((2, 2), (4, 0)), tight=True)
+    yield Paragraph("EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”")
+    events = []
+    for word, event in SHARED_EVENTS.items():
+        forms_of = f" (also: {', '.join(event.forms)})" if event.forms else ""
+        events.append(ListEntry(f"{word}: {event.meaning}{forms_of}"))
+    yield Entries(events, ((2, 2),), tight=True)
+
+
+def observations_data() -> list[dict[str, str]]:
+    """Return every form as plain data."""
+    return [
+        {"group": group, "form": shown(template), "example": form.example, "meaning": form.meaning}
+        for group, forms in GROUPS.items()
+        for template, form in forms.items()
+    ]
 
 
 # --- a scenario -----------------------------------------------------------------------------------------------------
