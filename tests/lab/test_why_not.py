@@ -91,7 +91,7 @@ def test_what_an_effect_applies_to_was_settled_when_it_began_and_ends() -> None:
     text = BOARD + "play: [Ada plays Fix on Red, Ada ends the turn]"
     followed = stage(text)
     assert verdicts(effect_on(followed, "Fix", "Blue", 1)) == [
-        (False, "", "what it applies to was settled when it began: Red")
+        (False, "", "the affected objects were fixed when it began: Red")
     ]
     assert verdicts(effect_on(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
     assert verdicts(effect_on(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")

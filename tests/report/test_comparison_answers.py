@@ -177,4 +177,4 @@ def test_search_that_a_limit_stopped_says_how_far_it_came() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
     assert search_result(found) == "no change tried reproduces another result"
     stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)
-    assert search_result(stopped) == "the search stopped after 4 of 90 changes; none reproduces another result"
+    assert search_result(stopped) == "no change tried reproduces another result; a limit stopped the search"

@@ -17,9 +17,7 @@ from rulestone.report.evidence import (
     assumption_of,
     changed,
     cited,
-    count_candidates,
     having_rule,
-    in_part,
     likewise,
     name_of,
     names,
@@ -102,21 +100,18 @@ def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
         lines += likewise(proof, way, comparison)
         lines += unproven(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append(("  Why: ", f"this is the answer without {why(other, comparison)}"))
+        lines.append(("  Why: ", f"the difference is {why(other, comparison)}"))
         lines += others_so(way, comparison)
     else:
         lines += cited(way.columns, comparison)
         if comparison.variations is not None:
-            lines += [("  Not proven: ", search_result(comparison)), *in_part(way, comparison)]
+            lines.append(("  Not proven: ", search_result(comparison)))
     return lines
 
 
 def search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
-    if RUNS not in comparison.cut:
-        return "no change tried reproduces another result"
-    tried = f"{comparison.tried} of {count_candidates(comparison)} changes"
-    return f"the search stopped after {tried}; none reproduces another result"
+    return f"no change tried reproduces another result{'; a limit stopped the search' * (RUNS in comparison.cut)}"
 
 
 def marks(row: TableRow, column: str, comparison: Comparison) -> str:

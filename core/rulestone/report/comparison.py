@@ -26,7 +26,7 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.evidence import REJECTED, count_candidates, having_rule, list_rejections, names, status_of
+from rulestone.report.evidence import REJECTED, having_rule, list_rejections, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded
@@ -230,7 +230,7 @@ def stopped_early(comparison: Comparison) -> list[str]:
     """
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
     if RUNS in comparison.cut and ways:
-        more = count_candidates(comparison)
+        more = max(comparison.candidates, comparison.tried + 1)
         who = "; ".join(names(way.columns, comparison) for way in ways)
         tried = f"Stopped after {comparison.tried} of {more} candidates for causes, with none found for {who}"
         return [f"{tried}: raise --seconds, as in --seconds 60 --tries {more}"]

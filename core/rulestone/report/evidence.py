@@ -10,9 +10,8 @@ from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Way
-from rulestone.model.display import worded
 from rulestone.model.records import group_by_key
-from rulestone.report.words import answered, having, listed
+from rulestone.report.words import answered, listed
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
@@ -51,19 +50,6 @@ def others_so(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
             key = (comparison.column(change.column).game, change.kind, change.what)
             text = f"{name_of(change.column, comparison)} {changed(change, comparison)} gives this answer"
             told.setdefault(key, ("  Tried: ", text))
-    return list(told.values())
-
-
-def in_part(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the changes that reproduce another way's behaviour in part, one per game."""
-    told: dict[str, tuple[str, str]] = {}
-    for trial in comparison.trials:
-        column = trial.change.column
-        rows = [row for row in trial.becomes if row in comparison.answering]
-        if column in way.columns and rows:
-            shows = ", ".join(having(row, worded(trial.observations.get(row))) for row in rows)
-            text = f"{name_of(column, comparison)} {changed(trial.change, comparison)}: {shows}"
-            told.setdefault(comparison.column(column).game, ("  Tried, in part: ", text))
     return list(told.values())
 
 
@@ -202,11 +188,6 @@ def tried(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and its result."""
     like = names(trial.like, comparison)
     return f"{name_of(trial.change.column, comparison)} {changed(trial.change, comparison)} answers as {like}"
-
-
-def count_candidates(comparison: Comparison) -> int:
-    """Return the number of candidates of a search that a limit stopped, at least one more than were tried."""
-    return max(comparison.candidates, comparison.tried + 1)
 
 
 def list_rejections(comparison: Comparison) -> list[str]:

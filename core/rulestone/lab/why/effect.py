@@ -246,4 +246,4 @@ class Applications:
         if any(ref & NUMBER == oid for ref in alive):
             return "it has changed zones since the effect began: it is a new object, and the effect means the old one"
         names = listed([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
-        return f"what it applies to was settled when it began: {names}"
+        return f"the affected objects were fixed when it began: {names}"
