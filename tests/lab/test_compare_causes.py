@@ -123,9 +123,9 @@ def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
     step = next(row for row in found.rows if row.step == 3)
     assert [cell.text for cell in step.cells.values()] == [
         "allowed",
-        "not allowed: 0 to choose from, 1 needed [GR-8.15]",
+        "not allowed: no target [GR-8.15]",
         "not allowed: used in counter; it is the first normal timing [MC-11.1]",
-        "not allowed: 0 to choose from, 1 needed [GC-14.7]",
+        "not allowed: no target [GC-14.7]",
         "not allowed: no counterpart [DM-11.4]",
     ]
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
+from tests.blind import BLIND_SET
 from tests.proofs import slow
 
 from rulestone.game.differences import rules_of
@@ -14,7 +15,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import at
 from rulestone.interventions.settings import find_observed_values, settings_behind
-from rulestone.interventions.units import units_of
+from rulestone.interventions.units import reads_mark, units_of
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import taken_out
 
@@ -62,7 +63,6 @@ def test_number_of_an_attribute_becomes_one_that_another_game_shows() -> None:
     part = found["attribute hand limit: default is 7 and not 6"]
     assert (part.rules, part.within) == (("GC-9.5",), ("GC-9.5",))
     assert units_of(own).without(part).parts.attributes["hand limit"].default == 6
-    assert units_of(own).find("attribute hand limit: default is 7 and not 6", part.rules) == part
 
 
 def test_units_of_a_changed_ruleset_are_its_own() -> None:
@@ -96,3 +96,38 @@ def test_creature_that_arrives_tapped_is_proved_by_letting_it_arrive_untapped() 
     found = compare(scenario, ("gateruler", "godacard"), evidence=True, seconds=600)
     named = {trial.change.column: (trial.change.what, trial.change.rules[0]) for trial in found.trials}
     assert named["godacard@2017-12"] == ("verb normal summon: posture is standby and not attack", "GC-5.1")
+
+
+def test_unit_that_stays_tapped_is_proved_by_untapping_the_whole_field() -> None:
+    scenario = {
+        "title": "Three sleepers",
+        "asks": "Are all creatures untapped when their player's turn begins?",
+        "cards": {name: {"kind": "creature", "power": 1000} for name in ("Ann", "Bea", "Cid")},
+        "players": {"Ada": {}, "Ben": {"field": [{"card": name, "tapped": True} for name in ("Ann", "Bea", "Cid")]}},
+        "play": ["Ada ends the turn", "to Ben's main"],
+        "observe": {"Ann sleeps": "Ann is tapped", "Cid sleeps": "Cid is tapped"},
+        "answer": {"Cid sleeps": {"yes": "No", "no": "Yes"}},
+    }
+    found = compare(scenario, ("gateruler", "godacard"), evidence=True, seconds=600)
+    assert [(trial.change.what, trial.change.rules[0]) for trial in found.trials] == [
+        ("phase start: posture is for attack zone and not for the whole field", "GR-5.2")
+    ]
+
+
+def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_the_note_of_the_attack() -> None:
+    """A side that is not noted as having attacked goes on in its timing: the rule of timings decides."""
+    found = compare(
+        BLIND_SET / "scenarios" / "spell-after-the-fight.yaml",
+        ("monscol@block2", "godacard@2017-12"),
+        evidence=True,
+        seconds=600,
+    )
+    assert {trial.change.rules[0] for trial in found.trials} == {"MC-9.2"}
+
+
+def test_loop_without_its_condition_on_an_attack_goes_on_after_it() -> None:
+    own = find("monscol@block2")[1]
+    found = {f"{one.owner}: {one.words}": one for one in settings_behind(own, ("MC-9.2",))}
+    part = found["phase first normal timing: condition 3 of the loop is checked and not ignored"]
+    assert reads_mark(own, part, "attacked")
+    assert not reads_mark(own, part, "posture")

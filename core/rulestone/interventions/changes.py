@@ -62,7 +62,9 @@ class Change(Struct, frozen=True):
         return bool(getattr(one.parts.policies, self.what) == getattr(other.parts.policies, self.what))
 
     def unfounded(self, own: Ruleset) -> bool:
-        """Whether what it takes away rests on an assumption, or on no rule at all, and on none that a source gives.
+        """Return whether all rules behind what it takes away are assumed, or a policy has none.
+
+        An option of an assumption is no such change: the rule that it belongs to may be official.
 
         Args:
             own: the column's ruleset.
@@ -70,4 +72,4 @@ class Change(Struct, frozen=True):
         told = [own.rulebook[rule].status for rule in self.rules if rule in own.rulebook]
         if not told:
             return self.kind == "policy"
-        return self.kind == "assumption" or all(status == ASSUMED for status in told)
+        return self.kind != "assumption" and all(status == ASSUMED for status in told)

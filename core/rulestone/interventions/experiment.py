@@ -77,9 +77,10 @@ class Experiment:
                 with suppress(Exception), patience(**BRIEFLY):  # the same holds for running it
                     found = run(scenario, self.game, revision, options, lenient=True)
                     if found.stopped and found.unmet and not scenario.otherwise:
-                        # the change may ask new questions without an answer in the script: take the first legal answer
-                        first = msgspec.structs.replace(scenario, otherwise="first")
-                        found = run(first, self.game, revision, options, lenient=True)
+                        # the change may ask new questions without an answer in the script: take a legal answer, the
+                        # last one of named options, since a unit in the first place may drive out another one
+                        last = msgspec.structs.replace(scenario, otherwise="last")
+                        found = run(last, self.game, revision, options, lenient=True)
                     return None if found.stopped or found.unmet else found
                 return None
 

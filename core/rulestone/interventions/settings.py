@@ -20,10 +20,10 @@ from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.legality.verdicts import about_timing
+from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import Lit, Nth, Of
+from rulestone.language.expressions import All, Lit, Nth, Of, Select, Var
 from rulestone.language.inspect import records_of
-from rulestone.language.instructions import Check, Do, ForEach, Instruction, Mark, Move, PutItem, ResolveTop
 
 SETTING = "setting"
 
@@ -47,8 +47,11 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 found: list[FoundPart] = []
                 for path, step in steps_in(("parts", table, name), content):
                     owner = f"{word} {name}"
-                    found += (*turned(owner, path, step), *marked_otherwise(ruleset, owner, path, step, content))
+                    found += (*turned(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
                     found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
+                    rules = step.cites or rules_of(content, ruleset.rulebook)
+                    found += (*ignore_condition(owner, path, step, rules), *widen(ruleset, owner, path, step, rules))
+                    found += name_nothing(owner, path, step, rules)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
 
@@ -114,27 +117,60 @@ def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, 
         for name, content in getattr(parts, table).items():
             for path, step in steps_in(("parts", table, name), content):
                 rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
-                if isinstance(step, Move):
+                if isinstance(step, i.Move):
                     yield owner, (*path, "to"), step.to, rules
-                elif isinstance(step, Do):
+                elif isinstance(step, i.Do):
                     for role, value in step.roles.items():
                         if isinstance(value, Lit) and type(value.value) is int:
                             yield owner, (*path, "roles", role), value, rules
 
 
-def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield the change of a loop over several objects to its first object only."""
-    if isinstance(step, ForEach):
+    if isinstance(step, i.ForEach):
         rules = step.cites or rules_of(step, ruleset.rulebook)
         yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
 
 
-def resolve_at_once(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a loop that ignores one of its conditions on an attribute: it goes on after an attack."""
+    holds = step.condition if isinstance(step, i.While) else None
+    for number, one in enumerate(holds.of if isinstance(holds, All) else ()):
+        if records_of(one, (Of,)):
+            words = f"condition {number + 1} of the loop is checked and not ignored"
+            yield FoundPart(owner, words, SETTING, rules, (*path, "condition", "of", number), Lit(True))
+
+
+def name_nothing(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a case that only names objects so that it names none: the weaker of two is no loser."""
+    if isinstance(step, i.If) and not step.otherwise and all(isinstance(one, i.Let) for one in step.then):
+        for number, one in enumerate(step.then):
+            if isinstance(one, i.Let) and isinstance(one.value, Var):
+                words = f"{one.name} is named and not nothing"
+                yield FoundPart(owner, words, SETTING, rules, (*path, "then", number, "value"), Lit(()))
+
+
+def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a state of cards in some zones that concerns all zones with the same shared word.
+
+    Example: a turn begins by untapping the units in the attack zones, then also those in the defence zone.
+    """
+    key = step.key if isinstance(step, i.Mark) else ""
+    for place, chosen in steps_in(path, step, Select) if key in dict(ruleset.lexicon.states.values()) else ():
+        for word, placings in ruleset.lexicon.zones.items():
+            every = tuple(dict.fromkeys(one.zone for one in placings))
+            inside = [zone for zone in every if not {zone, *ruleset.parts.zones[zone].groups}.isdisjoint(chosen.zones)]
+            if 0 < len(inside) < len(every):
+                words = f"{key} is for {' and '.join(chosen.zones)} and not for the whole {word}"
+                yield FoundPart(owner, words, SETTING, rules, (*place, "zones"), every)
+
+
+def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield the change after which an item that a step puts on the stack resolves at once, with a check after it."""
-    if isinstance(step, PutItem) and step.procedure:
+    if isinstance(step, i.PutItem) and step.procedure:
         before, after = let("items put", game("items put")), bound("items put") < game("items put")
         # without recipients no item is put, and the top item is another one
-        both = when(Lit(True), before, step, when(after, ResolveTop(cites=step.cites), Check()))
+        both = when(Lit(True), before, step, when(after, i.ResolveTop(cites=step.cites), i.Check()))
         yield FoundPart(owner, "resolves is from the stack and not at once", SETTING, step.cites, path, both)
 
 
@@ -149,19 +185,19 @@ def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
         yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)
 
 
-def steps_in(path: Path, content: Any) -> Iterator[tuple[Path, Instruction]]:
-    """Yield every step of a declared part with its path."""
-    if isinstance(content, Instruction):
+def steps_in(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tuple[Path, Any]]:
+    """Yield every step of a declared part, or every record of another kind, with its path."""
+    if isinstance(content, kind):
         yield path, content
     if isinstance(content, Struct):
         for field in content.__struct_fields__:
-            yield from steps_in((*path, field), getattr(content, field))
+            yield from steps_in((*path, field), getattr(content, field), kind)
     elif isinstance(content, tuple):
         for number, entry in enumerate(content):
-            yield from steps_in((*path, number), entry)
+            yield from steps_in((*path, number), entry, kind)
 
 
-def marked_otherwise(ruleset: Ruleset, owner: str, path: Path, step: Instruction, content: Any) -> Iterator[FoundPart]:
+def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, content: Any) -> Iterator[FoundPart]:
     """Yield a step that marks a card with a word of an attribute, with each other word of it.
 
     A creature that comes into play tapped may then come into play untapped.
@@ -174,9 +210,9 @@ def marked_otherwise(ruleset: Ruleset, owner: str, path: Path, step: Instruction
         content: the declaration: its rules are those of a step that names none itself.
     """
     marks, rules = dict[Any, Any](), step.cites or getattr(content, "cites", ())
-    if isinstance(step, Mark):
+    if isinstance(step, i.Mark):
         marks = {("value",): (step.key, step.value)}
-    elif isinstance(step, Move):
+    elif isinstance(step, i.Move):
         marks = {("marks", key): (key, value) for key, value in step.marks.items()}
     for field, (key, value) in marks.items():
         attribute = ruleset.parts.attributes.get(key)
@@ -187,12 +223,12 @@ def marked_otherwise(ruleset: Ruleset, owner: str, path: Path, step: Instruction
 
 
 @cache
-def field_types(kind: type[Instruction]) -> dict[str, Any]:
+def field_types(kind: type[i.Instruction]) -> dict[str, Any]:
     """Return the declared type of each field of a kind of step."""
     return get_type_hints(kind)
 
 
-def turned(owner: str, path: Path, step: Instruction) -> Iterator[FoundPart]:
+def turned(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """A step with one of its settings otherwise."""
     hints = field_types(type(step))
     for field in step.__struct_fields__:

@@ -9,8 +9,10 @@ from functools import lru_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
 from rulestone.interventions.places import at, put
-from rulestone.interventions.settings import SETTING, find_observed_values, number_duplicates, settings_behind
-from rulestone.language.instructions import Call
+from rulestone.interventions.settings import SETTING, number_duplicates, settings_behind
+from rulestone.language.expressions import Of
+from rulestone.language.inspect import records_of
+from rulestone.language.instructions import Call, Mark
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
 """The kinds of parts that ask, forbid or check something."""
@@ -53,15 +55,6 @@ class Units:
         found = list(named(self.ruleset, part.rules))
         return next((name for name, one in found if (one.path, one.value) == (part.path, part.value)), part.owner)
 
-    def find(self, name: str, rules: tuple[str, ...]) -> FoundPart | None:
-        """Return the part of a name (`worded`) that rests on some rules; None if there is none."""
-        other = name.rpartition(" and not ")[2].partition(" (")[0]
-        elsewhere = find_observed_values(self.ruleset, [int(other)] if other.isdecimal() else [], [other])
-        settings = (
-            (f"{part.owner}: {part.words}", part) for part in (*settings_behind(self.ruleset, rules), *elsewhere)
-        )
-        return next((part for told, part in (*named(self.ruleset, rules), *settings) if told == name), None)
-
 
 @lru_cache(maxsize=32)
 def units_of(ruleset: Ruleset) -> Units:
@@ -82,4 +75,16 @@ def owner_of(part: FoundPart) -> str:
     return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
 
 
-__all__ = ["ASKS", "KINDS", "SETTING", "Units", "named", "owner_of", "units_of"]
+def find_mark(ruleset: Ruleset, part: FoundPart) -> str:
+    """Return the attribute that a part marks, as a step or a setting of one; "" for none."""
+    around = (at(ruleset, part.path[:length]) for length in range(len(part.path), 3, -1))
+    return next((step.key for step in around if isinstance(step, Mark)), "")
+
+
+def reads_mark(ruleset: Ruleset, part: FoundPart, key: str) -> bool:
+    """Return whether a part is a condition that reads an attribute."""
+    asks, content = part.kind in ASKS or part.words.startswith("condition"), at(ruleset, part.path)
+    return asks and any(one.attr == key for one in records_of(getattr(content, "condition", content), (Of,)))
+
+
+__all__ = ["ASKS", "KINDS", "SETTING", "Units", "find_mark", "named", "owner_of", "reads_mark", "units_of"]

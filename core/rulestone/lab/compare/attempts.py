@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.interventions.changes import Change
-from rulestone.interventions.experiment import Experiment, Make
-from rulestone.interventions.units import Units, units_of
+from rulestone.game.differences import leaving_out, leaving_undone
+from rulestone.game.rulebook import ASSUMED
+from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.changes import ANY_TIME, Change
+from rulestone.interventions.experiment import Experiment, Make, find_procedure
+from rulestone.interventions.parts import FoundPart
+from rulestone.interventions.settings import declared_numbers, find_observed_values
+from rulestone.interventions.units import KINDS, SETTING, Units, find_mark, reads_mark, units_of
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.changes import Trial, other_options
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import Known
+from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
+from rulestone.lab.compare.statuses import find_state
+from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Scenario
 
 RUNS = "looking for causes"
+Leave = Callable[[Ruleset, str], Ruleset | None]
+
+ANNOUNCED = "announcement"
+"""Unit of a step in an announcement: a target or a cost, without which the action is refused."""
+ELSEWHERE = "elsewhere"
+"""Unit of a step whose number or zone is replaced by one that another column shows."""
+EACH = 40
+"""Maximum number of parts of one column tried at one distance from the divergence."""
+
+DISTANCES = {
+    "verdicts": (-1, VERDICT + 0.5),
+    "nearest": (VERDICT + 0.5, ASKED_ABOUT + 0.2),
+    "near": (ASKED_ABOUT + 0.2, ASKED_ABOUT + 0.5),
+    "beside": (ASKED_ABOUT + 0.5, BESIDE + 0.5),
+    "before": (BESIDE + 0.5, BEFORE + 0.5),
+}
+"""Stage → the range of distances of its parts; see `paths`."""
 
 
 class CauseCandidate(Struct, frozen=True):
@@ -27,12 +53,14 @@ class CauseCandidate(Struct, frozen=True):
         make: makes the changed ruleset.
         near: distance of the changed part from the divergence (`paths`).
         option: of an assumption, the option that it chooses.
+        part: the changed part or setting; None for other changes.
     """
 
     change: Change
     make: Make
     near: float
     option: object = None
+    part: FoundPart | None = None
 
 
 class Attempts:
@@ -104,3 +132,165 @@ class Attempts:
         if not broken:
             return trial
         return replace(trial, like=(), becomes={}, rejected=f"it also changes the common result of “{broken}”")
+
+
+class CandidateSearch:
+    """Try the parts, settings, rules and options of one column.
+
+    Args:
+        attempts: runs the changes; all searches share it.
+        column: the column.
+        way: its way of behaving.
+
+    Attributes:
+        proofs: the changes under which the column behaves as another way does.
+        partly: the changes that reproduce a part of another behaviour.
+    """
+
+    def __init__(self, attempts: Attempts, column: str, way: Way) -> None:
+        known = attempts.known
+        self.attempts = attempts
+        self.known = known
+        self.column = column
+        self.way = way
+        self.own = known.rulesets[column]
+        self.others = [name for one in known.ways if one is not way for name in one.columns]
+        self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
+        firsts = [one.columns[0] for one in known.ways if one is not way]
+        self.path: CausalPath = causal_path(
+            attempts.scenario, column, firsts, known.runs, known.rulesets, known.shared, known.deciding
+        )
+        self.proofs: list[tuple[CauseCandidate, Trial]] = []
+        self.partly: list[CauseCandidate] = []
+        self.done: set[str] = set()
+
+    def attempt_all(self, candidates: Sequence[CauseCandidate]) -> None:
+        """Try candidates while time and tries are left."""
+        for candidate in candidates:
+            if not self.attempts.budget.left(RUNS):
+                return
+            self.attempt(candidate)
+
+    def attempt(self, candidate: CauseCandidate) -> Trial | None:
+        """Try a candidate and keep its proof."""
+        trial = self.attempts.attempt(self.experiment, candidate)
+        if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
+            if all(known is not trial for _, known in self.proofs):
+                self.proofs.append((candidate, trial))
+                self.prefer_readers(candidate)
+        elif trial is not None and trial.becomes and candidate.change.leaves_out:
+            self.partly.append(candidate)
+        return trial
+
+    def prefer_readers(self, candidate: CauseCandidate) -> None:
+        """Replace the proof of a step that notes a fact by the proof of a condition that reads it, if one suffices.
+
+        Example: a turn goes on if an attack is not noted, since the condition that ends it after an attack reads that.
+        """
+        key = find_mark(self.own, candidate.part) if candidate.part is not None else ""
+        units, known = self.attempts.units_of(self.column), len(self.proofs)
+        for number, part in enumerate(units.parts if key else ()):
+            reader = self.candidate(number, part) if reads_mark(self.own, part, key) else None
+            if reader is not None and self.attempts.budget.left(RUNS):
+                self.attempt(reader)
+        if len(self.proofs) > known:
+            del self.proofs[known - 1]
+
+    def ordered(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
+        """Return rules in order: the nearest first if wanted, assumed rules last, else as they are cited.
+
+        An assumed rule comes first if another option of its assumption was proved to decide.
+        """
+        book, near = self.own.rulebook, self.path.of_rules
+        flips = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
+        last = {rule for rule in rules if rule in book and book[rule].status == ASSUMED and rule not in flips}
+        known = [rule for rule in dict.fromkeys(rules) if rule in book]
+        return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in flips, rule in last)))
+
+    def parts(self, above: float, most: float) -> list[CauseCandidate]:
+        """Return the parts, settings and rules that are nearer than one distance and not nearer than another."""
+        return [one for one in self.near_parts if above < one.near <= most][:EACH]
+
+    @cached_property
+    def near_parts(self) -> list[CauseCandidate]:
+        """The parts, settings and rules of all stages, in order of stages.
+
+        Within a stage, rules with few parts come first: such a rule is specific to this case.
+        """
+        units, farthest = self.attempts.units_of(self.column), max(most for _, most in DISTANCES.values())
+        found: list[tuple[tuple[object, ...], CauseCandidate]] = []
+        for number, part in enumerate((*units.parts, *find_observed_values(self.own, *self.values_elsewhere()))):
+            one = self.candidate(number, part)
+            if one is not None and one.near <= farthest:
+                place: tuple[object, ...] = (
+                    *self.rank(one.near, units.used[one.change.rules[0]]),
+                    KINDS.index(part.kind),
+                )
+                found.append((place, one))
+        for rule, near in self.path.rules.items():
+            for change, leave in self.leaving_rule(rule) if near <= farthest else ():
+                place = (*self.rank(near, units.used[rule]), KINDS.index("step") - 0.5)
+                found.append((place, CauseCandidate(change, partial(leave, self.own, rule), near)))
+        found.sort(key=lambda one: one[0])
+        return [candidate for _, candidate in found]
+
+    def candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
+        """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
+        # the timing of an action rests on several rules, of which the one that refuses it decides
+        rules, procedure = self.ordered(part.rules, nearest=part.words == ANY_TIME), find_procedure(part.path)
+        if not rules or (procedure is not None and procedure not in self.experiment.procedures_run):
+            return None
+        make, near = partial(self.attempts.units_of(self.column).without, part), self.path.of_part(part)
+        if self.observed_marks and near < FAR and find_mark(self.own, part) in self.observed_marks:
+            near = min(near, ASKED_ABOUT + 0.2)
+        return CauseCandidate(self.change_of(part, number, rules), make, near, part=part)
+
+    @cached_property
+    def observed_marks(self) -> frozenset[str]:
+        """The attributes behind deciding observations of a state, such as "Mage is tapped"."""
+        texts = (self.known.runs[self.column].looks.get(row.name, row.name) for row in self.known.deciding)
+        return frozenset(key for text in texts if (key := find_state(text, self.own)))
+
+    def change_of(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
+        """Return the change of a part or setting; a part has its number as its name until `worded`."""
+        if part.kind == SETTING:
+            unit = ELSEWHERE if number >= len(self.attempts.units_of(self.column).parts) else SETTING
+            return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
+        unit = ANNOUNCED if part.kind == "step" and "announce" in part.path else part.kind
+        return Change("part", self.column, str(number), "", rules, unit=unit)
+
+    def values_elsewhere(self) -> tuple[set[int], set[str]]:
+        """Return the deciding numbers and zones of other columns, zones in this game's words.
+
+        A number must stand in the rules of its game. Else any number could be proved: a game that draws up to six cards
+        shows "four" where a player held two.
+        """
+        shown = {
+            (name, cell.text)
+            for row in self.known.deciding
+            if row.kind == "observation" and not row.cells[self.column].blank
+            for name, cell in row.cells.items()
+            if name in self.others and cell.text != row.cells[self.column].text
+        }
+        placings = self.own.lexicon.zones
+        zones = {placing.zone for _, word in shown if word in placings for placing in placings[word]}
+        numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
+        return {number for name, number in numbers if number in declared_numbers(self.known.rulesets[name])}, zones
+
+    def rank(self, near: float, used: int) -> tuple[int, int, float]:
+        """Return the sort key of a candidate: stage, magnitude of the number of parts with its rule, distance."""
+        stage = sum(near > most for _, most in DISTANCES.values())
+        return stage, used.bit_length(), near
+
+    def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
+        """Return the two ways to remove a rule: its requirements and checks, or its steps."""
+        return (
+            (Change("without", self.column, rule, "", (rule,)), leaving_out),
+            (Change("undone", self.column, rule, "", (rule,)), leaving_undone),
+        )
+
+    def options(self) -> None:
+        """Try the other options of the assumptions that the column depends on."""
+        found = other_options(self.column, self.own, self.known.runs[self.column])
+        near = self.path.of_rules
+        self.attempt_all([CauseCandidate(one, lambda: self.own, near(one.rules), option) for one, option in found])

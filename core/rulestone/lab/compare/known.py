@@ -118,8 +118,8 @@ class Known(Struct, frozen=True):
     def breaks_premise(self, run: Run, column: str, other: str) -> str:
         """Return why a changed run no longer poses the question of two columns; "" if it does.
 
-        Every line must have its verdict of one of the two columns. Before the line at which they diverge, the events
-        must be those of both.
+        Every line must have its verdict of one of the two columns, unless it is an answer “if asked”. Before the
+        line at which they diverge, the events must be those of both.
         """
         own, theirs = self.runs[column], self.runs[other]
         if run.end.stack and not own.end.stack:
@@ -129,7 +129,7 @@ class Known(Struct, frozen=True):
             return f"before the columns diverge, {named(run, early)} has another result"
         for number, step in enumerate(run.steps):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
-            if verdicts and step.verdict.ok not in verdicts:
+            if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
                 return f"{named(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
         if self.untouched(run, own, theirs):
             return "the line that only one of the columns allows keeps its verdict"
@@ -218,7 +218,10 @@ class Known(Struct, frozen=True):
         if not early:
             return early
         verdicts, now = ([step.verdict.ok for step in one.steps[: diverges - 1]] for one in (own, run))
-        before, through = self.happens(own, column, diverges), self.happens(run, column, diverges + 1)
+        late = diverges + 1
+        while late <= len(run.steps) and run.steps[late - 1].line.endswith(IF_ASKED):
+            late += 1  # a choice for the diverging line comes before the rest of the attack
+        before, through = self.happens(own, column, diverges), self.happens(run, column, late)
         changed = verdicts != now or self.happens(run, column, diverges) - before or before - through
         return early if changed else None
 
@@ -283,12 +286,13 @@ def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
     """Return the event of a resolving item that a change made ineffective, as a reason against the proof; "" for none.
 
     An event that is ineffective in the other column too is not a reason: a dead creature returns to no hand in either.
+    Without another column, an event that no longer happens is none either: nothing destroys a creature that survives.
 
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
     before, now = effects(own), effects(run)
     there = sum(not did for did in effects(other).values()) if other is not None else 0
-    lost = [event for event, did in before.items() if did and not now.get(event, not now)]
+    lost = [event for event, did in before.items() if did and not now.get(event, not now or other is None)]
     return next((f"“{event}” then has no effect" for event in lost[there:]), "")
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from rulestone.lab.compare.changes import Trial
     from rulestone.lab.compare.variations import Variation
 
+KINDS = {"policy": "undecided"}
+"""Kind of a varied change → the kind of support of a cell, where the two differ."""
+
 
 class Column(Struct, frozen=True):
     """A game at a revision.
@@ -153,7 +156,15 @@ class Comparison(Displayed, Struct, frozen=True):
         return not named.isdisjoint(trial.change.rules[:1]) if named else None
 
     def citations(self, way: Way) -> tuple[str, ...]:
-        """Return the rules that a way's columns cite at the first divergence; they are not proved to be the cause."""
+        """Return the rules behind a way's deciding cells, else those cited at the first divergence.
+
+        They are not proved to be the cause.
+        """
+        found = [self.statuses.get(row, {}).get(name, CellStatus()) for row in self.decisive for name in way.columns]
+        return tuple(dict.fromkeys(rule for cell in found for rule in cell.rules[:1])) or self.cite_divergence(way)
+
+    def cite_divergence(self, way: Way) -> tuple[str, ...]:
+        """Return the rules that a way's columns cite at the first divergence."""
         own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
         best: tuple[str, ...] = ()
         for parting in self.partings:
@@ -176,15 +187,16 @@ class Comparison(Displayed, Struct, frozen=True):
         "assumption" is an assumed rule or an option of an assumption; "translation" a value that the translation filled
         in; "undecided" a value of a policy that no rule of the game gives.
         """
-        told = [one.cells[column] for one in self.rows if one.kind == "observation" and one.name == row]
-        if any(cell.blank for cell in told) or self.column(column).run.stopped:
+        blank = {one.name for one in self.rows if one.kind == "observation" and one.cells[column].blank}
+        if row in blank or self.column(column).run.stopped:
             return ()
         kinds = {
-            "undecided" if one.undecided else one.trial.change.kind
+            KINDS.get(one.trial.change.kind, one.trial.change.kind)
             for one in self.variations or ()
             if one.trial.change.column == column and row in one.flips and one.marks
         }
-        if self.unfounded(row, column):
+        changed = {(one.change.kind, one.change.column) for one in self.trials if row in one.becomes}
+        if ("assumption", column) in changed or self.unfounded(row, column):
             kinds.add("assumption")
         return tuple(sorted(kinds))
 
@@ -196,7 +208,8 @@ class Comparison(Displayed, Struct, frozen=True):
         """
         rulesets = {one.name: one.ruleset for one in self.columns}
         known = self.statuses.get(row, {}).get(column, CellStatus())
-        found = dict.fromkeys(known.rules[:1] if known.status == ASSUMED else ())
+        weak = [rule for rule in known.rules if known.status == ASSUMED == rulesets[column].rulebook[rule].status]
+        found = dict.fromkeys(weak[:1])
         for trial in self.trials:
             change = trial.change
             if row in trial.becomes and change.same(rulesets, column) and change.unfounded(rulesets[column]):

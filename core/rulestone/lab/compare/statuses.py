@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulestone.lab.compare.changes import Change, Trial
 
 LINE = re.compile(r"\bline (\d+)\b")
-STATE = re.compile(r"(.+?) is (?:not )?(.+)")
+STATE = re.compile(r".+? is (?:not )?(.+)")
 
 
 class CellStatus(Struct, frozen=True):
@@ -90,7 +90,7 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     asked = LINE.search(text)
     if asked is not None:
         step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
-        return (step.verdict.rule,) if step is not None and not step.verdict.ok else ()
+        return (step.verdict.rule,) if step is not None else ()
     record = find_state_record(text, run, ruleset) or deciding_record(text, run, clauses)
     if record is None:
         return ()
@@ -102,12 +102,16 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
 
 def find_state_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
     """Return the last record that changes the state in an observation such as "Mage is tapped"; None for none."""
+    key = find_state(text, ruleset)
+    marks = (one for one in reversed(run.records) if key and one.event == "mark" and one.data.get("key") == key)
+    return next((one for one in marks if find_names(one.text, text.split(" is ")[:1])), None)
+
+
+def find_state(text: str, ruleset: Ruleset) -> str:
+    """Return the attribute behind an observation of a state such as "Mage is tapped"; "" for another observation."""
     found = STATE.fullmatch(text)
-    if found is None or found[2] not in ruleset.lexicon.states:
-        return None
-    key = ruleset.lexicon.states[found[2]][0]
-    marks = (one for one in reversed(run.records) if one.event == "mark" and one.data.get("key") == key)
-    return next((one for one in marks if find_names(one.text, found.groups()[:1])), None)
+    key, _ = ruleset.lexicon.states.get(found[1] if found is not None else "", ("", None))
+    return key
 
 
 def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
@@ -119,8 +123,9 @@ def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
     words = find_names(text, {clause.word for clause in told})
     about = (clause for clause in reversed(told) if not names or names & {*clause.who})
     found = next((clause.record for clause in about if not words or clause.word in words), None)
-    if names or words:
-        return found or find_last_record(run, find_names(text, run.start.game.get("labels", {}).values()))
+    labels = find_names(text, run.start.game.get("labels", {}).values())
+    if {*names, *words, *labels}:
+        return found or find_last_record(run, labels)
     return run.records[-1] if run.end.over and run.records else None
 
 

@@ -276,7 +276,7 @@ def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cel
         cited = run.steps[question.step - 1].cites if question.step <= len(run.steps) else ()
         known = [rule for rule in cited if rule in book.rules]
         return tuple([rule for rule in made.cites if rule in known] or known[:2])
-    cited = made.cites or made.citations(Way((column,), "", {}))
+    cited = made.cites or made.cite_divergence(Way((column,), "", {}))
     return tuple(rule for rule in cited if rule in book.rules)
 
 
