@@ -54,6 +54,36 @@ def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> d
             {"zone of Ox": "hand", "bottom of Ada's deck": "Doom", "deck size of Ada": 3},
         ),
         (
+            "Draw a card. You may discard a card. If you do, destroy target enemy creature.",
+            "{Ada: {hand: [Spell], deck: 9}, Ben: {field: [Ox]}}",
+            "Ada plays Spell; Ada chooses no",
+            {"zone of Ox": "field"},
+        ),
+        (
+            "Draw a card, then destroy target enemy creature unless its controller discards a card.",
+            "{Ada: {hand: [Spell], deck: 9}, Ben: {field: [Ox], hand: [Guard]}}",
+            "Ada plays Spell on Ox; Ben chooses no",
+            {"zone of Ox": "graveyard", "hand size of Ben": 1},
+        ),
+        (
+            "Draw a card, then destroy target enemy creature unless its controller discards a card.",
+            "{Ada: {hand: [Spell], deck: 9}, Ben: {field: [Ox], hand: [Guard]}}",
+            "Ada plays Spell on Ox; Ben chooses yes",
+            {"zone of Ox": "field", "hand size of Ben": 0},
+        ),
+        (
+            "If an enemy creature would die this turn, draw a card instead. Destroy target enemy creature.",
+            "{Ada: {hand: [Spell], deck: 9}, Ben: {field: [Ox]}}",
+            "Ada plays Spell on Ox",
+            {"zone of Ox": "field", "hand size of Ada": 1},
+        ),
+        (
+            "Choose an enemy creature. Destroy the rest.",
+            "{Ada: {hand: [Spell]}, Ben: {field: [Ox, Guard]}}",
+            "Ada plays Spell on Ox",
+            {"zone of Ox": "field"},
+        ),
+        (
             "Destroy the weakest enemy creature.",
             "{Ada: {hand: [Spell]}, Ben: {field: [Ox, Guard]}}",
             "Ada plays Spell",

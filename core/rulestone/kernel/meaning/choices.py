@@ -44,6 +44,7 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
+        machine.state.result = 0  # "Draw a card. You may discard a card. If you do": the draw is not what is meant
         if player is None:
             return {**env, name: False}
         if looks_ahead(machine, program) and not machine.trial:
