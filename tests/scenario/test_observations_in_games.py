@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from rulestone.report.glossary import GROUPS
-from rulestone.scenario import Run, loads, run
+from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
@@ -87,3 +87,10 @@ def test_attacker_becomes_tapped(game: str) -> None:
         "observe: {attacks: times attacked to Hero, taps: times tapped to Hero, tapped: Hero is tapped}"
     )
     assert run(loads(text), game, lenient=True).observations == {"attacks": 1, "taps": 1, "tapped": True}
+
+
+@pytest.mark.parametrize(("typo", "word"), [("hand sise", "hand size"), ("lfie", "life"), ("dek size", "deck")])
+def test_misspelled_observation_of_a_player_gets_a_suggestion(typo: str, word: str) -> None:
+    text = f'players: {{Ada: {{}}, Ben: {{}}}}\nobserve:\n  seen: "{typo} of Ada"\n'
+    with pytest.raises(ScenarioError, match=f"did you mean “{word}”"):
+        run(loads(text), "dm_evolution")

@@ -281,4 +281,5 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
         return Observation(plain(observer, look, value))
     if observer.words.missing(word) is not None:
         raise observer.absent(word)
-    raise Unknown(unknown("value of a player", word, observer.words.every_attribute("player")))
+    known = [*observer.words.every_attribute("player"), "life", "hand size", "deck size", "graveyard size"]
+    raise Unknown(unknown("value of a player", word, known))
