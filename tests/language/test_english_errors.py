@@ -64,6 +64,7 @@ def test_a_form_must_be_complete() -> None:
         ("Your opponent seals it.", 15, "players do not have this"),
         ("Choose a monster. Turn it to bogus posture.", 30, "this word is not allowed here"),
         ("Choose your monsters.", 8, "something has to be left to choose"),
+        ("Destroy your opponent.", 9, "this is done to cards, not to players"),
         ("Destroy monster.", 9, "a single object needs “a”, “this” or “target” before it"),
         ("Destroy the second target.", 9, "only 0 have been chosen so far"),
         ("Destroy the triggering card.", 9, "the trigger names no other object here"),

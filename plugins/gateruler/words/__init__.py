@@ -89,6 +89,7 @@ PATTERNS = (
         ("move to the defence zone", "move {card} to the defence zone"),
         ("put into the soul", "put {card} into the soul of {host}"),
         ("deal both damages", "deal {amount:number} damage to {to} and {more:number} to {also}"),
+        ("deal both damages", "deal {amount:number} damage to {to} and {more:number} to {also:player}"),
         ("cancel a part of the next damage", "cancel one part of the next damage to you or your units"),
     ),
     Pattern(

@@ -144,11 +144,16 @@ class Dictionary:
     def any_target(self) -> e.Expr | None:
         """Creatures and players, if a verb of this game does the same to both; else None."""
         whole = [form for found in self.forms.values() for form in found]
-        players = {(form.pattern.verb, form.subject) for form in whole if form.subject}
         creature = self.vocabulary.types.get("creature", "")
-        if not creature or not any((form.pattern.verb, slot.role) in players for form in whole for slot in form.slots):
+        if not creature or not any(self.takes_player(form, slot.role) for form in whole for slot in form.slots):
             return None
         return e.Either(e.Select(self.vocabulary.home[creature], None, creature), PLAYERS)
+
+    def takes_player(self, form: Form, role: str) -> bool:
+        """Return whether a player may have a role: some form of its verb says so."""
+        forms = self.forms[form.pattern.verb]
+        players = {slot.role for other in forms for slot in other.slots if slot.kind == "player"}
+        return role in players or any(other.subject == role for other in forms)
 
     def _note_moves(self) -> None:
         """Find the verbs and events that move cards."""

@@ -164,6 +164,8 @@ class Verbs(Tokens, ABC):
                 return part.children[1], "expected a player here", ("you", "your opponent", "that player")
             if slot.kind == "objects" and phrase.sort == "number":
                 return part.children[1], "this states a number, not objects", ()
+            if slot.kind == "objects" and phrase.sort == "player" and not self.dictionary.takes_player(form, slot.role):
+                return part.children[1], "this is done to cards, not to players", ()
         return None
 
     def _done(
