@@ -60,6 +60,8 @@ def compile_part(
     if checks:
         whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
         idle = rule_for(policy, part, "must_change" if whole else "")
+        if isinstance(part, i.Do) and part.verb in policy.changing:
+            refuses = rule_for(policy, part, "changing")
         ops.append(achieved(key, amounts, whom, refuses, idle, deed))
 
 
