@@ -223,7 +223,7 @@ def test_outside_of_a_package_it_is_told_what_to_do(tmp_path: Path, monkeypatch:
     assert result.exit_code == 2
     assert "is in no package of a game" in result.output
     assert "a card needs a name" in call("new", "card").output
-    assert "one name is enough" in call("new", "my_game", "other").output
+    assert "a game has one name, as in: rulestone new other" in call("new", "game", "other").output
 
 
 def test_scenario_outside_a_package_runs_under_every_game(tmp_path: Path) -> None:

@@ -125,6 +125,15 @@ def test_a_scenario_leads_to_the_rules_that_it_names_and_to_its_page(site: Path)
     assert read(site, "pages/a-story").startswith("<!doctype html>")
 
 
+def test_first_page_and_scenarios_show_their_pictures(site: Path) -> None:
+    for page, names in (("index", ("policy_matrix", "scenario_matrix")), ("scenarios/a-story", ("a-story",))):
+        shown = re.findall(r'<object type="image/svg\+xml" data="([^"]+)"', read(site, page))
+        paths = [(site / page).parent / one for one in shown]
+        assert [path.stem for path in paths] == list(names)
+        assert all(path.read_text(encoding="utf-8").startswith("<svg ") for path in paths)
+    assert "tiny@2: Guard ends in graveyard" in (site / "pictures/scenario_matrix.svg").read_text(encoding="utf-8")
+
+
 def test_revisions_are_told_with_what_comes_out_otherwise(site: Path) -> None:
     text = read(site, "games/tiny/revisions")
     assert "1 → 2" in text

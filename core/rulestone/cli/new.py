@@ -66,7 +66,7 @@ def command(
 
     if what not in PARTS:
         if name:
-            raise BadInput(f"one name is enough: rulestone new {what}; to add to a game: {', '.join(PARTS)}")
+            raise BadInput(f"a game has one name, as in: rulestone new {name}; to add to a game: {', '.join(PARTS)}")
         place = Path(folder or what)
         made = new_package(what, title, [part.strip() for part in features.split(",") if part.strip()])
         written = write(made, place)

@@ -80,13 +80,13 @@ Examples:
     "--limit", type=at_least(1), default=LIMIT, show_default=True, help="Stop a game after this many choices."
 )
 @click.option("--out", metavar="FILE", help="Write each game to a .jsonl or .parquet file; - is standard output.")
-@click.option("--check", is_flag=True, help="Verify every position; see below.")
+@click.option("--check", is_flag=True, help="Verify every position; see above.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play only this game and print its trace.")
-@click.option("--against", metavar="GAME", default="", help="Also play the games under another ruleset; see below.")
+@click.option("--against", metavar="GAME", default="", help="Also play the games under another ruleset; see above.")
 @click.option(
     "--players", metavar="KIND[,KIND]", default="", help="random, first, greedy or search; one for each seat."
 )
-@click.option("--figures", is_flag=True, help="Measure more; see below.")
+@click.option("--figures", is_flag=True, help="Measure more; see above.")
 @picture_option("the figures, the matchups or the differences")
 @click.option(
     "--until",

@@ -136,7 +136,8 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
         yield "never played ", told
     if simulation.leaned:
-        yield "assuming     ", "; ".join(describe_assumptions(simulation.game, simulation.leaned))
+        for number, text in enumerate(describe_assumptions(simulation.game, simulation.leaned)):
+            yield "assuming     " if not number else " " * 13, text
     if simulation.looked is not None:
         yield "checked      ", inspected(simulation)
     if simulation.cut:

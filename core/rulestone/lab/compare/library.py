@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.lab.batches import Batches, gather
-from rulestone.lab.compare.comparison import compare, vary_undecided
+from rulestone.lab.compare.comparison import Comparison, compare, vary_undecided
 from rulestone.lab.compare.result import in_words
 from rulestone.scenario import ScenarioError, find, library
 
@@ -66,12 +66,16 @@ class LibraryBench:
             found = vary_undecided(compare(name, self.columns, self.assume), scenario, self.assume, SECONDS)
         except (ScenarioError, LookupError) as error:
             return Compared(name, title, failed=str(error))
-        ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
-        parting = found.divergence
-        alike = (("", tuple(column.name for column in found.columns)),)
-        line = parting.line if parting is not None else ""
-        statuses = {column.name: found.answer_status(column.name) for column in found.columns}
-        return Compared(name, title, ways or alike, line, statuses=statuses)
+        return summarize(found, title)
+
+
+def summarize(found: Comparison, title: str) -> Compared:
+    """Return the result of a comparison in one line."""
+    ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
+    alike = (("", tuple(column.name for column in found.columns)),)
+    line = found.divergence.line if found.divergence is not None else ""
+    statuses = {column.name: found.answer_status(column.name) for column in found.columns}
+    return Compared(found.scenario, title, ways or alike, line, statuses=statuses)
 
 
 def compare_library(

@@ -19,9 +19,10 @@ from rulestone.lab.rulings import shared
 from rulestone.model.whole_files import created_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
-from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
-from rulestone.report.atlas.scenario_pages import FOLDER, ScenarioPages, ToldScenario
-from rulestone.scenario import find, group_by_theme, library, rulings
+from rulestone.report.atlas.markup import PICTURES, Anchors, contents, picture, plain, slug, table
+from rulestone.report.atlas.scenario_pages import ScenarioPages, ToldScenario
+from rulestone.report.drawings import draw_library, draw_policies
+from rulestone.scenario import Ruling, find, group_by_theme, library, rulings
 
 EARLY = "interrupted while the site was made: nothing was written"
 SETTINGS = """\
@@ -39,6 +40,8 @@ suppress_warnings = ["myst.header"]
 """
 """Settings of the generator; pages fetch nothing from the network."""
 
+POLICY_MATRIX, SCENARIO_MATRIX = "policy_matrix", "scenario_matrix"
+"""Files of pictures; the underscore keeps them apart from those of scenarios."""
 MARKER = ".rulestone-site"
 """File that marks a folder made by this command."""
 FAILED_WRITE = "error writing file"
@@ -134,28 +137,40 @@ def sources(
     for number, game in enumerate(installed):
         if progress is not None:
             progress("games", number, len(installed))
-        results, left = shared(game.name, "", executor, None, tell) if catalogues[game.name] else ([], 0)
-        states = {(one.id, one.revision): one.status for one in results}
-        diffs = [] if quick or left else differing(game, executor, tell)
-        if left or any(one.left for one in diffs):
-            raise Interrupted(EARLY)
-        pages |= dict(GamePages(game, catalogues[game.name], states, diffs, anchors).pages())
+        pages |= game_pages(game, catalogues[game.name], anchors, executor, quick, tell)
     told = scenarios(executor, quick, anchors, tell, progress)
     every = rulesets(installed)
     proofs: dict[str, list[str]] = {}
     for one in told:
         pages[f"scenarios/{slug(one.name)}"] = one.text
         for policy in one.policies:
-            proofs.setdefault(policy, []).append(one.name)
+            proofs.setdefault(policy, []).append(f"[{plain(one.title)}](../scenarios/{slug(one.name)}.md)")
     concepts = dict(concept_pages(every, proofs, anchors)) if every else {}
     pages |= concepts
     pages["index"] = index(installed, list(concepts), told)
-    for name, text in pages.items():
-        write(folder / f"{name}.md", text)
-    for one in told:
-        write(folder / "extra" / FOLDER / f"{slug(one.name)}.html", one.steps)
-    write(folder / "conf.py", SETTINGS)
+    files = {f"{name}.md": text for name, text in pages.items()} | {"conf.py": SETTINGS}
+    files |= {f"extra/{name}": text for one in told for name, text in one.files.items()}
+    files[f"extra/{PICTURES}/{POLICY_MATRIX}.svg"] = draw_policies(every)
+    files[f"extra/{PICTURES}/{SCENARIO_MATRIX}.svg"] = draw_library([one.result for one in told])
+    for name, text in files.items():
+        write(folder / name, text)
     return len(pages) + len(told)
+
+
+def game_pages(
+    game: Game, catalogue: Sequence[Ruling], anchors: Anchors, executor: Executor | None, quick: bool, tell: Tell | None
+) -> dict[str, str]:
+    """Return the pages of a game.
+
+    Raises:
+        Interrupted: Ctrl-C.
+    """
+    results, left = shared(game.name, "", executor, None, tell) if catalogue else ([], 0)
+    states = {(one.id, one.revision): one.status for one in results}
+    diffs = [] if quick or left else differing(game, executor, tell)
+    if left or any(one.left for one in diffs):
+        raise Interrupted(EARLY)
+    return dict(GamePages(game, catalogue, states, diffs, anchors).pages())
 
 
 def differing(game: Game, executor: Executor | None, tell: Tell | None) -> list[Diff]:
@@ -185,20 +200,18 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
          str(len({rule.id for one in rulesets([game]) for rule in one.rulebook})))
         for game in installed
     ]  # fmt: skip
-    lines = [
-        "# Rulestone atlas",
-        "",
-        "Card games on one core of rules machinery: their rules with the rulings that",
-        "",
-    ]
-    lines[2] += " guard them, the questions in which they differ, and scenarios that show it."
-    lines += ["## Games", "", table(("game", "revisions", "rules"), rows), "", "## Scenarios", ""]
+    about = "The rules of several card games, their rulings, and scenarios that show how the games differ."
+    lines = ["# Rulestone atlas", "", about, "", "## Games", "", table(("game", "revisions", "rules"), rows), ""]
+    lines += ["## Concepts in which games differ", ""]
+    lines += [f"- [{plain(name.partition('/')[2].replace('-', ' '))}]({name}.md)" for name in concepts]
+    lines += ["", picture(".", POLICY_MATRIX, "Which games share a policy")]
+    lines += ["", "## Scenarios", "", "[All scenarios under all games](#every-scenario), as one picture.", ""]
     by_name = {one.name: one for one in told}
     for theme, names in group_by_theme({name: find(name).tags for name in by_name}).items():
         lines += ["", f"### {plain(theme.capitalize())}", ""]
-        lines += [f"- [{plain(by_name[n].title)}](scenarios/{slug(n)}.md) {plain(by_name[n].asks)}" for n in names]
-    lines += ["", "## Questions in which games differ", ""]
-    lines += [f"- [{plain(name.partition('/')[2].replace('-', ' '))}]({name}.md)" for name in concepts]
+        lines += [f"- [{plain(by_name[n].title)}](scenarios/{slug(n)}.md): {plain(by_name[n].asks)}" for n in names]
+    lines += ["", "(every-scenario)=", "## All scenarios under all games", ""]
+    lines += [picture(".", SCENARIO_MATRIX, "Which games agree on each scenario")]
     lines += ["", contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]
     lines += ["", contents("Concepts", concepts, hidden=True)]
     lines += ["", contents("Scenarios", [f"scenarios/{slug(one.name)}" for one in told], hidden=True), ""]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -26,11 +25,11 @@ def concept_pages(
 
     Args:
         rulesets: those of all games.
-        proofs: policy → the scenarios in which swapping it was tried and makes one game answer as another.
+        proofs: policy → links to scenarios in which swapping it makes one game answer as another.
         anchors: where rules stand.
     """
     for name in policy_names(rulesets):
-        yield f"concepts/{slug(name)}", policy_page(name, rulesets, sorted(set(proofs.get(name, ()))), anchors)
+        yield f"concepts/{slug(name)}", policy_page(name, rulesets, tuple(proofs.get(name, ())), anchors)
     yield "concepts/words", words_page(rulesets, anchors)
 
 
@@ -64,21 +63,22 @@ def concepts() -> str:
 
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
     """Return the page of a question: its subject, and each game's answer with its rules."""
-    about: dict[str, None] = {}
-    for ruleset in rulesets:
-        kind = type(getattr(ruleset.parts.policies, name))
-        about[(inspect.getdoc(kind) or "").partition("Attributes:")[0].strip()] = None
-    said = [plain(text) for text in about if text]
     rows = []
     for names in same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
         game = find(names[0])[0]
         answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
         rows.append((f"[{plain(title(names))}](../games/{slug(game.name)}/index.md)", answer))
-    told = "\n\n".join([*said, *prose(name)])
-    lines = [f"# {plain(shown(name).capitalize())}", "", told, "", table(("game", "answer"), rows), ""]
+    lines = [
+        f"# {plain(shown(name).capitalize())}",
+        "",
+        "\n\n".join(prose(name)),
+        "",
+        table(("game", "answer"), rows),
+        "",
+    ]
     if proofs:
         lines += ["Scenarios in which swapping this policy changes the result:", ""]
-        lines += [f"- [{plain(one)}](../scenarios/{slug(one)}.md)" for one in proofs]
+        lines += [f"- {one}" for one in proofs]
     return "\n".join([*lines, ""])
 
 

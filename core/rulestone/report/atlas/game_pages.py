@@ -73,20 +73,11 @@ class GamePages:
             for one in self.rulesets
         ]  # fmt: skip
         lines += ["", table(("revision", "rules", "rulings", "cards", "decks"), rows), ""]
-        lines += ["## Policies", ""]
-        lines += [
-            table(
-                ("question", *(plain(one.revision) for one in self.rulesets)),
-                [
-                    (
-                        f"[{plain(shown(name))}](../../concepts/{slug(name)}.md)",
-                        *(self.said(policy_cell(one, name, True)) for one in self.rulesets),
-                    )
-                    for name in policy_names(self.rulesets)
-                ],
-            ),
-            "",
-        ]
+        policies = []
+        for name in policy_names(self.rulesets):
+            cells = [self.said(policy_cell(one, name, True)) for one in self.rulesets]
+            policies.append((f"[{plain(shown(name))}](../../concepts/{slug(name)}.md)", *cells))
+        lines += ["## Policies", "", table(("question", *(plain(one.revision) for one in self.rulesets)), policies), ""]
         if newest.parts.assumptions:
             lines += ["## Assumptions", ""]
             for one in newest.parts.assumptions.values():
@@ -138,7 +129,7 @@ class GamePages:
             scenario, name = ruling.scenario, self.game.name
             states = [self.results.get((ruling.id, revision), "") for revision in revisions[ruling.id]]
             state = listed(list(dict.fromkeys(state for state in states if state)))
-            rules = ", ".join(self.anchors.rule(id, name) for id in scenario.cites)
+            rules = ", ".join(self.anchors.text(id, name) for id in scenario.cites)
             lines += ["", f"({self.anchors.rulings[name][ruling.id]})=", f"## {plain(ruling.id)}", ""]
             lines += [f"**{plain(ruling.title)}**", ""]
             facts = [plain(f"in {listed(revisions[ruling.id])}"), plain(state), plain(scenario.basis)]

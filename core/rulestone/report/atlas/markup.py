@@ -11,6 +11,9 @@ from rulestone.game.host import rulesets
 SIGNS = re.compile(r"([!-/:-@\[-`{-~])")
 """Every character with a meaning in Markdown."""
 
+PICTURES = "pictures"
+"""Folder of the pictures."""
+
 
 def plain(text: str) -> str:
     """Return a text in one line, escaped for Markdown."""
@@ -72,10 +75,6 @@ class Anchors:
             end = match.end()
         return "".join([*parts, spaced(said[end:])]).strip()
 
-    def rule(self, id: str, game: str) -> str:
-        """Return a rule as a link; plain if the game has no such rule."""
-        return self.text(id, game)
-
     def ruling(self, id: str, game: str) -> str:
         """Return a ruling as a link."""
         where = self.rulings.get(game, {}).get(id)
@@ -92,6 +91,19 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table whose cells are Markdown."""
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
     return "\n".join([*lines, *("| " + " | ".join(cell or " " for cell in row) + " |" for row in rows)])
+
+
+def picture(root: str, name: str, label: str) -> str:
+    """Return a picture of the site as HTML; a wide one scrolls.
+
+    Args:
+        root: the way from the page to the first folder of the site.
+        name: the file, in the folder of pictures.
+        label: the picture in words.
+    """
+    shown = f'<object type="image/svg+xml" data="{root}/{PICTURES}/{name}.svg" aria-label="{label}"'
+    scrolls = f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{label}">'
+    return f'{scrolls}{shown} style="max-width: none"></object></div>'
 
 
 def contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:

@@ -8,10 +8,12 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.library import Compared, summarize
 from rulestone.report.answer import headline, refused_lines
-from rulestone.report.atlas.markup import Anchors, plain, slug, table
+from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
 from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
+from rulestone.report.drawings import draw_comparison
 from rulestone.report.grid import Grid
 from rulestone.report.page import page
 from rulestone.scenario import ScenarioError
@@ -25,7 +27,8 @@ class ToldScenario(Struct, frozen=True):
     Attributes:
         name, title, asks: from its file.
         text: its page as Markdown.
-        steps: the page that steps through it, "" for none.
+        files: the page that steps through it, and the picture of its stacks.
+        result: its result in one line.
         policies: the policies that change its results if swapped.
     """
 
@@ -33,7 +36,8 @@ class ToldScenario(Struct, frozen=True):
     title: str
     asks: str
     text: str
-    steps: str
+    files: dict[str, str]
+    result: Compared
     policies: tuple[str, ...] = ()
 
 
@@ -59,12 +63,14 @@ class ScenarioPages:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
             found = compare(name, evidence=not self.quick)
-            steps = page([name], evidence=False)
+            files = {f"{FOLDER}/{slug(name)}.html": page([name], evidence=False)}
         except ScenarioError:
             return None
         causes = (found.cause(way) for way in found.ways)
         swapped = {one.change.what for one in causes if one is not None and one.change.kind == "policy"}
-        return ToldScenario(name, found.title, found.asks, self.text(found), steps, tuple(sorted(swapped)))
+        files[f"{PICTURES}/{slug(name)}.svg"] = draw_comparison(found)
+        result = summarize(found, found.title)
+        return ToldScenario(name, found.title, found.asks, self.text(found), files, result, tuple(sorted(swapped)))
 
     def text(self, found: Comparison) -> str:
         """Return the page of a scenario."""
@@ -78,15 +84,13 @@ class ScenarioPages:
         lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
         lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in refused_lines(found))]
         for (_, who), *more in ways(found):
-            lines += [
-                "",
-                f"**{said(who)}**",
-                "",
-                *(f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more),
-            ]
+            lines += ["", f"**{said(who)}**", ""]
+            lines += [f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more]
         grid = Grid(found, heads(found))
         if rows := grid.lines():
             cells = [[said(cell) for cell in row] for row in rows]
             lines += ["", table(("", *(plain(head.title) for head in grid.heads)), cells)]
         lines += ["", *(f"- {said(line)}" for line in remarks(found, notes=True)), ""]
+        lines += ["## The stack over time", ""]
+        lines += [picture("..", slug(found.scenario), "The stack of each game over time"), ""]
         return "\n".join(lines)

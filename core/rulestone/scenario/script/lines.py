@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from rulestone.scenario import files
-from rulestone.scenario.errors import ScriptError, nearest, unknown
+from rulestone.scenario.errors import ScriptError, meant, nearest, unknown
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import fail
 
@@ -355,7 +355,6 @@ class Reading:
     def must_be_object(self, word: Word) -> None:
         """Raise an error if a word names nothing on the board."""
         if word.oid < 0 and not word.absent and not word.quoted:
-            near = nearest(word.text, self.reader.board.labels)
-            known = ", ".join(self.reader.board.labels) or "none"
-            hint = f"; did you mean “{near}”?" if near else ""
-            raise self.error(f"no object here is called “{word.text}”; there are: {known}{hint}")
+            names = (*self.reader.board.labels, *self.reader.board.absent)
+            known = ", ".join(names) or "none"
+            raise self.error(f"no object here is called “{word.text}”; there are: {known}{meant(word.text, names)}")
