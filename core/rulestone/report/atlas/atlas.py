@@ -211,6 +211,7 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
         lines += ["", f"### {plain(theme.capitalize())}", ""]
         lines += [f"- [{plain(by_name[n].title)}](scenarios/{slug(n)}.md): {plain(by_name[n].asks)}" for n in names]
     lines += ["", "(every-scenario)=", "## All scenarios under all games", ""]
+    lines += ["A dot also marks a game for which the scenario was not written.", ""]
     lines += [picture(".", SCENARIO_MATRIX, "Which games agree on each scenario")]
     lines += ["", contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]
     lines += ["", contents("Concepts", concepts, hidden=True)]
