@@ -16,7 +16,6 @@ from click.testing import CliRunner
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbformat import NotebookNode
-from tables import observations_table, phrase_book
 
 from rulestone.cli.commands import rulestone
 from rulestone.game.host import rulesets
@@ -24,6 +23,9 @@ from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
 from rulestone.lab.phrases import phrase_senses
 from rulestone.report.page import page
+
+sys.path.insert(0, str(Path(__file__).parent))  # tests run this file from other folders
+from tables import observations_table, phrase_book
 
 ROOT = Path(__file__).parents[1]
 PHRASE_BOOK = re.compile(r"(?<=<!-- phrase book -->\n).*?(?=\n<!-- end of phrase book -->)", re.DOTALL)

@@ -30,7 +30,8 @@ from rulestone.authoring import (
     set_game,
     var,
 )
-from rulestone.authors.reference.sample import BEFORE, NAME, TABLE, read, sample
+from rulestone.authors.reference.examples import SAMPLE
+from rulestone.authors.reference.sample import NAME, read, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, TOLD
@@ -127,7 +128,8 @@ PARTS: dict[str, Part] = {name.removeprefix("used_"): part for name, part in glo
 def with_part(tables: Mapping[str, Any], steps: tuple[Any, ...]) -> Ruleset:
     """The sample with more parts, and a card that uses them."""
     made = sample()
-    card = Card(name="Example", type="trick", values={"speed": "quick"}, abilities=(effect(*read(BEFORE), *steps),))
+    ability = effect(*read(SAMPLE["before"]), *steps)
+    card = Card(name="Example", type="trick", values={"speed": "quick"}, abilities=(ability,))
     more = {name: {**getattr(made.parts, name), **table} for name, table in tables.items()}
     return replace(made, cards={**made.cards, "Example": card}, parts=replace(made.parts, **more))
 
@@ -149,5 +151,5 @@ def test_part_named_like_the_core_works_or_is_refused(part: str, name: str) -> N
     if problems:
         assert any(name in str(problem) for problem in problems), problems
         return
-    ended = run(loads(TABLE, "names"), Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset))
+    ended = run(loads(SAMPLE["table"], "names"), Game(NAME, "Sample Duel", ("1",), lambda revision: ruleset))
     assert ended.end.state().game.get("seen") == expected

@@ -177,8 +177,9 @@ def prove_status(
         # a policy of another kind replaces all its rules
         most = None if "is" in proof.change.fields else 1
         first = [rule for one in (proof.change, *proof.change.also) for rule in one.rules[:most]]
+        cited = set(first) & {*known.rules}
         # a record that cites the proved rule cites the more specific reason first
-        if not first or set(first) & {*known.rules}:
+        if not first or (cited and (most == 1 or cited == set(first))):
             return known
         return rate_rules((*first, *proof.change.rules), own, len(first))
     for trial in trials:
