@@ -8,7 +8,9 @@ from rulestone.game.differences import differences, leaving_out, leaving_undone,
 from rulestone.game.experiments import taking
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
-from rulestone.interventions.units import Units
+from rulestone.interventions.parts import FoundPart
+from rulestone.interventions.settings import find_observed_values, settings_behind
+from rulestone.interventions.units import Units, named
 
 
 def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Ruleset:
@@ -34,6 +36,14 @@ def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Rul
     return made if made is not None else ruleset
 
 
+def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
+    """Return the part of a name (`Units.worded`) that rests on some rules; None if there is none."""
+    other = name.rpartition(" and not ")[2].partition(" (")[0]
+    elsewhere = find_observed_values(units.ruleset, [int(other)] if other.isdecimal() else [], [other])
+    settings = ((f"{part.owner}: {part.words}", part) for part in (*settings_behind(units.ruleset, rules), *elsewhere))
+    return next((part for told, part in (*named(units.ruleset, rules), *settings) if told == name), None)
+
+
 def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
     """The ruleset with one change; None where there is nothing to change."""
     if change.kind == "without":
@@ -42,7 +52,7 @@ def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset
         return leaving_undone(ruleset, change.what)
     if change.kind in ("part", "setting"):
         units = Units(ruleset)
-        part = units.find(change.what, change.rules)
+        part = _find(units, change.what, change.rules)
         return units.without(part) if part is not None else None
     if change.kind in ("policy", "revision") and giver is None:
         raise LookupError(f"no ruleset is given to take “{change.what}” from")

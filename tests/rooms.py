@@ -22,7 +22,7 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors pronouns conjunction phrases words forms grammar parser tables verb_forms idioms
+        errors conjunction pronouns phrases words forms grammar parser tables verb_forms idioms
         dictionary sameness reading
         printing
         sample examples themes __main__
@@ -68,7 +68,7 @@ ROOMS = {
         card_files validation experiments differences reads_told game ruling_counts hookspecs plugin_guard
         host
     """,
-    "game.validation": "names operands bindings report sorts placing words fitting unused policies vain checker",
+    "game.validation": "names operands bindings fitting sorts report placing words unused policies vain checker",
     #
     "examples": "cairn chain_duel layered_duel",
     **dict.fromkeys(

@@ -111,7 +111,10 @@ def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: B
     change(folder, "page_twins/rulings/rulings.yaml", "Ada: {hand: [Strike]}", "Ada: {hand: [Strike], field: [Herald]}")
     result = call("check", "page_twins", "--games", "0")
     told = " ".join(result.output.split())
-    assert "Herald cannot be picked; there are: Herald #2, and the script does not expect that" in told
+    assert (
+        "Herald cannot be picked: it is Ada's, not Ben's; there are: Herald #2, and the script does not expect that"
+        in told
+    )
     assert "cards with the same name are numbered, others are “Herald #2”" in told
 
 
