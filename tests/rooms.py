@@ -117,9 +117,9 @@ ROOMS = {
         faults style words document footnotes columns facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
         diff catalogue glossary
-        cards atlas conversation
+        cards conversation
         differ effects contrast
-        drawings looks
+        drawings atlas looks
         lessons lesson_talk lesson_page
         table
     """,

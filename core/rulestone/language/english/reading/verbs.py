@@ -162,10 +162,12 @@ class Verbs(Tokens, ABC):
                 return part.children[1], "expected a number of cards here", ("a card", "2 cards")
             if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
                 return part.children[1], "expected a player here", ("you", "your opponent", "that player")
-            if slot.kind == "objects" and phrase.sort == "number":
-                return part.children[1], "this states a number, not objects", ()
-            if slot.kind == "objects" and phrase.sort == "player" and not self.dictionary.takes_player(form, slot.role):
-                return part.children[1], "this is done to cards, not to players", ()
+            if slot.kind == "objects":
+                taken = self.dictionary.takes_player(form, slot.role)
+                player = "" if taken else "this is done to cards, not to players"
+                wrong = {"number": "this states a number, not objects", "player": player}.get(phrase.sort)
+                if wrong:
+                    return part.children[1], wrong, ()
         return None
 
     def _done(
