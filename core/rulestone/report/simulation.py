@@ -22,7 +22,8 @@ def document(simulation: Simulation) -> Document:
     for head, rows in sections(simulation, data):
         yield TableBlock(head, rows, right=range(1, len(head)))
     for first, said in notes(simulation, data):
-        yield ByForm(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]))
+        more = not first.strip()
+        yield ByForm(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]), tight=more)
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
