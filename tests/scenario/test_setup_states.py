@@ -93,6 +93,11 @@ def test_cards_of_an_absent_zone_are_left_out_however_they_are_written(play: Pla
         assert run.observations == {"there": None}
 
 
+def test_misspelled_name_suggests_a_card_of_an_absent_zone(play: Play) -> None:
+    with pytest.raises(ScenarioError, match="there are: Wick; did you mean “Wick”"):
+        play("players: {Ada: {mana: [Wick]}, Ben: {}}\nplay: [Ada attacks Wikc]")
+
+
 def test_scenario_with_state_as_value_of_a_card_can_be_set_up_twice() -> None:
     scenario = loads("players: {Ada: {field: [{Wick: tapped}]}, Ben: {}}", "test.yaml")
     assert set_up(scenario, GAME, "old") == set_up(scenario, GAME, "old")
