@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import tiny
 from msgspec.structs import replace
-from tests.proofs import slow
+from tests.proofs import slow, some
 from tests.searching import PLENTY
 
 from rulestone.authoring import open_point
@@ -22,7 +22,7 @@ from rulestone.report.page.chapter import by_take
 from rulestone.report.page.document import digest, render_page
 from rulestone.report.page.lanes import seen
 from rulestone.report.page.links import Links
-from rulestone.scenario import Scenario, loads
+from rulestone.scenario import Scenario, library, loads
 from rulestone.scenario import find as find_scenario
 
 HOSTILE = Path(__file__).with_name("hostile.yaml")
@@ -146,6 +146,12 @@ def test_assumptions_that_make_a_difference_are_switches(story: Scenario) -> Non
 @pytest.mark.usefixtures("small_games")
 def test_what_is_assumed_on_purpose_is_no_switch(story: Scenario) -> None:
     assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
+
+
+@slow
+@pytest.mark.parametrize("name", some(library(), "echoes", "last-stand"))
+def test_library_scenario_has_a_page_under_all_options_of_its_assumptions(name: str) -> None:
+    assert page([name], evidence=False).casefold().startswith("<!doctype html>")
 
 
 @slow

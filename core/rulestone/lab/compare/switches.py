@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.kernel.declare import Assumption
+from rulestone.kernel.errors import EndlessGame
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import Scenario, ScenarioError
 
@@ -140,11 +141,9 @@ def differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Compar
 def tried(
     scenario: Scenario | str, columns: tuple[str, ...], every: tuple[str, ...], assume: Mapping[str, Any]
 ) -> Comparison | None:
-    """Return a comparison of the columns that an option concerns; of all columns if those runs do not end."""
-    try:
-        return attempt(scenario, columns, assume)
-    except ScenarioError:
-        return attempt(scenario, every, assume)
+    """Return a comparison of the columns that an option concerns, else of all columns; see `attempt`."""
+    found = attempt(scenario, columns, assume)
+    return attempt(scenario, every, assume) if found is None else found
 
 
 def attempt(
@@ -154,10 +153,14 @@ def attempt(
     evidence: bool = False,
     seconds: float | None = None,
 ) -> Comparison | None:
-    """Return a comparison under other options; None if a column lacks an option."""
+    """Return a comparison under other options.
+
+    Returns:
+        None if a column lacks an option, no column can follow the scenario with it, or the game does not end.
+    """
     try:
         return compare(scenario, columns, assume, evidence=evidence, seconds=seconds)
-    except LookupError:
+    except (LookupError, ScenarioError, EndlessGame):
         return None
 
 
