@@ -9,7 +9,7 @@ from tests.lowest import PROJECT, list_constraints
 
 def test_each_needed_library_has_a_constraint_with_its_lower_bound() -> None:
     found = list_constraints(PROJECT.read_text(encoding="utf-8"))
-    assert "click==8.1.*" in found
+    assert "click==8.2.*" in found
     assert any(one.startswith("starlette==") for one in found)
     assert not any(one.startswith("pytest") for one in found)
 
