@@ -16,65 +16,22 @@ import argparse
 import json
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 from measuring import REFERENCE, Figure, Yardstick
 
-
-def screens(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of library screens with causes."""
-    from commands import measure_screens
-
-    yield from measure_screens(yardstick)
-
-
-def commands(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of short commands and of one command of each kind."""
-    from commands import measure_commands
-
-    yield from measure_commands(yardstick)
-
-
-def lab(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of the lab: outcomes, differ, rulings."""
-    from laboratory import measure_lab
-
-    yield from measure_lab(yardstick)
-
-
-def games(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of random games."""
-    from laboratory import measure_games
-
-    yield from measure_games(yardstick)
-
-
-def layers(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of continuous effects."""
-    from layers import measure_layers
-
-    yield from measure_layers(yardstick)
-
-
-def growth(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of growing boards and scripts."""
-    from growth import measure_growth
-
-    yield from measure_growth(yardstick)
-
-
-def long(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the figures of the commands that take a minute: the site, and the knock-out of a game."""
-    from commands import measure_long
-
-    yield from measure_long(yardstick)
-
-
-BENCHMARKS: dict[str, Callable[[Yardstick], Iterator[Figure]]] = {
-    "commands": commands, "screens": screens, "lab": lab, "games": games, "layers": layers, "growth": growth,
-    "long": long,
-}  # fmt: skip
+BENCHMARKS = {
+    "commands": ("commands", "measure_commands"),
+    "screens": ("commands", "measure_screens"),
+    "lab": ("laboratory", "measure_lab"),
+    "games": ("laboratory", "measure_games"),
+    "layers": ("layers", "measure_layers"),
+    "growth": ("growth", "measure_growth"),
+    "long": ("commands", "measure_long"),
+}
+"""Name → module and function that yields the figures; a module is imported only if it is asked for. `long` takes
+minutes and is measured only by name."""
 COLUMNS = ("", "measured", "chess", "aim")
 
 
@@ -92,7 +49,8 @@ def main() -> None:
 
     yardstick, figures = Yardstick(), list[Figure]()
     for name in args.only or (name for name in BENCHMARKS if name != "long"):
-        for figure in BENCHMARKS[name](yardstick):
+        module, function = BENCHMARKS[name]
+        for figure in getattr(import_module(module), function)(yardstick):
             figures.append(figure)
             print(f"{figure.what}: {figure.shown}", file=sys.stderr, flush=True)
     rows = [(one.what, one.shown, f"{one.chess:,.3g}" if one.chess else "", one.aim) for one in figures]
