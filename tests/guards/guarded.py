@@ -32,6 +32,12 @@ BESIDES = ("corners", "cases")
 HEAD = "# Parts of the rules that no ruling and no corner notices, with the reason. The list may only get shorter."
 
 
+def make_bench(game: str) -> KnockOutBench:
+    """Return a game with everything that looks at it: its rulings, its corners and cases, and the library."""
+    also = tuple(str(TESTS / game / name) for name in BESIDES if (TESTS / game / name).exists())
+    return KnockOutBench(Asked(game, also=also, first=True))
+
+
 class Guarded:
     """A game with its rulings, its corners and the library, and what none of them notices."""
 
@@ -48,8 +54,7 @@ class Guarded:
     @cached_property
     def bench(self) -> KnockOutBench:
         """Takes parts out, with all that looks; it takes a while to have that run once."""
-        also = tuple(str(TESTS / self.game / name) for name in BESIDES if (TESTS / self.game / name).exists())
-        return KnockOutBench(Asked(self.game, also=also, first=True))
+        return make_bench(self.game)
 
     def write(self) -> None:
         """Write both lists as they are now; none is left of what has not been looked at where all has been."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.mutants.changes import Lazy, Mutant, made
+from tests.mutants.changes import Lazy, Mutant, draw, made
 from tests.mutants.covering import ROOMS, SECONDS, Covering, modules
 from tests.mutants.noticing import UNREACHED, Job, Noticed, noticed, noticed_together
 
@@ -58,13 +57,9 @@ def survivors() -> dict[str, str]:
 
 
 def picked(room: str, sample: int, seed: int) -> tuple[int, list[tuple[Mutant, Lazy]]]:
-    """How many mutants a room has, and a sample of them: a mutant's luck is its own, whatever others there are."""
+    """How many mutants a room has, and a sample of them."""
     found = [mutant for module in modules(room) for mutant in made(module)]
-
-    def luck(one: tuple[Mutant, Lazy]) -> bytes:
-        return hashlib.sha256(f"{seed}/{one[0]}".encode()).digest()
-
-    return len(found), sorted(found, key=luck)[: sample or len(found)]
+    return len(found), draw(found, lambda one: str(one[0]), sample, seed)
 
 
 def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:

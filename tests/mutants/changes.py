@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Item = TypeVar("Item")
 
 CORE = Path(__file__).resolve().parents[2] / "core" / "rulestone"
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -52,6 +55,22 @@ def mutated(mutant: Mutant) -> ast.Module:
         if found == mutant:
             return tree()
     raise LookupError(str(mutant))
+
+
+def draw(items: Sequence[Item], name: Callable[[Item], str], sample: int, seed: int) -> list[Item]:
+    """Return a sample; the luck of an item depends on its name and the seed alone, whatever others there are.
+
+    Args:
+        items: the items.
+        name: returns the name of an item, which no other one has.
+        sample: how many; 0 for all.
+        seed: which.
+    """
+
+    def luck(item: Item) -> bytes:
+        return hashlib.sha256(f"{seed}/{name(item)}".encode()).digest()
+
+    return sorted(items, key=luck)[: sample or len(items)]
 
 
 class Lazy(NamedTuple):

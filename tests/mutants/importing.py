@@ -29,18 +29,25 @@ NEVER_RUN = 70
 """Exit status when the module of a mutant was not imported, or none of the tests is there."""
 
 
-def dotted(module: str) -> str:
+def dotted(module: str, package: str = "rulestone.") -> str:
     """The name by which a module is imported."""
-    return "rulestone." + module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    return package + module.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 class Mutating(MetaPathFinder, Loader):
     """Finds some modules, and makes them of trees."""
 
-    def __init__(self, trees: Mapping[str, ast.Module]) -> None:
-        self.files = {dotted(module): str(CORE / module) for module in trees}
+    def __init__(self, trees: Mapping[str, ast.Module], folder: Path = CORE, package: str = "rulestone.") -> None:
+        """Compile the modules.
+
+        Args:
+            trees: path of a module below the folder → its syntax tree.
+            folder: the folder of the modules.
+            package: what stands before their names when they are imported.
+        """
+        self.files = {dotted(module, package): str(folder / module) for module in trees}
         self.codes: dict[str, CodeType] = {
-            dotted(module): compile(tree, str(CORE / module), "exec") for module, tree in trees.items()
+            dotted(module, package): compile(tree, str(folder / module), "exec") for module, tree in trees.items()
         }
 
     def find_spec(

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
-import hashlib
 import json
 import os
 import sys
@@ -21,13 +20,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_loader
-from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
 import msgspec
@@ -38,10 +32,12 @@ from rulestone.game.problems import told
 from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
 from rulestone.kernel.errors import BRIEFLY, patience
-from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench, name_of
+from rulestone.lab.knock_out.knock_out import name_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
-from tests.guards.guarded import BESIDES, TESTS
-from tests.mutants.changes import Replace, shown, variants
+from rulestone.lab.simulate.tally import wilson_interval
+from tests.guards.guarded import TESTS, make_bench
+from tests.mutants.changes import Replace, draw, shown, variants
+from tests.mutants.importing import Mutating
 from tests.mutants.late_witnesses import CheckedGames, check_invariants, check_protection
 
 PLUGINS = TESTS.parent / "plugins"
@@ -167,29 +163,11 @@ def mutate(mutant: RuleMutant) -> ast.Module:
     return ast.fix_missing_locations(Replace(node, new).visit(tree))
 
 
-class Mutated(MetaPathFinder, Loader):
-    """Finds one module, and makes it of a changed tree."""
-
-    def __init__(self, mutant: RuleMutant) -> None:
-        self.name = mutant.module.removesuffix(".py").replace("/", ".")
-        self.file = str(PLUGINS / mutant.module)
-        self.code = compile(mutate(mutant), self.file, "exec")
-
-    def find_spec(self, fullname: str, path: object, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Return the module, if it is the one."""
-        return spec_from_loader(fullname, self, origin=self.file) if fullname == self.name else None
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run it."""
-        module.__file__ = self.file
-        exec(self.code, module.__dict__)
-
-
 def load_game(name: str, mutant: RuleMutant) -> Game:
     """Return a game with a mutant; the process has no other version of its modules afterwards."""
     for module in [one for one in sys.modules if one.partition(".")[0] == name]:
         del sys.modules[module]
-    sys.meta_path.insert(0, Mutated(mutant))
+    sys.meta_path.insert(0, Mutating({mutant.module: mutate(mutant)}, PLUGINS, ""))
     games: list[Game] = import_module(f"{name}.plugin").rulestone_games()
     return games[0]
 
@@ -202,8 +180,7 @@ class Bench:
     """
 
     def __init__(self, name: str) -> None:
-        also = tuple(str(TESTS / name / folder) for folder in BESIDES if (TESTS / name / folder).exists())
-        self.knock_out = KnockOutBench(Asked(name, also=also, first=True))
+        self.knock_out = make_bench(name)
         self.game = self.knock_out.game
         self.games = CheckedGames(self.game, GAMES_EACH)
         self.games.looks(self.game, tuple(self.game.revisions))
@@ -274,7 +251,7 @@ def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
 
 
 class Result(NamedTuple):
-    """What became of a mutant.
+    """The result of trying a mutant.
 
     Attributes:
         game: the game.
@@ -322,22 +299,6 @@ def run_game(game: str, mutants: Sequence[RuleMutant]) -> list[Result]:
     return found
 
 
-def pick(mutants: Sequence[RuleMutant], sample: int, seed: int) -> list[RuleMutant]:
-    """Return a sample; the luck of a mutant depends on itself and the seed alone."""
-
-    def luck(one: RuleMutant) -> bytes:
-        return hashlib.sha256(f"{seed}/{one.key}/{one.at}".encode()).digest()
-
-    return sorted(mutants, key=luck)[: sample or len(mutants)]
-
-
-def find_interval(hits: int, tried: int) -> tuple[float, float]:
-    """Return the Wilson interval of a share at 95 %, as two shares from 0 to 1."""
-    z, share = 1.96, hits / tried
-    middle, wide = share + z * z / (2 * tried), z * sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
-    return (middle - wide) / (1 + z * z / tried), (middle + wide) / (1 + z * z / tried)
-
-
 def load_equivalent() -> dict[str, str]:
     """Return the mutants that no witness can tell from the game, each with the reason."""
     return yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) or {}
@@ -372,7 +333,7 @@ def summarize(
         left = [one.mutant for one in own if one.status == LEFT and one.mutant.key not in known]
         hits = counts[NOTICED] + counts[IN_GAMES]
         same, rest = counts[LEFT] - len(left), hits + len(left)
-        low, high = find_interval(hits, rest) if rest else (0, 1)
+        low, high = wilson_interval(hits, rest)
         share = f"{100 * hits / rest:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if rest else "–"
         number = there[game] if game else there.total()
         lines.append(
@@ -395,7 +356,7 @@ def main() -> int:
     asked = parser.parse_args()
     there = {game: [m for module in list_modules(game) for m in list_mutants(module)] for game in asked.games}
     every = [mutant for some in there.values() for mutant in some if asked.only in str(mutant)]
-    picked = pick(every, asked.sample, asked.seed)
+    picked = draw(every, lambda one: f"{one.key}/{one.at}", asked.sample, asked.seed)
     if asked.list:
         print(*picked, sep="\n")
         return 0

@@ -6,13 +6,13 @@ import ast
 
 import pytest
 
+from rulestone.lab.simulate.tally import wilson_interval
 from tests.mutants.rules import (
     GAMES,
     NOTICED,
     Bench,
     change,
     describe,
-    find_interval,
     list_modules,
     list_mutants,
     load_equivalent,
@@ -55,9 +55,9 @@ def test_equivalent_mutants_exist() -> None:
 
 
 def test_interval_of_a_share_contains_it_and_shrinks() -> None:
-    low, high = find_interval(95, 100)
+    low, high = wilson_interval(95, 100)
     assert low < 0.95 < high
-    wide = find_interval(19, 20)
+    wide = wilson_interval(19, 20)
     assert wide[1] - wide[0] > high - low
 
 
