@@ -43,15 +43,15 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
     wanted = frozenset(rules)
     for table, word in TABLES.items():
         for name, content in getattr(ruleset.parts, table).items():
-            if not wanted.isdisjoint(rules_of(content, ruleset.rulebook)):
+            whole = rules_of(content, ruleset.rulebook)
+            if not wanted.isdisjoint(whole):
                 found: list[FoundPart] = []
                 for path, step in steps_in(("parts", table, name), content):
-                    owner = f"{word} {name}"
+                    owner, cited = f"{word} {name}", step.cites or whole
                     found += (*turned(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
                     found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
-                    rules = step.cites or rules_of(content, ruleset.rulebook)
-                    found += (*ignore_condition(owner, path, step, rules), *widen(ruleset, owner, path, step, rules))
-                    found += name_nothing(owner, path, step, rules)
+                    found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
+                    found += name_nothing(owner, path, step, cited)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
 
