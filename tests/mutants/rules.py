@@ -131,7 +131,7 @@ def find_words(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def change(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what can stand in the place of a node."""
+    """Yield the replacements of a node."""
     if isinstance(node, ast.Call):
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         several = [one for one in node.args if not isinstance(one, ast.Starred)]

@@ -298,7 +298,7 @@ def get_observations(top: dict[str, Node]) -> dict[str, Node]:
     """Return the observations by name; those of a list are their own names.
 
     Raises:
-        ScenarioError: one is no text.
+        ScenarioError: one is not a text.
     """
     if "observe" in top and isinstance(top["observe"].value, list):
         return {seen.text(): seen for seen in top["observe"].items()}

@@ -262,7 +262,7 @@ class CandidateSearch:
     def values_elsewhere(self) -> tuple[set[int], set[str]]:
         """Return the deciding numbers and zones of other columns, zones in this game's words.
 
-        A number must stand in the rules of its game. Else any number could be proved: a game that draws up to six cards
+        A number must be in the rules of its game. Else any number could be proved: a game that draws up to six cards
         shows "four" where a player held two.
         """
         shown = {

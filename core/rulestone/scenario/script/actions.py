@@ -380,11 +380,8 @@ def explain_missing_target(course: Course, step: ScriptStep, option: Option, ver
     if verdict.kind != "no target":
         return verdict
     for word in step.objects:
-        why = (
-            ""
-            if word.oid == option.subject & NUMBER
-            else explain_exclusion(course, course.position, step.player, option, word)
-        )
+        subject = word.oid == option.subject & NUMBER
+        why = "" if subject else explain_exclusion(course, course.position, step.player, option, word)
         if why:
             return structs.replace(verdict, because=f"{word.text} cannot be picked: {why}", lacks="pick")
     return verdict
