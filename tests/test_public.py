@@ -21,20 +21,20 @@ HEAVY = ("click", "lark", "msgspec", "networkx", "pluggy", "rich", "tabulate", "
 
 
 @pytest.mark.parametrize("name", rulestone.__all__)
-def test_every_public_name_is_there_and_documented(name: str) -> None:
+def test_every_public_name_exists_and_is_documented(name: str) -> None:
     found = getattr(rulestone, name)
     assert inspect.getdoc(found)
     assert name in dir(rulestone)
 
 
 @pytest.mark.parametrize("name", [name for name in rulestone.__all__ if inspect.isfunction(getattr(rulestone, name))])
-def test_every_public_function_says_what_it_takes(name: str) -> None:
+def test_every_public_function_documents_its_arguments(name: str) -> None:
     function = getattr(rulestone, name)
     said = inspect.getdoc(function) or ""
     assert [word for word in inspect.signature(function).parameters if not re.search(rf"\b{word}\b", said)] == []
 
 
-def test_the_version_is_said_once() -> None:
+def test_version_is_stated_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["dynamic"] == ["version"]
     said = ROOT / project["tool"]["hatch"]["version"]["path"]
@@ -42,7 +42,7 @@ def test_the_version_is_said_once() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", rulestone.__version__)
 
 
-def test_type_checkers_see_the_same_names_in_the_same_places() -> None:
+def test_type_checkers_see_equal_names_in_equal_places() -> None:
     tree = ast.parse(Path(str(rulestone.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
     homes = {}
     for node in tree.body:
@@ -81,7 +81,7 @@ def test_types_of_results_are_public() -> None:
     assert {"Column", "StepResult", "Derivation"} <= seen
 
 
-def test_an_unknown_name_is_an_attribute_error() -> None:
+def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no_such_thing"):
         _ = rulestone.no_such_thing
 
@@ -93,18 +93,18 @@ def modules_after(code: str) -> set[str]:
     return {name.split(".")[0] for name in done.stdout.split()}
 
 
-def test_importing_the_package_imports_nothing_else() -> None:
+def test_importing_the_package_imports_no_other_module() -> None:
     assert not modules_after("import rulestone") & set(HEAVY)
 
 
-def test_comparing_does_without_what_it_does_not_need() -> None:
+def test_comparing_imports_only_modules_it_uses() -> None:
     loaded = modules_after(
         "import rulestone.lab.compare.comparison, rulestone.report.comparison, rulestone.report.trace"
     )
     assert not loaded & {"networkx", "rich", "click", "lark", "yaml", "tabulate", "hypothesis"}
 
 
-def test_values_are_explained() -> None:
+def test_explain_function_explains_values() -> None:
     found = rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason.power")
     derivation, _ = found.derivations  # power is attack and defence there
     assert (found.game, derivation.thing) == ("monscol@block2", "Younger Mason")
@@ -113,7 +113,7 @@ def test_values_are_explained() -> None:
     assert rulestone.explain("type-then-lord", "monscol@block2", "Younger Mason", step=0).step == 0
 
 
-def test_what_stands_against_an_effect_a_trigger_and_an_action_is_told() -> None:
+def test_why_not_explains_effects_triggers_and_actions() -> None:
     scenario = rulestone.find_scenario("type-then-lord")
     effect = rulestone.why_not(scenario, "monscol@block2", effect="Elder lord", on="Elder Mason")
     assert effect.reasons[0].verdict.because
@@ -128,12 +128,12 @@ def test_what_stands_against_an_effect_a_trigger_and_an_action_is_told() -> None
 @pytest.mark.parametrize(
     "asked", [{}, {"effect": "Lord"}, {"on": "Guard"}, {"trigger": "Guard", "action": "Ada passes"}]
 )
-def test_one_thing_is_asked_at_a_time(asked: dict[str, str]) -> None:
+def test_why_not_accepts_one_question_at_a_time(asked: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="ask one thing"):
         rulestone.why_not("last-stand", "monscol", **asked)
 
 
-def test_effects_are_drawn_in_three_ways() -> None:
+def test_effects_are_drawn_in_three_formats() -> None:
     picture = rulestone.graph("type-then-lord", "monscol@block2")
     assert picture.nodes
     assert picture.arrows
@@ -141,7 +141,7 @@ def test_effects_are_drawn_in_three_ways() -> None:
     assert all(node.name in text for node in picture.nodes for text in drawn)
 
 
-def test_a_ruling_knows_its_game_and_a_scenario_must_be_told() -> None:
+def test_ruling_knows_its_game_and_scenario_needs_one() -> None:
     ruling = next(iter(rulestone.rulings("godacard")))
     assert rulestone.explain(f"godacard/{ruling.id}").game == f"godacard@{ruling.revision}"
     with pytest.raises(LookupError, match="under which game"):

@@ -99,13 +99,13 @@ def breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str
 
 
 @slow
-def test_imports_go_down_and_in_no_circle() -> None:
+def test_imports_go_down_without_cycles() -> None:
     graph = imports(sources(CORE))
     assert graph.number_of_edges() > 100
     assert [f"{module}: {wrong}" for module, wrong in breaches(graph, ROOMS)] == []
 
 
-def test_games_import_in_no_circle() -> None:
+def test_games_import_without_cycles() -> None:
     assert plugins()
     assert [line for own in sorted(plugins()) for line in knots(imports(sources(PLUGINS / own)))] == []
 
@@ -127,7 +127,7 @@ SOUND = {
 HOUSE = {"": "cellar attic", "cellar": "wine shelf"}
 
 
-def test_a_sound_house_is_found_sound() -> None:
+def test_valid_structure_passes() -> None:
     assert breaches(imports(SOUND), HOUSE) == []
 
 
@@ -143,12 +143,12 @@ def test_a_sound_house_is_found_sound() -> None:
         ("house.roof.tile", "", "roof is no room of the core"),
     ],
 )  # fmt: skip
-def test_a_breach_would_be_seen(module: str, code: str, wrong: str) -> None:
+def test_upward_import_is_detected(module: str, code: str, wrong: str) -> None:
     found = breaches(imports({**SOUND, module: code}), HOUSE)
     assert (module.partition(".")[2], wrong) in found
 
 
-def test_a_room_that_is_gone_would_be_seen() -> None:
+def test_missing_room_is_detected() -> None:
     assert breaches(imports(SOUND), {**HOUSE, "attic": "rope bench box"})[0] == ("attic", "there is no bench")
 
 
@@ -167,13 +167,13 @@ def plugins() -> set[str]:
     return {path.name for path in PLUGINS.iterdir() if (path / f"{DOOR}.py").exists()}
 
 
-def test_the_core_imports_no_plugin_and_plugins_not_each_other() -> None:
+def test_core_imports_no_plugin_and_plugins_no_other() -> None:
     assert plugins()
     assert foreign(sources(CORE), plugins()) == []
     assert [line for own in plugins() for line in foreign(sources(PLUGINS / own), plugins() - {own})] == []
 
 
-def test_the_import_of_a_plugin_would_be_seen() -> None:
+def test_import_of_a_plugin_is_detected() -> None:
     assert foreign({"own.cards": "def f():\n    from other.cards import x"}, {"other"}) == ["own.cards: other.cards.x"]
 
 
@@ -197,11 +197,11 @@ def twice(modules: Mapping[str, str]) -> list[str]:
 
 
 @slow
-def test_one_class_name_is_one_class() -> None:
+def test_class_names_are_unique() -> None:
     assert twice(sources(CORE)) == []
 
 
-def test_a_class_name_that_stands_twice_would_be_seen() -> None:
+def test_duplicate_class_name_is_detected() -> None:
     assert twice({"a": "class Run: ...", "b": "class Run: ...", "c": "class Course: ..."}) == ["Run: a, b"]
 
 
@@ -221,7 +221,7 @@ def without_games_line(text: str) -> str:
 
 
 @slow
-def test_the_core_names_no_game() -> None:
+def test_core_names_no_game() -> None:
     names = titles()
     assert names
     pattern = re.compile("|".join(rf"(?<![\w]){re.escape(name)}(?![\w])" for name in sorted(names)), re.IGNORECASE)
@@ -236,7 +236,7 @@ def test_the_core_names_no_game() -> None:
     assert found == []
 
 
-def test_a_game_name_outside_the_games_line_would_be_seen() -> None:
+def test_game_name_in_the_core_is_detected() -> None:
     assert "alpha" not in without_games_line("title: x\ngames: [alpha, beta]\nplay: []\n")
     assert "alpha" not in without_games_line("games:\n  - alpha\n  - beta\nplay: []\n")
     assert "alpha" in without_games_line("games: [beta]\nlook: as in alpha\n")

@@ -87,7 +87,7 @@ def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
     assert {f"{Path(package).name}/py.typed" for package in PACKAGES} <= names
 
 
-def test_the_wheel_tells_its_version_authors_and_licence(wheel: Path) -> None:
+def test_wheel_states_version_authors_and_licence(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     told = f"rulestone-{rulestone.__version__}.dist-info"
     metadata = archive.read(f"{told}/METADATA").decode("utf-8")
@@ -98,7 +98,7 @@ def test_the_wheel_tells_its_version_authors_and_licence(wheel: Path) -> None:
 
 
 @slow
-def test_the_questions_of_the_atlas_are_explained_where_only_the_package_is(wheel: Path, installed: Path) -> None:
+def test_installed_package_explains_the_questions_of_the_atlas(wheel: Path, installed: Path) -> None:
     assert zipfile.ZipFile(wheel).read(CONCEPTS) == (ROOT / "docs" / "concepts.md").read_bytes()
     told = done(
         installed / "python",
@@ -109,7 +109,7 @@ def test_the_questions_of_the_atlas_are_explained_where_only_the_package_is(whee
 
 
 @slow
-def test_what_is_installed_runs(installed: Path) -> None:
+def test_installed_wheel_runs(installed: Path) -> None:
     python = installed / "python"
     home = done(python, "-c", "import rulestone; print(rulestone.__file__)").strip()
     assert Path(home).is_relative_to(installed.parent)
@@ -130,7 +130,7 @@ def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
 
 
 @proof
-def test_a_user_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
+def test_user_code_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
     first, second = type_checked(installed, tmp_path, user=USER, wrong=WRONG)
     assert first.startswith("wrong.py:3: ")
     assert 'variable has type "int"' in first
@@ -139,7 +139,7 @@ def test_a_user_is_type_checked_strictly(installed: Path, tmp_path: Path) -> Non
 
 
 @slow
-def test_a_wheel_without_its_marker_would_be_seen(installed: Path, tmp_path: Path) -> None:
+def test_wheel_without_its_type_marker_is_detected(installed: Path, tmp_path: Path) -> None:
     (marker,) = installed.parent.rglob("rulestone/py.typed")
     marker.unlink()
     try:

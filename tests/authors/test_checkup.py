@@ -30,7 +30,7 @@ def change(folder: Path, path: str, old: str, new: str) -> None:
 
 
 @slow
-def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_passes_check_and_lists_missing_parts(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(begin("page_plain"))
     result = call("check", "--games", "2")
     assert result.exit_code == 0, result.output
@@ -44,7 +44,7 @@ def test_a_new_game_is_sound_and_its_page_says_what_is_left(begin: Begin, monkey
 
 
 @slow
-def test_what_does_not_say_what_it_looks_at_is_left_to_do(begin: Begin) -> None:
+def test_part_without_declared_reads_is_listed_as_open(begin: Begin) -> None:
     folder = begin("page_blind")
     odd = """
 
@@ -73,7 +73,7 @@ MY_TURN ="""
 
 
 @slow
-def test_more_rulings_make_the_score_rise(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_score_rises_with_the_number_of_rulings(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = begin("page_rising")
     monkeypatch.chdir(folder)
     (folder / "page_rising" / "rulings" / "rulings.yaml").unlink()
@@ -82,7 +82,7 @@ def test_more_rulings_make_the_score_rise(begin: Begin, monkeypatch: pytest.Monk
     assert checkup(games()["page_rising"], games=0).score > before
 
 
-def test_what_is_wrong_is_told_with_its_place_and_the_status_says_so(begin: Begin) -> None:
+def test_check_reports_each_fault_with_its_place_and_fails(begin: Begin) -> None:
     change(begin("page_wrong"), "page_wrong/cards.py", 'do("destroy", fighter=', 'do("destroi", fighter=')
     result = call("check", "page_wrong")
     assert result.exit_code == 1
@@ -93,7 +93,7 @@ def test_what_is_wrong_is_told_with_its_place_and_the_status_says_so(begin: Begi
 
 
 @slow
-def test_a_ruling_that_fails_is_told_by_the_command_and_in_tests(begin: Begin) -> None:
+def test_failing_ruling_is_reported_by_command_and_test(begin: Begin) -> None:
     change(begin("page_false"), "page_false/rulings/rulings.yaml", "cards in Ben's hand: 1", "cards in Ben's hand: 2")
     result = call("check", "page_false", "--games", "0")
     assert result.exit_code == 1
@@ -106,7 +106,7 @@ def test_a_ruling_that_fails_is_told_by_the_command_and_in_tests(begin: Begin) -
 
 
 @slow
-def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: Begin) -> None:
+def test_refused_line_names_the_name_that_several_cards_share(begin: Begin) -> None:
     folder = begin("page_twins")
     change(folder, "page_twins/rulings/rulings.yaml", "Ada: {hand: [Strike]}", "Ada: {hand: [Strike], field: [Herald]}")
     result = call("check", "page_twins", "--games", "0")
@@ -119,7 +119,7 @@ def test_a_name_that_several_cards_have_is_told_where_a_line_is_refused(begin: B
 
 
 @slow
-def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
+def test_check_reports_experiment_that_does_not_fit() -> None:
     result = call("check", "godacard+responses=gateruler", "--games", "0")
     assert result.exit_code == 1
     assert "these responses never set it" in " ".join(result.output.split())
@@ -127,14 +127,14 @@ def test_an_experiment_is_checked_for_what_does_not_fit() -> None:
 
 
 @proof
-def test_parts_that_nothing_guards_are_listed_when_asked_for(begin: Begin) -> None:
+def test_check_lists_unguarded_parts_on_request(begin: Begin) -> None:
     begin("page_parts")
     found = call("check", "page_parts", "--games", "0", "--parts").output
     assert "parts that nothing guards: " in found
     assert "(rulestone knock-out page_parts)" in found
 
 
-def test_the_score_counts_checks_and_what_is_done_alike() -> None:
+def test_score_counts_checks_and_finished_parts_equally() -> None:
     half = Remaining("cards", ("Ox",), 2, "write some")
     assert Checkup("g", {"names": ()}, (half,)).score == 75
     assert Checkup("g", {"names": ("no",)}, (half,)).score == 25
@@ -142,7 +142,7 @@ def test_the_score_counts_checks_and_what_is_done_alike() -> None:
     assert "cards: 1 of 2 (write some)\n    Ox" in text(Checkup("g", dict.fromkeys(CHECKS, ()), (half,)))
 
 
-def test_a_game_that_is_not_there() -> None:
+def test_unknown_game_is_reported() -> None:
     result = call("check", "page_nowhere")
     assert result.exit_code == 2
     assert "no game is called 'page_nowhere'" in result.output

@@ -20,7 +20,7 @@ def call(*words: str) -> Result:
     return CliRunner().invoke(command, words, prog_name="rulestone")
 
 
-def test_a_text_is_shown_with_its_parts_its_meaning_and_what_is_said_back() -> None:
+def test_command_shows_parts_meaning_and_printed_form_of_a_text() -> None:
     found = read_text("Destroy target enemy fighter.", sample())
     assert "    noun: “fighter”" in [line[-len("    noun: “fighter”") :] for line in found.tree]
     assert found.means[0].startswith(
@@ -32,7 +32,7 @@ def test_a_text_is_shown_with_its_parts_its_meaning_and_what_is_said_back() -> N
     assert [line for line in shown.splitlines() if line.endswith(":")] == ["Means:", "Printed form:", "Tree:", "Data:"]
 
 
-def test_parts_stand_under_the_sentence() -> None:
+def test_parts_are_aligned_under_the_sentence() -> None:
     found = read_text("When this is destroyed, you may draw a card.", sample())
     assert found.parts == ((("trigger", "When this is destroyed,"), ("instruction", "you may draw a card.")),)
     assert text(found).splitlines()[:3] == [
@@ -43,13 +43,13 @@ def test_parts_stand_under_the_sentence() -> None:
     assert found.says == ("A triggered ability: it waits for its event, and its controller may decline.",)
 
 
-def test_what_is_said_back_is_not_repeated_where_it_is_the_text() -> None:
+def test_printed_form_equal_to_the_text_is_omitted() -> None:
     assert text(read_text("When this is destroyed, draw a card.", sample())).endswith(
         "Printed form:\n  as it was written\n"
     )
 
 
-def test_each_line_is_an_ability_with_parts_of_its_own() -> None:
+def test_each_line_is_an_ability_with_its_own_parts() -> None:
     found = read_text("Draw a card.\nWhen this is destroyed, draw a card.", sample(), "activated")
     assert [ability.kind for ability in parse(found.text, sample().vocabulary, "activated")] == [
         "activated",
@@ -58,7 +58,7 @@ def test_each_line_is_an_ability_with_parts_of_its_own() -> None:
     assert len([line for line in found.tree if not line.startswith(" ")]) >= 2
 
 
-def test_stop_is_pointed_at_with_near_words_and_sentences() -> None:
+def test_error_points_at_its_place_with_near_words_and_sentences() -> None:
     found = read_text("Destroy target enemi fighter.", sample())
     (stop,) = found.stops
     assert (stop.line, stop.column) == (1, 16)
@@ -80,7 +80,7 @@ def test_every_line_that_cannot_be_read_is_reported() -> None:
     assert [(stop.line, stop.column) for stop in stops] == [(1, 8), (3, 1)]
 
 
-def test_the_command_says_so_in_text_and_json_and_in_its_status() -> None:
+def test_unreadable_text_is_reported_in_text_json_and_exit_status() -> None:
     good = call("english", "Draw 2 cards.", "--game", "godacard")
     assert (good.exit_code, "Draw 2 cards." in good.output, "Do(verb=" in good.output) == (0, True, False)
     assert "Do(verb='draw'" in call("english", "Draw 2 cards.", "--game", "godacard", "--tree").output
@@ -89,7 +89,7 @@ def test_the_command_says_so_in_text_and_json_and_in_its_status() -> None:
     assert json.loads(bad.output)["stops"][0]["column"] == 8
 
 
-def test_examples_and_texts_of_cards_that_cannot_be_read_are_told() -> None:
+def test_unreadable_examples_and_card_texts_are_reported() -> None:
     ruleset = sample()
     assert list(unread(ruleset)) == []
     assert ruleset.vocabulary.examples
@@ -102,6 +102,6 @@ def test_examples_and_texts_of_cards_that_cannot_be_read_are_told() -> None:
 
 
 @pytest.mark.parametrize("empty", ["", "   "])
-def test_no_text_is_told_too(empty: str) -> None:
+def test_empty_text_is_reported(empty: str) -> None:
     assert "there is no text" in read_text(empty, sample()).stops[0].why
     assert "there is no text" in text(read_text(empty, sample()))

@@ -37,37 +37,37 @@ def call(*words: str) -> Result:
     return CliRunner().invoke(command, words, prog_name="rulestone")
 
 
-def test_the_sample_is_a_sound_game() -> None:
+def test_sample_game_passes_check() -> None:
     assert check(sample()) == ()
 
 
-def test_every_expression_instruction_and_operation_has_an_example_and_no_other_has() -> None:
+def test_every_expression_instruction_and_operation_has_an_example() -> None:
     assert set(examples.EXPRESSIONS) == set(classes(e, e.Expr))
     assert set(examples.INSTRUCTIONS) == set(classes(i, i.Instruction))
     assert list(examples.OPERATIONS) == list(OPERATION_KINDS)
 
 
 @pytest.mark.parametrize("name", examples.EXPRESSIONS)
-def test_the_example_of_an_expression_has_it(name: str) -> None:
+def test_example_of_an_expression_contains_it(name: str) -> None:
     assert name in {type(node).__name__ for node in records(value(read(examples.EXPRESSIONS[name])))}
 
 
 @pytest.mark.parametrize("name", examples.INSTRUCTIONS)
-def test_the_example_of_an_instruction_has_it(name: str) -> None:
+def test_example_of_an_instruction_contains_it(name: str) -> None:
     assert name in {type(node).__name__ for node in records(read(examples.INSTRUCTIONS[name]))}
 
 
 @pytest.mark.parametrize("kind", examples.OPERATIONS)
-def test_the_example_of_an_operation_has_it(kind: str) -> None:
+def test_example_of_an_operation_contains_it(kind: str) -> None:
     found = [node for node in records(read(examples.OPERATIONS[kind])) if isinstance(node, Operation)]
     assert kind in {node.kind for node in found}
 
 
-def test_bindings_of_core_all_have_a_meaning() -> None:
+def test_every_binding_of_the_core_has_a_meaning() -> None:
     assert set(examples.MEANINGS["bindings"]) == GIVEN
 
 
-def test_each_name_that_the_core_binds_has_an_example_in_which_it_is_bound() -> None:
+def test_example_of_each_core_binding_binds_it() -> None:
     assert set(examples.BINDINGS) == GIVEN
     found = outcomes("bindings")
     ends = {name: lines[-1] for name, lines in found.items()}
@@ -90,12 +90,12 @@ def test_each_name_that_the_core_binds_has_an_example_in_which_it_is_bound() -> 
     assert all(order(found[name], *in_turns) == in_turns for name in ("acted", "acted round"))
 
 
-def test_values_players_objects_and_conditions_are_told_in_words() -> None:
+def test_values_players_objects_and_conditions_are_described_in_words() -> None:
     told = {code: worth(code) for code in ('of(var("mine"), "strength")', "OPPONENT", 'var("theirs")', "e.TurnOf(YOU)")}
     assert list(told.values()) == ["5", "Ben", "Captain", "yes"]
 
 
-def test_every_word_of_a_policy_is_taken_by_the_sample() -> None:
+def test_sample_accepts_every_value_of_each_policy() -> None:
     words = [entry for entry in topic("policies") if entry.example]
     assert len(words) > 40
     names = {entry.name for entry in words}
@@ -121,7 +121,7 @@ ALIKE = {
 """Where the table of the sample is too small to show what the field makes different."""
 
 
-def test_every_other_field_of_a_policy_has_an_example_and_no_other_has() -> None:
+def test_every_other_policy_field_has_an_example() -> None:
     assert set(examples.POLICIES) == set(FIELDS)
 
 
@@ -135,14 +135,14 @@ def test_example_of_policy_field_without_its_value_has_another_outcome(key: str)
 
 
 @pytest.mark.parametrize("name", TOPICS)
-def test_every_topic_can_be_asked_for(name: str) -> None:
+def test_every_topic_has_a_page(name: str) -> None:
     entries = topic(name)
     assert entries
     assert len({entry.name for entry in entries}) == len(entries)
     assert name in call("reference").output
 
 
-def test_one_thing_can_be_asked_for_by_name() -> None:
+def test_single_entry_is_found_by_name() -> None:
     output = call("reference", "move").output
     assert "i.Move(what, to, whose=None" in output
     assert "Captain: field → hand (sent home)" in output
@@ -165,11 +165,11 @@ def test_other_imports_of_authors_show_their_docstrings() -> None:
 
 
 @pytest.mark.parametrize("kind", OPERATION_KINDS)
-def test_an_operation_says_what_it_takes(kind: str) -> None:
+def test_entry_of_an_operation_lists_its_arguments(kind: str) -> None:
     assert examples.OPERATES[kind]
 
 
-def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> None:
+def test_events_of_a_game_are_its_verbs_its_notes_and_core_events() -> None:
     rows = {name: (by, roles) for name, by, roles in events_of(sample())}
     assert rows["destroy"] == ("verb, happens to fighter", ("fighter",))
     assert rows["hit"] == ("verb", ("player", "amount"))
@@ -181,7 +181,7 @@ def test_the_events_of_a_game_are_its_verbs_what_is_noted_and_the_cores() -> Non
 
 
 @pytest.mark.parametrize("event", examples.MEANINGS["events"])
-def test_the_example_of_an_event_is_heard_and_all_its_roles_are_bound(event: str) -> None:
+def test_trigger_of_an_event_example_binds_all_its_roles(event: str) -> None:
     assert any("triggers" in line or "it acts" in line for line in outcomes("events")[event])
     _, cause = examples.EVENTS[event]
     reading = (
@@ -195,7 +195,7 @@ def test_the_example_of_an_event_is_heard_and_all_its_roles_are_bound(event: str
     assert {f"read {role}" for role in TOLD.get(event, PUT)} <= set(found)
 
 
-def test_a_token_that_is_made_is_told_with_the_roles_of_a_move() -> None:
+def test_token_creation_is_listed_with_the_roles_of_a_move() -> None:
     reading = ", ".join(f'set_game("read {role}", var("{role}"))' for role in TOLD["move"])
     made = examples.INSTRUCTIONS["Create"]
     steps = read(f'lasting(var("mine"), gains(triggered("move", None, {reading}))), {made}, i.Check()')
@@ -211,7 +211,7 @@ def test_attributes_of_triggers_items_and_players_show_their_values() -> None:
     assert set(examples.MEANINGS["items"]) == set(waits) | set(items)
 
 
-def test_attributes_of_abilities_are_all_listed() -> None:
+def test_all_attributes_of_abilities_are_listed() -> None:
     found = outcomes("abilities")
     assert set(found) == {"timing", "name", "kind", "tags", "abilities", "ability kinds", "has abilities"}
     told = [*map(str, (found["name"], found["timing"], found["kind"], found["tags"]))]
@@ -220,12 +220,12 @@ def test_attributes_of_abilities_are_all_listed() -> None:
     assert not set(OF_ABILITIES) & set(outcomes("attributes"))
 
 
-def test_events_of_the_core_are_told_whole() -> None:
+def test_core_events_are_listed_completely() -> None:
     assert set(examples.MEANINGS["events"]) == {*TOLD, "blow put", "ability put"} == set(examples.EVENTS)
     assert all(role in meant for event, meant in examples.MEANINGS["events"].items() for role in TOLD.get(event, PUT))
 
 
-def test_an_entry_without_an_example_shows_none() -> None:
+def test_entry_without_an_example_shows_none() -> None:
     assert Article("x", "x", "").outcome() == []
 
 
@@ -274,7 +274,7 @@ def test_example_of_a_function_does_something(name: str) -> None:
     assert [line for line in outcome(examples.IMPORTED[name]) if line not in ("nothing", "")]
 
 
-def test_reference_finds_a_record_before_words_that_only_look_like_it() -> None:
+def test_reference_prefers_a_record_to_words_that_resemble_it() -> None:
     first = found("Zone")[0]
     assert (first[0], first[1].name) == (AUTHORING, "Zone")
     assert "shared (bool, default False): one for both players" in call("reference", "Zone").output
@@ -307,7 +307,7 @@ def order(lines: list[str], *parts: str) -> list[str]:
     return [part for line in lines for part in parts if part in line]
 
 
-def test_the_order_inside_a_check_point_is_shown_as_it_is() -> None:
+def test_order_inside_a_check_point_is_shown() -> None:
     found = outcomes("checkpoints")
     assert order(found["rule processing first"], "rule processing, no life", "draw: Ada") == [
         "rule processing, no life"
@@ -316,7 +316,7 @@ def test_the_order_inside_a_check_point_is_shown_as_it_is() -> None:
     assert last == ["draw: Ada", "rule processing, no life"]
 
 
-def test_when_a_player_is_asked_is_shown_for_each_way_of_acting() -> None:
+def test_reference_shows_when_each_kind_of_action_asks_a_player() -> None:
     found = outcomes("asking")
     asked, target, cost = "use triggered ability", "choose whom", "life – → 8"
     assert len(found) == 6

@@ -38,7 +38,7 @@ def call(*words: str) -> Result:
 
 @slow
 @pytest.mark.parametrize("features", some(combined(), every=3), ids=lambda features: "-".join(features) or "plain")
-def test_a_generated_game_conforms_as_it_is(begin: Begin, features: tuple[str, ...]) -> None:
+def test_generated_game_conforms(begin: Begin, features: tuple[str, ...]) -> None:
     name = "_".join(("made", *features))
     begin(name, *features)
     check_game(name, games=4)
@@ -49,7 +49,7 @@ def test_a_generated_game_conforms_as_it_is(begin: Begin, features: tuple[str, .
 
 
 @proof
-def test_what_is_generated_is_formatted_and_its_own_tests_pass(begin: Begin, tmp_path: Path) -> None:
+def test_generated_code_is_formatted_and_passes_its_tests(begin: Begin, tmp_path: Path) -> None:
     folder = begin("made_whole", *FEATURES)
     config = ("--config", "line-length = 120", "--isolated")
     for check in (("format", "--check"), ("check", "--select", "E,F,I", "--ignore", "E712,F403,F405")):
@@ -91,7 +91,7 @@ def test_generated_tests_name_no_card(begin: Begin) -> None:
 
 @slow
 @pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
-def test_it_is_installed_by_pip_from_its_own_project_file(features: tuple[str, ...], tmp_path: Path) -> None:
+def test_generated_package_is_installable_by_pip(features: tuple[str, ...], tmp_path: Path) -> None:
     name = "_".join(("piped", *features))
     write(new_package(name, features=features), tmp_path / name)
     target = tmp_path / "installed"
@@ -107,13 +107,13 @@ def test_it_is_installed_by_pip_from_its_own_project_file(features: tuple[str, .
     assert "rulings     ok" in done.stdout
 
 
-def test_its_scenario_stands_in_the_library_beside_the_others(begin: Begin) -> None:
+def test_scenario_of_a_generated_game_is_in_the_library(begin: Begin) -> None:
     begin("made_beside")
     assert "made-beside-first" in call("scenarios").output
     assert "Made Beside" in call("compare", "made-beside-first", "--games", "made_beside,godacard", "--quick").output
 
 
-def test_scenarios_of_the_library_run_under_it(begin: Begin) -> None:
+def test_library_scenarios_run_under_a_generated_game(begin: Begin) -> None:
     begin("made_guest", "stack", "layers")
     assert call("run", "last-stand", "--game", "made_guest").exit_code == 0
     assert call("run", "type-then-lord", "--game", "made_guest").exit_code in (0, 2)
@@ -128,12 +128,12 @@ def test_scenarios_of_the_library_run_under_it(begin: Begin) -> None:
         ("hunt", ("stacks",), "there is nothing called 'stacks' to begin with; there are: stack, layers, tokens"),
     ],
 )
-def test_what_cannot_be_begun_is_told(name: str, features: tuple[str, ...], why: str) -> None:
+def test_invalid_new_command_is_reported(name: str, features: tuple[str, ...], why: str) -> None:
     with pytest.raises(CannotBegin, match=why):
         new_package(name, features=features)
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     write({"a.txt": "one"}, tmp_path)
     with pytest.raises(CannotBegin, match=r"a\.txt exists already"):
         write({"b.txt": "two", "a.txt": "two"}, tmp_path)
@@ -141,9 +141,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 
 
 @slow
-def test_a_card_a_ruling_and_a_scenario_are_added_and_all_stays_green(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_added_card_ruling_and_scenario_pass_check(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = begin("made_grown", "stack")
     monkeypatch.chdir(folder)
     added = call("new", "card", "Grey Wolf")
@@ -183,7 +181,7 @@ def test_full_disk_leaves_the_files_of_a_package_unchanged(begin: Begin, monkeyp
     assert {path: data for path, data in after.items() if path.suffix != ".pyc"} == before
 
 
-def test_what_is_there_already_is_not_added_again(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_entry_is_not_added_twice(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(begin("made_once"))
     assert "has a card 'Champion' already" in call("new", "card", "Champion").output
     assert (
@@ -193,7 +191,7 @@ def test_what_is_there_already_is_not_added_again(begin: Begin, monkeypatch: pyt
     assert "A tired fighter does not attack' already" in call("new", "ruling", "A tired fighter does not attack").output
 
 
-def test_a_package_that_is_not_installed_is_taken_from_its_folder(
+def test_uninstalled_package_is_loaded_from_its_folder(
     begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(new_package("made_loose"), tmp_path / "loose")
@@ -206,9 +204,7 @@ def test_a_package_that_is_not_installed_is_taken_from_its_folder(
     assert "made_loose" in games()
 
 
-def test_a_game_that_is_written_here_but_not_installed_is_told_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_uninstalled_game_in_the_current_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(new_package("made_absent"), tmp_path)
     monkeypatch.chdir(tmp_path)
     result = call("run", "last-stand", "--game", "made_absent")
@@ -217,7 +213,7 @@ def test_a_game_that_is_written_here_but_not_installed_is_told_so(
     assert "; made_absent is written in this folder but not installed: pip install -e ." in result.output
 
 
-def test_outside_of_a_package_it_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = call("new", "card", "Fox")
     assert result.exit_code == 2

@@ -75,7 +75,7 @@ HOSTILE = {
         ("./none", "./none: there is no such file"),
     ],
 )
-def test_path_that_is_no_scenario_file_is_reported_by_its_kind(
+def test_path_of_another_kind_of_file_is_reported_by_its_kind(
     name: str, message: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -96,7 +96,7 @@ def test_named_pipe_as_lesson_does_not_hang(call: Call, tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_file_ends_in_one_line(call: Call, tmp_path: Path, name: str) -> None:
+def test_hostile_file_gives_one_error_line(call: Call, tmp_path: Path, name: str) -> None:
     text, said = HOSTILE[name]
     path = tmp_path / "hostile.yaml"
     path.write_text(text, encoding="utf-8")
@@ -140,7 +140,7 @@ LONG = "x" * 5_000
     ],
     ids=lambda arguments: " ".join(one[:12] for one in arguments),
 )
-def test_a_hostile_argument_ends_in_one_line(call: Call, arguments: tuple[str, ...]) -> None:
+def test_hostile_argument_gives_one_error_line(call: Call, arguments: tuple[str, ...]) -> None:
     result = call(*arguments)
     assert result.exit_code == 2
     assert result.stderr.startswith("rulestone: ")
@@ -161,14 +161,14 @@ def test_unwritable_file_is_reported_before_the_work(
         assert result.stderr.startswith(f"rulestone: {file}: cannot be written: ")
 
 
-def test_a_message_cannot_steer_the_terminal(call: Call) -> None:
+def test_message_cannot_control_the_terminal(call: Call) -> None:
     result = call("run", "\x1b[2Jgone", "--game", "tiny")
     assert result.exit_code == 2
     assert "\x1b" not in result.stderr
     assert "\\x1b[2Jgone" in result.stderr
 
 
-def test_typed_numbers_without_end_are_misread(call: Call) -> None:
+def test_very_long_typed_number_is_refused(call: Call) -> None:
     from click.testing import CliRunner
 
     from rulestone.cli.commands import rulestone
@@ -201,7 +201,7 @@ COMMANDS = (
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk here")
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_a_full_disk_ends_in_one_line(
+def test_full_disk_gives_one_error_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], story: str, arguments: tuple[str, ...]
 ) -> None:
     from rulestone.cli.commands import rulestone
@@ -229,17 +229,17 @@ def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_closed_output_ends_in_one_line() -> None:
+def test_closed_output_gives_one_error_line() -> None:
     found = started("rulestone scenarios >&-")
     assert (found.returncode, found.stderr) == (2, "rulestone: there is no standard output to write to\n")
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+def test_reader_that_closes_the_pipe_is_no_error() -> None:
     found = started("rulestone scenarios | head -n 1; exit ${PIPESTATUS[0]}")
     assert (found.returncode, found.stderr) == (0, "")
 
 
-def test_closed_input_and_errors_are_empty_ones() -> None:
+def test_closed_standard_streams_count_as_empty() -> None:
     found = started("rulestone no-such-command <&- 2>&-")
     assert (found.returncode, found.stdout) == (2, "")
 
@@ -260,12 +260,12 @@ def test_unwritable_error_message_keeps_exit_status_2(command: str, monkeypatch:
     assert left.value.code == 2
 
 
-def test_what_is_told_of_workers_to_nobody_ends_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_progress_message_does_not_stop_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", FullDisk())
     tell("a worker was lost")
 
 
-def test_an_encoding_that_lacks_characters_spells_them() -> None:
+def test_encoding_without_a_character_spells_it_in_ascii() -> None:
     found = started("rulestone run last-stand --game godacard", PYTHONIOENCODING="ascii")
     assert (found.returncode, found.stderr) == (0, "")
     assert "The last stand (last-stand) - godacard@2017-12" in found.stdout
@@ -281,7 +281,7 @@ def test_an_encoding_that_lacks_characters_spells_them() -> None:
         ("{Ada: {deck: 6000}, Ben: {deck: 6000}}", "players.Ben.deck: a position has at most 10,000 cards"),
     ],
 )
-def test_a_position_has_so_many_cards_at_most(call: Call, tmp_path: Path, players: str, said: str) -> None:
+def test_number_of_cards_in_a_position_is_limited(call: Call, tmp_path: Path, players: str, said: str) -> None:
     path = tmp_path / "many.yaml"
     path.write_text(f"cards: {{Doom: {{kind: spell}}}}\nplayers: {players}\n", encoding="utf-8")
     result = call("run", str(path), "--game", "tiny@1")
@@ -289,7 +289,7 @@ def test_a_position_has_so_many_cards_at_most(call: Call, tmp_path: Path, player
     assert said in result.stderr
 
 
-def test_a_text_rolls_so_many_dice_at_most(call: Call, tmp_path: Path) -> None:
+def test_number_of_dice_in_a_text_is_limited(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "dice.yaml"
     path.write_text(spell("Roll 1000000000 dice."), encoding="utf-8")
     result = call("run", str(path), "--game", "tiny@1")

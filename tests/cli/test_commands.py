@@ -33,7 +33,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert "[T-5, T-2]" in noted
 
 
-def test_quick_tries_nothing_and_brief_leaves_out_the_script(call: Call, story: str) -> None:
+def test_quick_skips_trials_and_brief_omits_the_script(call: Call, story: str) -> None:
     quick = call("compare", story, "--games", "tiny@1,tiny@2", "--quick").output
     assert "Why:" not in quick
     assert "not varied" in quick
@@ -42,24 +42,24 @@ def test_quick_tries_nothing_and_brief_leaves_out_the_script(call: Call, story: 
 
 
 @slow
-def test_compare_takes_every_game_and_revision_unless_told(call: Call, story: str) -> None:
+def test_compare_uses_every_revision_by_default(call: Call, story: str) -> None:
     data = json.loads(call("compare", story, "--format", "json").stdout)
     assert [column["name"] for column in data["columns"]] == ["other@1", "other@2", "tiny@1", "tiny@2"]
     assert data["partings"][0]["groups"][0]["columns"] == ["other@1", "tiny@1"]
 
 
-def test_compare_takes_the_columns_of_the_scenario(call: Call, tmp_path: Path, story: str) -> None:
+def test_compare_uses_columns_of_the_scenario(call: Call, tmp_path: Path, story: str) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(Path(story).read_text(encoding="utf-8") + "games: [other, tiny@1]\n", encoding="utf-8")
     data = json.loads(call("compare", str(path), "--format", "json").stdout)
     assert [column["name"] for column in data["columns"]] == ["other@2", "tiny@1"]
 
 
-def test_compare_in_markdown(call: Call, story: str) -> None:
+def test_compare_prints_markdown(call: Call, story: str) -> None:
     assert "| Guard ends in | hand |" in call("compare", story, "--games", "tiny@1", "--format", "markdown").output
 
 
-def test_an_assumption_reaches_the_games_that_have_it(call: Call, story: str) -> None:
+def test_assumption_option_reaches_each_game_that_has_it(call: Call, story: str) -> None:
     result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no", "--notes")
     assert result.exit_code == 0
     assert "leans on the assumption “May the other player answer spells?” no" in " ".join(result.output.split())
@@ -75,7 +75,7 @@ def test_run_prints_the_trace(call: Call, story: str) -> None:
     assert data["observations"] == {"Guard ends in": "hand"}
 
 
-def test_run_of_a_ruling_knows_its_game_and_revision(call: Call) -> None:
+def test_run_of_a_ruling_uses_its_game_and_revision(call: Call) -> None:
     result = call("run", "tiny/tr-001")
     assert result.exit_code == 0
     assert "What is rescued is not destroyed (TR-001) – tiny@1\n" in result.output
@@ -84,7 +84,7 @@ def test_run_of_a_ruling_knows_its_game_and_revision(call: Call) -> None:
     assert "tiny@1" in call("run", "tiny/TR-002", "--game", "tiny@1").output
 
 
-def test_run_ends_with_status_1_when_something_expected_does_not_hold(call: Call, tmp_path: Path, story: str) -> None:
+def test_run_with_a_failed_expectation_exits_with_status_1(call: Call, tmp_path: Path, story: str) -> None:
     path = tmp_path / "expecting.yaml"
     text = Path(story).read_text(encoding="utf-8")
     for expected, status in (("{zone of Guard: hand}", 0), ("{zone of Guard: graveyard, winner: nobody}", 1)):
@@ -111,7 +111,7 @@ def test_games_shows_numbers_and_policies(call: Call) -> None:
     assert policies == {"1": "chain, closed while it resolves", "2": "none"}
 
 
-def test_rules_name_status_and_rulings(call: Call) -> None:
+def test_rules_shows_names_status_and_rulings(call: Call) -> None:
     result = call("rules", "tiny@1")
     assert result.exit_code == 0
     assert "T-5  (assumed; made up)" in result.output
@@ -128,7 +128,7 @@ def test_assumptions_are_listed(call: Call) -> None:
     assert "open_answers [T-6]\n    May the other player answer spells?\n      yes (default)\n      no\n" in output
 
 
-def test_rulings_that_hold(call: Call) -> None:
+def test_rulings_that_hold_exit_with_status_0(call: Call) -> None:
     result = call("rulings", "tiny")
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -143,7 +143,7 @@ def test_rulings_that_hold(call: Call) -> None:
     assert call("rulings", "tiny", "--processes", "2").output == result.output
 
 
-def test_a_failing_ruling_is_told_and_leaves_status_1(call: Call, small_games: Path) -> None:
+def test_failing_ruling_is_reported_with_exit_status_1(call: Call, small_games: Path) -> None:
     file = small_games / "all.yaml"
     file.write_text(file.read_text(encoding="utf-8") + WRONG, encoding="utf-8")
     result = call("rulings", "tiny", "--failing")
@@ -170,7 +170,7 @@ def test_scenarios_lists_the_library(call: Call) -> None:
     assert [entry["name"] for entry in json.loads(call("scenarios", "--format", "json").stdout)] == list(library())
 
 
-def test_scenarios_are_found_by_their_tags(call: Call) -> None:
+def test_scenarios_filters_by_tag(call: Call) -> None:
     found = json.loads(call("scenarios", "--search", "fizzle", "--format", "json").stdout)
     assert "target-gone" in [entry["name"] for entry in found]
     assert all("fizzle" in entry["tags"] for entry in found)
@@ -221,7 +221,9 @@ def test_bad_input_is_one_message_and_status_2(call: Call, story: str, args: lis
         (("title: The", "title: [The"), ["story.yaml"]),
     ],
 )
-def test_a_wrong_file_is_told_with_its_line(call: Call, story: str, change: tuple[str, str], parts: list[str]) -> None:
+def test_invalid_file_is_reported_with_its_line(
+    call: Call, story: str, change: tuple[str, str], parts: list[str]
+) -> None:
     path = Path(story)
     path.write_text(path.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
     result = call("compare", story, "--games", "tiny")
@@ -231,7 +233,7 @@ def test_a_wrong_file_is_told_with_its_line(call: Call, story: str, change: tupl
         assert part in result.stderr
 
 
-def test_a_bug_is_no_bad_input(call: Call, story: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_is_not_reported_as_bad_input(call: Call, story: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import rulestone.lab.compare.comparison
 
     def broken(*args: object, **more: object) -> None:
@@ -241,7 +243,7 @@ def test_a_bug_is_no_bad_input(call: Call, story: str, monkeypatch: pytest.Monke
     assert isinstance(call("compare", story).exception, KeyError)
 
 
-def test_a_reader_that_leaves_early_is_no_error() -> None:
+def test_reader_that_leaves_early_is_no_error() -> None:
     code = "from rulestone.cli import program; program()"
     reading, writing = os.pipe()
     os.close(reading)
@@ -253,7 +255,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert done.stderr == ""
 
 
-def test_rules_that_go_in_a_circle_are_told_and_are_no_traceback() -> None:
+def test_infinite_loop_is_reported_without_a_traceback() -> None:
     from rulestone.cli.errors import reason
     from rulestone.kernel.errors import EndlessGame
 
@@ -261,7 +263,7 @@ def test_rules_that_go_in_a_circle_are_told_and_are_no_traceback() -> None:
 
 
 @slow
-def test_diff_tells_what_comes_out_otherwise_and_why(call: Call, tmp_path: Path) -> None:
+def test_diff_reports_changed_outcomes_with_causes(call: Call, tmp_path: Path) -> None:
     result = call("diff", "tiny@1", "tiny@2")
     assert result.exit_code == 0, result.output
     assert result.output.startswith("Tiny Game: 1 → 2\n")
@@ -280,7 +282,7 @@ def test_diff_of_two_games_is_bad_input(call: Call) -> None:
     assert "`rulestone compare` holds games against each other" in result.stderr
 
 
-def test_a_page_is_written_where_the_ending_asks_for_one(call: Call, story: str, tmp_path: Path) -> None:
+def test_page_is_written_for_an_html_suffix(call: Call, story: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     result = call("compare", story, story, "--games", "tiny@1,tiny@2", "--quick", "-o", str(path))
     assert (result.exit_code, result.stdout) == (0, ""), result.output
@@ -293,7 +295,7 @@ def test_a_page_is_written_where_the_ending_asks_for_one(call: Call, story: str,
     assert (broken.exit_code, "cannot be written" in broken.stderr) == (2, True)
 
 
-def test_a_site_without_its_generator_says_what_is_missing(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_site_without_its_generator_names_the_missing_package(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     import importlib.util
 
     real = importlib.util.find_spec
@@ -303,19 +305,19 @@ def test_a_site_without_its_generator_says_what_is_missing(call: Call, monkeypat
     assert not Path("nowhere").exists()
 
 
-def test_a_site_that_cannot_be_written_is_told_at_once(call: Call, story: str) -> None:
+def test_unwritable_site_is_reported_before_the_work(call: Call, story: str) -> None:
     pytest.importorskip("sphinx", reason="Sphinx is not installed")
     result = call("site", "-o", story)
     assert (result.exit_code, f"{story}: cannot be written" in result.stderr) == (2, True)
 
 
-def test_schema_prints_what_a_document_holds(call: Call) -> None:
+def test_schema_prints_the_keys_of_a_document(call: Call) -> None:
     found = json.loads(call("reference", "--schema", "run").stdout)
     assert found["$id"].startswith("rulestone.run.")
     assert call("reference", "--schema", "rum").stderr.endswith("did you mean 'run'?\n")
 
 
-def test_run_in_markdown(call: Call, story: str) -> None:
+def test_run_prints_markdown(call: Call, story: str) -> None:
     text = call("run", story, "--game", "tiny@1", "--format", "markdown", "--steps").output
     assert text.startswith("## The last stand (story) – tiny@1\n")
     assert "\n### 2. Ben plays Rescue on Guard\n\n- " in text
@@ -333,7 +335,7 @@ def completed(*words: str) -> list[str]:
     return [item.value for item in offered.get_completions(list(words[:-1]), words[-1])]
 
 
-def test_a_shell_knows_games_scenarios_and_rulings() -> None:
+def test_shell_completes_games_scenarios_and_rulings() -> None:
     assert completed("run", "last-stand", "--game", "ti") == ["tiny", "tiny@1", "tiny@2"]
     assert completed("rules", "tiny@") == ["tiny@1", "tiny@2"]
     assert completed("diff", "tiny@1", "tiny@2") == ["tiny@2"]
@@ -345,7 +347,7 @@ def test_a_shell_knows_games_scenarios_and_rulings() -> None:
 
 
 @pytest.mark.parametrize("where", ["no/such/folder/out.json", "."])
-def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+def test_unwritable_output_file_is_refused_before_the_work(
     call: Call, story: str, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(*_: object, **__: object) -> None:

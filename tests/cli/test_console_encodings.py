@@ -28,7 +28,7 @@ def test_comparison_keeps_its_layout_in_every_encoding(encoding: str, story: str
     assert "\\u" not in shown
 
 
-def test_signs_keep_apart_in_ascii() -> None:
+def test_markers_stay_distinct_in_ascii() -> None:
     assert written("a ● b ◆ c ≈", "ascii") == "a * b ! c ~"
     assert written("● – é", "cp1252") == "* – é"
     assert written("卡", "ascii") == "\\u5361"

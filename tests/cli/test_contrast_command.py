@@ -14,7 +14,7 @@ Call = Callable[..., Result]
 ASKED = ("simulate", "tiny@1", "--against", "tiny@2", "-n", "8", "--decks", "plain")
 
 
-def test_differences_are_told_with_their_intervals(call: Call) -> None:
+def test_contrast_reports_differences_with_intervals(call: Call) -> None:
     result = call(*ASKED, "--processes", "1")
     assert result.exit_code == 0, result.output
     assert "tiny@1 against tiny@2: 8 pairs of games with the same seeds (0), two random players\n" in result.stdout
@@ -22,7 +22,7 @@ def test_differences_are_told_with_their_intervals(call: Call) -> None:
 
 
 @proof
-def test_figures_tell_who_is_ahead_when(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_report_the_lead_by_turn(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
     asked = (*ASKED, "--figures", "--format", "json", "--processes")
     results = [call(*asked, n) for n in ("1", "2")]
@@ -40,13 +40,13 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     assert json.loads(results[0].stdout)["games"] == 8
 
 
-def test_an_option_is_of_the_other_ruleset_only(call: Call) -> None:
+def test_option_applies_to_the_other_ruleset_only(call: Call) -> None:
     result = call("simulate", "tiny@1", "--against", "tiny@1", "-n", "2", "--assume", "open_answers=no")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("tiny@1 against tiny@1, open_answers no: 2 pairs")
 
 
-def test_what_goes_only_with_it_or_not_at_all_is_told(call: Call) -> None:
+def test_invalid_combination_of_options_is_reported(call: Call) -> None:
     assert "--until goes with --against" in call("simulate", "tiny", "--until", "3").stderr
     assert "--against goes with none of --out, --check and --only" in call(*ASKED, "--check").stderr
     assert "it does not go with --only" in call("simulate", "tiny", "--only", "0", "--picture", "a.svg").stderr

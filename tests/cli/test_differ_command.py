@@ -13,7 +13,7 @@ Call = Callable[..., Result]
 
 
 @slow
-def test_finds_are_saved_as_files_that_compare_runs(call: Call, tmp_path: Path) -> None:
+def test_saved_finds_are_files_that_compare_runs(call: Call, tmp_path: Path) -> None:
     asked = ("differ", "tiny@1", "tiny@2", "--from", "rulings", "--tries", "20", "--processes", "1")
     result = call(*asked, "--save", str(tmp_path / "finds"))
     assert result.exit_code == 0, result.output
@@ -31,13 +31,13 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     assert json.loads(results[0].stdout)["finds"]
 
 
-def test_one_ruleset_alone_is_no_question(call: Call) -> None:
+def test_single_ruleset_is_refused(call: Call) -> None:
     result = call("differ", "tiny@1")
     assert result.exit_code == 2
     assert "name two rulesets, or one with --assume or --without" in result.stderr
 
 
-def test_a_rule_that_is_not_there_is_told(call: Call) -> None:
+def test_unknown_rule_is_reported(call: Call) -> None:
     result = call("differ", "tiny@1", "--without", "T-77")
     assert result.exit_code == 2
     assert "T-77" in result.stderr

@@ -24,7 +24,7 @@ def lord(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(path)
 
 
-def test_explain(call: Call, lord: str) -> None:
+def test_explain_prints_the_reason_of_a_value(call: Call, lord: str) -> None:
     result = call("explain", lord, "--game", "woven@woven", "--of", "Grunt.light")
     assert result.exit_code == 0
     assert "── Grunt.light: 3\n" in result.output
@@ -48,7 +48,9 @@ def test_explain(call: Call, lord: str) -> None:
         (("--game", "woven", "--format", "jsn"), "did you mean 'json'?"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_message(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
+def test_explain_reports_bad_input_in_one_message(
+    call: Call, lord: str, options: tuple[str, ...], message: str
+) -> None:
     result = call("explain", lord, *options)
     assert result.exit_code == 2
     assert result.output.startswith("rulestone: ")
@@ -56,7 +58,7 @@ def test_what_is_wrong_is_told_in_one_message(call: Call, lord: str, options: tu
     assert "Traceback" not in result.output
 
 
-def test_why_not(call: Call, lord: str) -> None:
+def test_why_not_prints_the_refusing_rule(call: Call, lord: str) -> None:
     result = call("why-not", lord, "--game", "woven@age", "--effect", "Lord", "--on", "Grunt")
     assert result.exit_code == 0
     assert "Why does the effect of Lord not apply to Grunt?\n" in result.output
@@ -79,14 +81,14 @@ def test_why_not(call: Call, lord: str) -> None:
         (("--action", "Ada blays Paint"), "did you mean “plays”?"),
     ],
 )
-def test_why_not_tells_what_is_wrong(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
+def test_why_not_reports_bad_input(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
     result = call("why-not", lord, "--game", "woven@age", *options)
     assert result.exit_code == 2
     assert result.output.startswith("rulestone: ")
     assert message in result.output
 
 
-def test_graph(call: Call, lord: str, tmp_path: Path) -> None:
+def test_graph_prints_the_effects(call: Call, lord: str, tmp_path: Path) -> None:
     result = call("graph", lord, "--game", "woven@woven")
     assert result.exit_code == 0
     assert 'n1 -->|"it applies to Grunt too (hue: blue → red)<br/>[L-14]"| n0' in result.output
@@ -106,7 +108,7 @@ def test_graph(call: Call, lord: str, tmp_path: Path) -> None:
         (("-o", "no/such/folder/x.svg"), "cannot be written"),
     ],
 )
-def test_graph_tells_what_is_wrong(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
+def test_graph_reports_bad_input(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
     result = call("graph", lord, "--game", "woven@woven", *options)
     assert result.exit_code == 2
     assert result.output.startswith("rulestone: ")

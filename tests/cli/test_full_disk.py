@@ -79,7 +79,7 @@ FOLDERS = {
 
 
 @pytest.mark.parametrize("command", FOLDERS)
-def test_full_disk_leaves_no_part_of_new_files_and_the_next_try_succeeds(
+def test_full_disk_leaves_no_partial_files_and_a_retry_succeeds(
     command: str, call: Call, story: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -115,7 +115,7 @@ def test_save_in_a_game_replaces_only_files_that_the_session_saved(
 
 
 @pytest.mark.usefixtures("full_disk")
-def test_save_in_a_game_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_in_a_game_on_a_full_disk_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     before = contents(tmp_path)
     result = CliRunner().invoke(rulestone, ["play", "tiny@1", "--seed", "3"], input="save fight\nq\n")

@@ -56,7 +56,7 @@ def imported(*args: str) -> set[str]:
         value[0] if isinstance(value, tuple) and value[0] in ("--help", "games", "compare", "run") else ""
     ),
 )
-def test_a_command_imports_no_more_than_it_uses(args: tuple[str, ...], without: tuple[str, ...]) -> None:
+def test_command_imports_only_modules_it_uses(args: tuple[str, ...], without: tuple[str, ...]) -> None:
     found = imported(*args)
     assert "rulestone.cli.commands" in found
     assert sorted(found & {*HEAVY, *without}) == []
@@ -71,7 +71,7 @@ def test_repeated_command_needs_no_parser_and_no_metadata(tmp_path: Path, monkey
         assert (found & parsers == set()) is again
 
 
-def test_a_game_is_checked_before_anything_was_run() -> None:
+def test_game_is_validated_before_its_first_run() -> None:
     code = (
         "from rulestone.game.host import find; from rulestone.game.validation.checker import check; "
         "print(len(check(find('godacard')[1])))"

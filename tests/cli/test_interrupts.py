@@ -26,7 +26,7 @@ def listening() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_while_an_opponent_thinks_leaves_the_table(
+def test_ctrl_c_during_an_opponents_turn_ends_the_session(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Thinking:
@@ -46,7 +46,7 @@ def test_ctrl_c_while_an_opponent_thinks_leaves_the_table(
 
 
 @pytest.mark.parametrize("command", ["check", "simulate", "rulings"])
-def test_ctrl_c_before_anything_is_known_is_no_failure_of_the_game(
+def test_ctrl_c_before_the_first_result_is_no_failure_of_the_game(
     command: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rulestone.game.host.plain", lambda name: signal.raise_signal(signal.SIGINT))
@@ -101,7 +101,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", some(CASES, every=5))
-def test_ctrl_c_gives_what_is_known(case: str, call: Call, stand: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_results_so_far(case: str, call: Call, stand: str, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments, where, turn, told = CASES[case]
     module, _, name = where.partition(" ")
     owner: Any = importlib.import_module(f"rulestone.lab.{module}")

@@ -12,7 +12,7 @@ Call = Callable[..., Result]
 
 
 @slow
-def test_what_a_rule_is_for_is_told_in_full(call: Call) -> None:
+def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
     result = call("knock-out", "tiny", "verb destroy: move*")
     assert result.exit_code == 0
     assert result.stdout.startswith("tiny: 1 part taken out, one at a time; 1 noticed (100 %)\n")
@@ -23,7 +23,7 @@ def test_what_a_rule_is_for_is_told_in_full(call: Call) -> None:
     )
 
 
-def test_what_nothing_notices_is_told_and_is_exit_status_1(call: Call) -> None:
+def test_unnoticed_removal_is_reported_with_exit_status_1(call: Call) -> None:
     result = call("knock-out", "tiny", "T-3", "--no-library", "--games", "1")
     assert result.exit_code == 1
     assert (
@@ -44,7 +44,7 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     assert {"part", "rules", "rulings", "status", "why"} <= set(data["outcomes"][0])
 
 
-def test_what_picks_no_part_is_bad_input(call: Call) -> None:
+def test_pattern_that_matches_no_part_is_bad_input(call: Call) -> None:
     result = call("knock-out", "tiny", "T-77")
     assert result.exit_code == 2
     assert result.stderr == "rulestone: no part of tiny is called, and no rule is, 'T-77'; did you mean T-7?\n"

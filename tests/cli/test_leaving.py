@@ -31,7 +31,7 @@ def ended(before: str, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("who", AWAITED)
-def test_a_process_is_over_at_once_where_nobody_waits_for_its_end(who: str) -> None:
+def test_process_without_a_waiting_parent_ends_at_once(who: str) -> None:
     done = ended(TELLING + AWAITED[who], "--version")
     assert done.returncode == 0
     said, *rest = done.stdout.splitlines()
@@ -47,14 +47,12 @@ def test_a_process_is_over_at_once_where_nobody_waits_for_its_end(who: str) -> N
         (("games", "--nonsense"), 2, "stderr", "nonsense"),
     ],
 )
-def test_the_status_and_all_that_was_said_come_along(
-    args: tuple[str, ...], status: int, stream: str, said: str
-) -> None:
+def test_fast_exit_keeps_status_and_output(args: tuple[str, ...], status: int, stream: str, said: str) -> None:
     done = ended("", *args)
     assert done.returncode == status
     assert said in getattr(done, stream)
 
 
-def test_the_installed_command_is_the_one_that_ends_so() -> None:
+def test_installed_command_uses_fast_exit() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["scripts"] == {"rulestone": "rulestone.cli:program"}

@@ -12,7 +12,7 @@ from click.testing import Result
 Call = Callable[..., Result]
 
 
-def test_show_tells_cards_script_and_words_of_a_scenario(call: Call, story: str) -> None:
+def test_show_prints_cards_script_and_words_of_a_scenario(call: Call, story: str) -> None:
     result = call("scenarios", story, "--games", "tiny@1,other@2")
     assert result.exit_code == 0
     assert result.output.startswith("The last stand: Can a creature be rescued?\n")
@@ -23,7 +23,7 @@ def test_show_tells_cards_script_and_words_of_a_scenario(call: Call, story: str)
     assert {entry["word"] for entry in data["words"]} >= {"plays", "hand"}
 
 
-def test_words_of_all_games_and_of_one(call: Call) -> None:
+def test_words_lists_terms_of_all_games_or_one(call: Call) -> None:
     everywhere = call("words")
     assert everywhere.exit_code == 0
     assert "ZONES\n" in everywhere.output
@@ -37,7 +37,7 @@ def test_words_of_all_games_and_of_one(call: Call) -> None:
     assert "did you mean field or exile?" in wrong.stderr
 
 
-def test_cards_are_listed_and_shown_in_full_with_their_rulings(call: Call) -> None:
+def test_cards_lists_and_shows_cards_with_their_rulings(call: Call) -> None:
     listed = call("games", "tiny@1", "cards")
     assert listed.exit_code == 0
     assert any(line.startswith("Guard") for line in listed.output.splitlines())
@@ -49,7 +49,7 @@ def test_cards_are_listed_and_shown_in_full_with_their_rulings(call: Call) -> No
     assert data[0]["rulings"] == ["TR-001", "TR-002"]
 
 
-def test_a_card_or_type_that_is_not_there_is_one_clear_message(call: Call) -> None:
+def test_unknown_card_or_type_is_one_message(call: Call) -> None:
     wrong = call("games", "tiny@1", "cards", "Gaurd")
     assert wrong.exit_code == 2
     assert "tiny@1 has no card 'Gaurd'; did you mean Guard?" in wrong.stderr

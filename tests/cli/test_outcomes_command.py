@@ -11,7 +11,7 @@ from click.testing import Result
 Call = Callable[..., Result]
 
 
-def test_the_outcomes_of_a_scenario_are_told_with_their_ways(call: Call, story: str) -> None:
+def test_outcomes_prints_each_outcome_with_its_path(call: Call, story: str) -> None:
     result = call("outcomes", story, "--game", "tiny@1")
     assert result.exit_code == 0
     assert "2 outcomes in 3 positions" in result.stdout
@@ -32,26 +32,26 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
     ]
 
 
-def test_a_catalogue_tells_those_that_are_open(call: Call) -> None:
+def test_catalogue_lists_open_rulings(call: Call) -> None:
     result = call("outcomes", "--rulings", "tiny")
     assert result.exit_code == 0
     assert "3 scenarios of tiny; 1 with more than one outcome; 3 of 3 searched to the end" in result.stdout
     assert "TR-001@1: 2 outcomes, by Ben\n      Ben: answer Doom on Guard\n" in result.stdout
 
 
-def test_a_bound_is_told(call: Call, story: str) -> None:
+def test_reached_bound_is_reported(call: Call, story: str) -> None:
     result = call("outcomes", story, "--game", "tiny@1", "--answers", "1")
     assert "Not everything was tried:\n  of the answers to “pass” the first 1 were tried" in result.stdout
 
 
-def test_one_thing_is_asked(call: Call, story: str) -> None:
+def test_one_observation_can_be_asked_for(call: Call, story: str) -> None:
     for arguments in ((), (story, "--rulings", "tiny")):
         result = call("outcomes", *arguments)
         assert result.exit_code == 2
         assert "name one thing" in result.stderr
 
 
-def test_a_line_that_is_not_there_is_told(call: Call, story: str) -> None:
+def test_unknown_line_is_reported(call: Call, story: str) -> None:
     result = call("outcomes", story, "--game", "tiny@1", "--step", "7")
     assert result.exit_code == 2
     assert "there is no step 7" in result.stderr

@@ -33,7 +33,7 @@ def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
     return run
 
 
-def test_a_session_reads_as_the_transcript_says(play: Play) -> None:
+def test_session_equals_the_transcript(play: Play) -> None:
     """With REGENERATE=1 the transcript is written anew; read it before it is committed."""
     result = play("tiny@1", "--seed", "3", typed=TYPED)
     assert result.exit_code == 0
@@ -43,7 +43,7 @@ def test_a_session_reads_as_the_transcript_says(play: Play) -> None:
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
-def test_the_same_seed_is_the_same_game_and_another_one_is_not(play: Play) -> None:
+def test_same_seed_repeats_the_game_and_another_seed_changes_it(play: Play) -> None:
     first, again, other = (
         play("tiny@1", "--seed", seed, typed=("1", "1", "0", "1")).stdout for seed in ("5", "5", "6")
     )
@@ -52,7 +52,7 @@ def test_the_same_seed_is_the_same_game_and_another_one_is_not(play: Play) -> No
 
 
 @pytest.mark.parametrize(("seat", "first"), [("1", "first"), ("2", "random")])
-def test_a_game_can_be_played_to_its_end(play: Play, seat: str, first: str) -> None:
+def test_game_can_be_played_to_its_end(play: Play, seat: str, first: str) -> None:
     result = play("tiny", "--seat", seat, "--opponent", first, typed=("0",) * 200)
     assert result.exit_code == 0
     assert f"(seat {seat}) against Opponent" in result.stdout
@@ -62,7 +62,7 @@ def test_a_game_can_be_played_to_its_end(play: Play, seat: str, first: str) -> N
     assert rule == "  T-9  Who cannot draw has lost."
 
 
-def test_no_more_input_ends_the_game_politely(play: Play) -> None:
+def test_end_of_input_ends_the_game_without_an_error(play: Play) -> None:
     result = play("tiny@1")
     assert result.exit_code == 0
     assert result.stdout.endswith("> \n  Good-bye.\n")
@@ -70,7 +70,7 @@ def test_no_more_input_ends_the_game_politely(play: Play) -> None:
         assert play("tiny@1", typed=(words,)).stdout.endswith(f"> {words}\n  Good-bye.\n")
 
 
-def test_the_decks_are_chosen_by_name(play: Play) -> None:
+def test_decks_are_chosen_by_name(play: Play) -> None:
     named = play("tiny@1", "--deck", "Benched", "--against", "plain", "--seat", "2", typed=("board",))
     assert named.exit_code == 0
     own, other = named.stdout.split("── You")[1], named.stdout.split("── You")[0]
@@ -78,7 +78,7 @@ def test_the_decks_are_chosen_by_name(play: Play) -> None:
     assert "bench: –" in other
 
 
-def test_a_saved_game_is_a_scenario_that_goes_on(play: Play, tmp_path: Path) -> None:
+def test_saved_game_is_a_scenario_that_continues(play: Play, tmp_path: Path) -> None:
     result = play("tiny@1", "--seed", "3", typed=("1", "save now", "board"))
     assert "Saved: now.yaml" in result.stdout
     # the phase of the small game begins with a draw, which a scenario that starts there repeats
@@ -99,14 +99,14 @@ def test_a_saved_game_is_a_scenario_that_goes_on(play: Play, tmp_path: Path) -> 
     assert "tiny@1" in ran.stdout
 
 
-def test_what_cannot_be_saved_is_told(play: Play, tmp_path: Path) -> None:
+def test_unsavable_position_is_reported(play: Play, tmp_path: Path) -> None:
     told = play("tiny@1", "--seed", "3", typed=("save", "save no/such/folder.yaml")).stdout
     assert "Where to? As in: save position.yaml" in told
     assert "Not saved: no/such/folder.yaml: No such file or directory." in told
     assert list(tmp_path.glob("*.yaml")) == []
 
 
-def test_a_scenario_of_the_library_can_be_played(play: Play, story: str) -> None:
+def test_library_scenario_can_be_played(play: Play, story: str) -> None:
     result = play("tiny@1", "--scenario", story, "--seat", "1", typed=("1",))
     assert result.exit_code == 0
     assert "Ada (seat 1) against Ben" in result.stdout
@@ -131,7 +131,7 @@ def test_bad_input_is_one_message_and_status_2(play: Play, args: tuple[str, ...]
     assert "Traceback" not in result.stderr
 
 
-def test_the_guide_tells_each_rule_once(play: Play) -> None:
+def test_guide_shows_each_rule_once(play: Play) -> None:
     told = play("tiny@1", "--guide", "--seed", "3", typed=("1", "0", "0", "0", "0")).stdout
     plain = play("tiny@1", "--seed", "3", typed=("1", "0", "0", "0", "0")).stdout
     rule = "  T-7  Answers are carried out before what they answer."
@@ -139,7 +139,7 @@ def test_the_guide_tells_each_rule_once(play: Play) -> None:
     assert rule not in plain
 
 
-def test_two_share_a_keyboard_and_neither_sees_the_others_hand(play: Play) -> None:
+def test_two_players_share_a_keyboard_without_seeing_the_other_hand(play: Play) -> None:
     told = play("tiny@1", "--hotseat", "--seed", "3", typed=("0", "", "0", "", "0", "", "0")).stdout
     assert "Second is asked. Hand over the keyboard; Second types Enter." in told
     first, second = told.split("Second is asked.", 1)
@@ -148,7 +148,7 @@ def test_two_share_a_keyboard_and_neither_sees_the_others_hand(play: Play) -> No
     assert "Opponent" not in told
 
 
-def test_what_if_changes_nothing(play: Play) -> None:
+def test_what_if_changes_no_position(play: Play) -> None:
     tried = play("tiny@1", "--seed", "3", typed=("what if 1", "what if 1", "0")).stdout
     plain = play("tiny@1", "--seed", "3", typed=("0",)).stdout
     once, again, after = tried.split("> ")[1:4]
@@ -157,7 +157,7 @@ def test_what_if_changes_nothing(play: Play) -> None:
     assert after in plain
 
 
-def test_taking_back_hands_the_keyboard_over_too(play: Play) -> None:
+def test_undo_passes_the_keyboard_to_the_other_player(play: Play) -> None:
     """What the other one sees is not shown to who takes his answer back."""
     told = play("tiny@1", "--hotseat", "--seed", "3", typed=("0", "", "undo", "")).stdout
     taken = told.split("> undo")[1]

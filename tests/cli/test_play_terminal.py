@@ -39,7 +39,7 @@ def talked(lines: list[str], *args: str) -> str:
     return seen.replace("\a", "").replace("\r\n", "\n")
 
 
-def test_a_terminal_asks_answers_and_lets_one_go() -> None:
+def test_terminal_session_asks_for_choices_and_can_be_left() -> None:
     told = talked(["y", "the", "what if 1", "rock", "quit"], "godacard", "--seed", "2", "--guide")
     first, accident, small, *_ = told.split("> ")
     assert "» You win with" in first

@@ -16,7 +16,7 @@ from tests.proofs import slow
 Call = Callable[..., Result]
 
 
-def test_the_table_is_the_same_for_one_process_and_two(call: Call) -> None:
+def test_simulation_with_two_processes_prints_the_same_table(call: Call) -> None:
     results = [call("simulate", "tiny@1", "-n", "30", "--seed", "7", "--processes", n) for n in ("1", "2")]
     assert [result.exit_code for result in results] == [0, 0]
     assert results[0].stdout == results[1].stdout
@@ -35,7 +35,7 @@ def listening() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("listening")
-def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_the_result_of_finished_games(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulestone.cli.work import Bar
 
     heard: list[int] = []
@@ -57,7 +57,7 @@ def test_ctrl_c_gives_the_result_of_what_is_finished(call: Call, monkeypatch: py
     assert "lost" not in result.stderr
 
 
-def test_games_are_written_to_a_file_or_to_standard_output(call: Call, tmp_path: Path) -> None:
+def test_games_are_written_to_a_file_or_standard_output(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     result = call("simulate", "tiny@1", "-n", "4", "--out", str(path))
     assert result.exit_code == 0
@@ -68,18 +68,18 @@ def test_games_are_written_to_a_file_or_to_standard_output(call: Call, tmp_path:
     assert "there are games in it already; name another file" in again.stderr
 
 
-def test_a_full_disk_is_told_with_the_result_of_what_was_played(call: Call) -> None:
+def test_full_disk_is_reported_with_the_result_so_far(call: Call) -> None:
     result = call("simulate", "tiny@1", "-n", "40", "--out", "/dev/full")
     assert result.exit_code == 2
     assert "No space left on device; 39 of 40 games were not played" in " ".join(result.stdout.split())
     assert "/dev/full holds 0 of 40 games" in result.stderr
 
 
-def test_a_game_without_a_revision_means_its_newest(call: Call) -> None:
+def test_game_without_a_revision_uses_its_newest(call: Call) -> None:
     assert json.loads(call("simulate", "tiny", "-n", "2", "--format", "json").stdout)["game"] == "tiny@2"
 
 
-def test_one_game_is_played_again_with_its_trace(call: Call) -> None:
+def test_single_game_is_replayed_with_its_trace(call: Call) -> None:
     data = json.loads(call("simulate", "tiny@1", "-n", "3", "--seed", "4", "--format", "json").stdout)
     result = call("simulate", "tiny@1", "--seed", "4", "--only", "2")
     assert result.exit_code == 0
@@ -90,7 +90,9 @@ def test_one_game_is_played_again_with_its_trace(call: Call) -> None:
     assert int(last.split()[-2]) <= data["turns"]["max"]
 
 
-def test_a_bug_is_told_with_the_command_that_repeats_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_is_reported_with_the_command_that_repeats_it(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from rulestone.lab.simulate import simulation as simulate
 
     honest = simulate.playout
@@ -114,7 +116,7 @@ def test_a_bug_is_told_with_the_command_that_repeats_it(call: Call, monkeypatch:
 
 
 @slow
-def test_checking_counts_what_was_looked_at_and_changes_no_game(call: Call) -> None:
+def test_checking_counts_positions_and_changes_no_game(call: Call) -> None:
     plain = json.loads(call("simulate", "tiny@1", "-n", "12", "--format", "json").stdout)
     found = [
         json.loads(call("simulate", "tiny@1", "-n", "12", "--check", "--processes", n, "--format", "json").stdout)
@@ -164,20 +166,20 @@ def test_bad_input_is_one_message_and_status_2(call: Call, args: tuple[str, ...]
     assert "Traceback" not in result.stderr
 
 
-def test_whoever_is_named_plays(call: Call) -> None:
+def test_named_players_play(call: Call) -> None:
     result = call("simulate", "tiny@1", "-n", "4", "--players", "first,random", "--processes", "1")
     assert result.exit_code == 0
     assert result.stdout.startswith("tiny@1: 4 games between first (seat 1) and random (seat 2), seed 0\n")
 
 
-def test_who_cannot_play_is_told(call: Call) -> None:
+def test_unknown_player_is_reported(call: Call) -> None:
     result = call("simulate", "tiny@1", "--players", "clever")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no player is called 'clever'; there are: random, first, greedy, search" in result.stderr
     assert call("simulate", "tiny@1", "--players", "first", "--check").exit_code == 2
 
 
-def test_simulation_whose_games_are_mostly_cut_off_says_so_first_and_ends_with_status_1(call: Call) -> None:
+def test_mostly_unfinished_simulation_is_reported_first_with_exit_status_2(call: Call) -> None:
     result = call("simulate", "tiny@1", "-n", "3", "--limit", "2")
     assert result.stdout.startswith("3 of 3 games cut off after 2 choices. tiny@1: 3 games between random players")
     assert result.exit_code == 1

@@ -67,7 +67,7 @@ def rows(text: str) -> list[int]:
 
 
 @slow
-def test_ctrl_c_at_some_moment(tmp_path: Path) -> None:
+def test_ctrl_c_at_any_moment_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     process = begun(str(file), 100_000)
     some_time_after_the_first(file, process, 1)
@@ -81,7 +81,7 @@ def test_ctrl_c_at_some_moment(tmp_path: Path) -> None:
 
 @slow
 @pytest.mark.parametrize("seed", [2])
-def test_a_worker_killed_at_some_moment(tmp_path: Path, seed: int) -> None:
+def test_killed_worker_at_any_moment_loses_no_game(tmp_path: Path, seed: int) -> None:
     file = tmp_path / "games.jsonl"
     process = begun(str(file))
     some_time_after_the_first(file, process, seed)
@@ -92,7 +92,7 @@ def test_a_worker_killed_at_some_moment(tmp_path: Path, seed: int) -> None:
     assert sorted(rows(file.read_text(encoding="utf-8"))) == list(range(GAMES))
 
 
-def test_all_of_it_killed_at_some_moment(tmp_path: Path) -> None:
+def test_killed_command_at_any_moment_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     process = begun(str(file), 100_000)
     some_time_after_the_first(file, process, 4)
@@ -103,7 +103,7 @@ def test_all_of_it_killed_at_some_moment(tmp_path: Path) -> None:
 
 
 @slow
-def test_a_disk_that_is_full_at_some_moment(tmp_path: Path) -> None:
+def test_full_disk_at_any_moment_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     room = random.Random(6).randrange(2_000, 9_000)
     # one process: the memory that workers share is a file too, to which the limit would apply
@@ -117,7 +117,7 @@ def test_a_disk_that_is_full_at_some_moment(tmp_path: Path) -> None:
 
 
 @slow
-def test_a_reader_who_leaves_at_some_moment() -> None:
+def test_closed_pipe_at_any_moment_keeps_finished_games() -> None:
     process = begun("-", 100_000)
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(random.Random(5).randrange(1, 40))]

@@ -17,7 +17,7 @@ from tests.proofs import proof
 
 
 @proof
-def test_positions_of_rulings_come_out_as_the_engine_has_them() -> None:
+def test_accounts_of_ruling_positions_equal_values_of_the_engine() -> None:
     """Every fourth ruling of every game, and each that is about effects; in all of them it takes half a minute."""
     seen = 0
     for game in games().values():
@@ -75,7 +75,7 @@ LAYERED = LayerScheme(
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_a_value_is_followed_step_by_step(scheme: LayerScheme) -> None:
+def test_account_lists_a_value_step_by_step(scheme: LayerScheme) -> None:
     made, first = account(scheme, UP, DOUBLE, UP)
     assert [(step.before, step.after) for step in made.steps(first, "power")] == [(1, 2), (2, 5), (5, 6)]
     assert [entry.why for entry in made.ledger.entries] == ["age", "age", "alone"]
@@ -83,7 +83,7 @@ def test_a_value_is_followed_step_by_step(scheme: LayerScheme) -> None:
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_swapping_ages_tells_which_order_matters(scheme: LayerScheme) -> None:
+def test_swapped_timestamps_show_which_order_matters(scheme: LayerScheme) -> None:
     made, first = account(scheme, UP, DOUBLE, UP)
     swapped = [
         (one.entry.effect.source - first, other.entry.effect.source - first, instead)
@@ -126,7 +126,7 @@ def test_reported_swaps_match_those_found_by_applying_all_effects_again(by: str,
     assert found == expected
 
 
-def test_too_many_pairs_are_not_all_tried() -> None:
+def test_number_of_tried_swaps_is_limited() -> None:
     table = Table(layers=WOVEN)
     for number in range(40):
         table.put(0, "field", unit(f"{number}", 1, PICKY))
@@ -135,13 +135,13 @@ def test_too_many_pairs_are_not_all_tried() -> None:
     assert list(made.swaps(made.steps(first, "power"), (first, "power")))[-1] is None
 
 
-def test_where_one_depends_on_the_other_swapping_is_no_question() -> None:
+def test_dependent_pair_is_not_swapped() -> None:
     made, first = account(WOVEN, REDS, RED)
     assert made.value(first, "power") == 3
     assert list(made.swaps(made.steps(first, "power"), (first, "power"))) == []
 
 
-def test_that_one_depends_on_another_does_not_hide_how_others_stand_to_it() -> None:
+def test_dependency_between_two_effects_does_not_hide_swaps_with_others() -> None:
     """What is large grows on, which depends on the first to come; that one and the last do not."""
     large = static(cards_in("field", where=its.power >= 2), add(power=5))
     made, first = account(WOVEN, UP, large, DOUBLE)
@@ -150,7 +150,7 @@ def test_that_one_depends_on_another_does_not_hide_how_others_stand_to_it() -> N
     assert pairs == {(0, 2)}
 
 
-def test_by_age_alone_what_is_lost_is_settled_first() -> None:
+def test_timestamp_order_settles_lost_abilities_first() -> None:
     made, first = account(AGE, UP, QUIET)
     assert made.value(first, "power") == 1
     assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
@@ -158,7 +158,7 @@ def test_by_age_alone_what_is_lost_is_settled_first() -> None:
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_a_value_that_cannot_be_lowered_is_touched_and_stays(scheme: LayerScheme) -> None:
+def test_value_at_its_floor_is_touched_and_unchanged(scheme: LayerScheme) -> None:
     made, first = account(scheme, STILL, DOWN)
     (step,) = made.steps(first, "power")
     assert (step.before, step.after) == (1, 1)
@@ -166,19 +166,19 @@ def test_a_value_that_cannot_be_lowered_is_touched_and_stays(scheme: LayerScheme
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_a_floor_holds(scheme: LayerScheme) -> None:
+def test_floor_limits_a_value(scheme: LayerScheme) -> None:
     made, first = account(scheme, DOWN)
     assert made.ledger.value(first, "power") in (-8, 0)
     assert made.value(first, "power") == 0
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
-def test_one_layer_alone_has_no_name(scheme: LayerScheme) -> None:
+def test_only_layer_has_no_name(scheme: LayerScheme) -> None:
     made, _ = account(scheme, UP, DOUBLE)
     assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["", ""]
 
 
-def test_layers_are_called_by_name() -> None:
+def test_layers_have_names() -> None:
     scheme = LayerScheme(
         layers=("kinds", "powers"),
         touches={"kinds": ("kind",), "powers": ("power",)},
@@ -189,7 +189,7 @@ def test_layers_are_called_by_name() -> None:
     assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers, set", "powers, add"]
 
 
-def test_where_effects_go_by_age_layers_have_their_names_too() -> None:
+def test_layers_have_names_under_timestamp_order() -> None:
     scheme = LayerScheme(layers=("kinds", "powers"), touches={"kinds": ("kind",), "powers": ("power",)})
     assert scheme.plain
     made, _ = account(scheme, UP, RED, QUIET)
@@ -198,7 +198,7 @@ def test_where_effects_go_by_age_layers_have_their_names_too() -> None:
     assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers"]
 
 
-def test_a_graph_has_every_effect_and_without_dependency_no_edge() -> None:
+def test_graph_without_dependency_has_every_effect_and_no_edge() -> None:
     made, _ = account(AGE, REDS, RED)
     drawn = made.graph()
     assert [data["order"] for _, data in drawn.nodes(data=True)] == [1, 2]
@@ -243,7 +243,7 @@ def test_each_application_cites_the_rule_of_the_part_that_decided() -> None:
     assert {whole.rules(entry) for entry in whole.ledger.entries} == {("R-all",)}
 
 
-def test_what_goes_on_and_to_whom_cites_its_rules() -> None:
+def test_continuation_and_affected_objects_cite_their_rules() -> None:
     made, _ = account(staged_layers(goes_on=True, shares=True), BOTH, QUIET)
     first, _, last = made.ledger.entries
     assert (first.besides, last.besides) == ((), ("goes_on", "shares"))

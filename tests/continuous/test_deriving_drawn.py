@@ -59,7 +59,7 @@ def agrees(position: Position) -> int:
 
 @slow
 @pytest.mark.parametrize("seed", some(range(10), 0, 1, 2))
-def test_whatever_effects_do_it_is_what_is_said_of_them(seed: int) -> None:
+def test_random_effects_change_only_their_declared_attributes(seed: int) -> None:
     written = 0
     for game in range(GAMES):
         r = Random(seed * GAMES + game)

@@ -135,7 +135,7 @@ def test_gain_and_loss_do_not_depend_on_each_other() -> None:
         assert not graph(board, effects, Scheme()).edges
 
 
-def test_what_was_given_depends_on_the_loss_of_it() -> None:
+def test_given_ability_depends_on_its_loss() -> None:
     """Its effect is older than what takes it away, but exists only as long as nothing has."""
     one = Token("one", 0, 0, (("set", "power", 5),))
     held = Held(one, 1)
@@ -149,7 +149,7 @@ def test_what_was_given_depends_on_the_loss_of_it() -> None:
     assert board.table[0][ABILITIES] == ()
 
 
-def test_an_operation_that_takes_away_what_is_not_there_writes_nothing() -> None:
+def test_operation_that_removes_a_missing_ability_writes_nothing() -> None:
     board = Board({0: {"power": 1, ABILITIES: ()}})
     literal.resolve(board, [effect(1, 0, ("lose", "ability", "one"))], Scheme())
     assert board.table == {0: {}}

@@ -96,7 +96,7 @@ def test_both_resolvers_agree_on_generated_language(statics: tuple[Ability, ...]
     assert of_literal == of_fast
 
 
-def test_an_effect_that_counts_kinds_waits_for_one_that_makes_them_alike() -> None:
+def test_effect_that_counts_kinds_depends_on_effect_that_equalizes_them() -> None:
     counting = static(THIS, add(power=Term(e.Kinds(FIELD, "kind"))))
     of_literal, of_fast = tables((counting, static(FIELD, become(kind="dragon"))), SCHEMES[0])
     assert of_literal == of_fast
@@ -105,7 +105,9 @@ def test_an_effect_that_counts_kinds_waits_for_one_that_makes_them_alike() -> No
 
 @slow
 @pytest.mark.parametrize("kind", some([e.Its, e.Total, e.Kinds, e.Permitted], e.Its))
-def test_resolvers_part_where_a_class_says_too_little(kind: type[e.Expr], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resolvers_diverge_if_a_class_declares_too_few_reads(
+    kind: type[e.Expr], monkeypatch: pytest.MonkeyPatch
+) -> None:
     frames = settings(max_examples=2000, derandomize=True, phases=[Phase.generate])
     monkeypatch.setattr(kind, "READS", ())
     monkeypatch.setattr(inspect, "_SAID", {})

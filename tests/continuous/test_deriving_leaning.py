@@ -38,18 +38,18 @@ def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", AGED)
-def test_effects_of_equal_sorts_depend_on_equal_assumptions(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_effects_of_equal_kinds_depend_on_equal_assumptions(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, sorts = compared(game, monkeypatch)
     assert asked > 2 * sorts > 0
 
 
-def test_effects_of_other_sorts_may_lean_on_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_effects_of_different_kinds_may_depend_on_different_assumptions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deriver, "sorts_of", lambda found: "all alike")
     with pytest.raises(AssertionError):
         compared("godacard", monkeypatch)
 
 
-def test_a_run_keeps_in_mind_so_many_sorts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_cached_kinds_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there are: what is forgotten is worked out again."""
     monkeypatch.setattr(deriver, "KEPT", 2)
     asked, sorts = compared("godacard", monkeypatch)

@@ -41,20 +41,20 @@ def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
     return value if value is None else int(value)
 
 
-def test_a_ruleset_with_dependency_waits_for_the_change() -> None:
+def test_ruleset_with_dependency_applies_a_dependency_first() -> None:
     assert speed(SCHEME, HASTE, CHANGE) == 4
 
 
-def test_a_ruleset_without_goes_by_age() -> None:
+def test_ruleset_without_dependency_uses_timestamps() -> None:
     assert speed(LayerScheme(), HASTE, CHANGE) is None
     assert speed(LayerScheme(), CHANGE, HASTE) == 4
 
 
-def test_a_source_that_loses_its_abilities_makes_no_effect() -> None:
+def test_source_without_abilities_has_no_effect() -> None:
     assert speed(SCHEME, HASTE, CHANGE, SILENCE) is None
 
 
-def test_layers_and_sublayers_come_first() -> None:
+def test_layers_and_sublayers_precede_timestamps() -> None:
     scheme = LayerScheme(
         layers=("race", "speed"),
         touches={"race": ("race",), "speed": ("speed",)},
@@ -66,7 +66,7 @@ def test_layers_and_sublayers_come_first() -> None:
     assert [scheme.place(*op) for op in (("race", "set", ""), ("speed", "set", ""), ("speed", "add", ""))] == [0, 1, 2]
 
 
-def test_the_kind_of_a_source_can_come_before_its_age() -> None:
+def test_kind_of_source_can_precede_timestamps() -> None:
     last = LayerScheme(sources=(("produced",), ("static",)))
     assert not last.plain
     assert last.describe() == "one layer, by timestamp, statics last"
@@ -93,7 +93,7 @@ def power_after(scheme: LayerScheme) -> int:
     return int(table.position.value(table.ref("A"), "power"))
 
 
-def test_static_abilities_are_applied_again_after_everything_else_where_the_game_says_so() -> None:
+def test_static_abilities_can_be_declared_to_apply_last_again() -> None:
     assert power_after(LayerScheme()) == 1
     assert power_after(LayerScheme(dependency=True)) == 1
     assert power_after(LayerScheme(sources=(("produced",), ("static",)))) == 4
@@ -116,7 +116,7 @@ def rules_with_rows(scheme: LayerScheme) -> Rules:
     return compile_rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))
 
 
-def test_a_move_inside_an_area_makes_a_card_newer_or_not() -> None:
+def test_move_inside_an_area_can_renew_the_timestamp() -> None:
     entered = LayerScheme(dependency=True, renews=())
     for scheme, power in ((LayerScheme(dependency=True), 4), (LayerScheme(), 4), (entered, 1)):
         assert rank(scheme, move(var("target"), "back")) == power
@@ -124,7 +124,7 @@ def test_a_move_inside_an_area_makes_a_card_newer_or_not() -> None:
         assert rank(scheme, move(var("target"), "hand", name="n"), move(var("n"), "front")) == 4
 
 
-def test_turning_a_card_face_up_makes_it_newer_or_not() -> None:
+def test_turning_a_card_face_up_can_renew_the_timestamp() -> None:
     turned = (i.Face(what=var("target"), up=e.Lit(False)), i.Face(what=var("target"), up=e.Lit(True)))
     assert rank(LayerScheme(renews=("face up",)), *turned) == 4
     assert rank(LayerScheme(), *turned) == 1

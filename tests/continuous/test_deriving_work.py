@@ -52,7 +52,7 @@ def a_board(r: Random, *, of: int = 8, what: tuple[Any, ...] = WANTING + ASKING)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_random_boards_have_the_values_of_the_oracle(seed: int) -> None:
+def test_values_on_random_boards_equal_those_of_the_oracle(seed: int) -> None:
     machine = a_board(Random(seed), of=14)
     deriver = Deriver(machine.rules.policies.layers)
     machine.state.table = None
@@ -76,7 +76,7 @@ def work(scheme: LayerScheme, number: int, *abilities: Any) -> int:
 
 
 @proof
-def test_work_grows_with_effects_times_objects_where_effects_wait_for_each_other() -> None:
+def test_work_on_dependent_effects_grows_with_effects_times_objects() -> None:
     """Each of three kinds of effects undoes what another one did, so that each application has all objects judged."""
     chain = (
         static(cards_in("field", where=its.kind == "orc"), become(kind="dwarf")),

@@ -125,7 +125,7 @@ def plain(attr: str, value: Any) -> Any:
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 @pytest.mark.parametrize("case", CASES)
-def test_each_operation_has_equal_results_and_is_recorded(case: str, scheme: LayerScheme) -> None:
+def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme: LayerScheme) -> None:
     whom, what, expected = CASES[case]
     t = table(scheme, whom, what)
     numbers = {"Ada": 0, "Ben": 1, **t.ids}

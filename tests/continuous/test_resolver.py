@@ -88,7 +88,7 @@ def test_resolver_agrees_with_oracle_on_any_effects(board: Objects, effects: lis
 @slow
 @settings(max_examples=80)
 @given(objects, dense_effects(), woven)
-def test_resolver_agrees_with_oracle_where_many_effects_are_alike(
+def test_resolver_agrees_with_oracle_on_many_equal_effects(
     board: Objects, effects: list[Effect], scheme: Scheme
 ) -> None:
     agree(board, effects, scheme)
@@ -97,7 +97,7 @@ def test_resolver_agrees_with_oracle_where_many_effects_are_alike(
 @slow
 @settings(max_examples=80)
 @given(many_objects, chained_effects(), schemes)
-def test_resolver_agrees_with_oracle_where_effects_form_chains(
+def test_resolver_agrees_with_oracle_on_chains_of_effects(
     board: Objects, effects: list[Effect], scheme: Scheme
 ) -> None:
     agree(board, effects, scheme)
@@ -106,7 +106,7 @@ def test_resolver_agrees_with_oracle_where_effects_form_chains(
 @slow
 @settings(max_examples=80)
 @given(objects, effects_about_abilities(), schemes)
-def test_resolver_agrees_with_oracle_where_abilities_cannot_be_had(
+def test_resolver_agrees_with_oracle_on_forbidden_abilities(
     board: Objects, effects: list[Effect], scheme: Scheme
 ) -> None:
     agree(board, effects, scheme)
@@ -172,7 +172,7 @@ def test_loop_ends_when_one_of_several_equal_links_is_used_up() -> None:
     agree(board, [effect(n, who, (kind, word, None)) for n, (who, kind, word) in enumerate(chain)], Scheme())
 
 
-def test_member_of_a_loop_that_does_not_exist_yet_is_judged_when_it_does() -> None:
+def test_absent_member_of_a_loop_is_evaluated_when_it_appears() -> None:
     """The leader forbids to lead as soon as somebody leads: what that does is not settled while nobody leads."""
     effects = [
         effect(0, 0, ("gain", "abilities", Word("leader"))),

@@ -30,7 +30,7 @@ def polymorph(at: int, target: int = 0) -> Effect:
     return effect(at, target, ("set", "race", "monster"), name="polymorph")
 
 
-def test_two_changes_of_the_same_race_go_by_age() -> None:
+def test_two_changes_of_the_same_race_apply_by_timestamp() -> None:
     """A race that a static ability and a spell both change: neither depends on the other (MCR-055, MCR-065)."""
     rider = {0: {"race": "lizardman"}}
     for first, last in (("dragon", "monster"), ("monster", "dragon")):
@@ -44,7 +44,7 @@ def test_two_changes_of_the_same_race_go_by_age() -> None:
         assert made.entries[1].why == "alone"
 
 
-def test_an_effect_that_asks_for_a_race_waits_for_a_later_change_of_race() -> None:
+def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
     """The older effect depends on the later one, as that changes whom it applies to (MCR-057)."""
     haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0, name="haste")
     made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2))
@@ -58,7 +58,7 @@ def test_an_effect_that_asks_for_a_race_waits_for_a_later_change_of_race() -> No
     assert (edge.before, edge.after) == ("valkyria", "monster")
 
 
-def test_without_dependency_age_alone_decides() -> None:
+def test_without_dependency_only_timestamps_decide() -> None:
     haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0)
     made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2), scheme=Scheme(dependency=False))
     assert made.value(0, "initiative") == 0
@@ -68,9 +68,7 @@ def test_without_dependency_age_alone_decides() -> None:
     ("judged", "defence", "order"),
     [("in the outcome", 5, "monster strong tough"), ("as it stands", 3, "tough monster strong")],
 )
-def test_a_chain_of_three_is_waited_for_where_dependency_is_judged_in_the_outcome(
-    judged: str, defence: int, order: str
-) -> None:
+def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, defence: int, order: str) -> None:
     """What asks for attack waits for what asks for the race, which as things stand does nothing yet."""
     tough = effect(1, 0, ("add", "defence", 2), condition=(0, "attack", 5), name="tough")
     strong = effect(2, ("race", "monster"), ("add", "attack", 2), name="strong")
@@ -85,7 +83,7 @@ def test_a_chain_of_three_is_waited_for_where_dependency_is_judged_in_the_outcom
         assert (edge.attr, edge.before, edge.after) == ("attack", 3, 5)
 
 
-def test_an_ability_that_is_only_given_later_is_waited_for_in_the_outcome() -> None:
+def test_dependency_on_a_later_given_ability_is_respected_in_the_outcome() -> None:
     """What asks for the colour waits for the ability that sets it, which nobody has yet."""
     red = effect(1, ("colour", "red"), ("add", "power", 1), name="red")
     paint = effect(2, None, ("set", "colour", "red"), source=0, ability="artist", name="paint")
@@ -96,7 +94,7 @@ def test_an_ability_that_is_only_given_later_is_waited_for_in_the_outcome() -> N
 
 
 @pytest.mark.parametrize(("lose", "grant", "has"), [(1, 2, True), (2, 1, False)])
-def test_losing_and_getting_go_by_age(lose: int, grant: int, has: bool) -> None:
+def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> None:
     """The order matters, yet each applies whatever the other does: no dependency (MCR-063, MCR-064)."""
     effects = effect(lose, None, ("lose", "spell", None)), effect(grant, 0, ("grant", "spell", None))
     made = told({0: {"spell": True}}, *effects)
@@ -106,13 +104,13 @@ def test_losing_and_getting_go_by_age(lose: int, grant: int, has: bool) -> None:
     assert drawn.nodes[lose]["order"] == lose
 
 
-def test_a_condition_makes_a_dependency() -> None:
+def test_condition_creates_a_dependency() -> None:
     strong = effect(1, 0, ("add", "guard", 2), condition=(0, "power", 5))
     made = told({0: {"power": 5, "guard": 3}}, strong, effect(2, 0, ("set", "power", 1)))
     assert made.value(0, "guard") == 3
 
 
-def test_an_older_effect_is_gone_if_its_source_loses_its_abilities_in_the_same_layer() -> None:
+def test_older_effect_ends_if_its_source_loses_its_abilities_in_the_same_layer() -> None:
     lord = effect(1, None, ("add", "power", 1), source=0, name="lord")
     made = told({0: {"power": 1}, 1: {"power": 1}}, lord, effect(2, 0, ("lose", "abilities", None)))
     assert [made.value(oid, "power") for oid in (0, 1)] == [1, 1]
@@ -121,7 +119,7 @@ def test_an_older_effect_is_gone_if_its_source_loses_its_abilities_in_the_same_l
 
 
 @pytest.mark.parametrize(("goes_on", "power"), [(True, 3), (False, 1)])
-def test_what_has_begun_goes_on_or_not(goes_on: bool, power: int) -> None:
+def test_begun_effect_continues_or_stops_as_declared(goes_on: bool, power: int) -> None:
     parts = (
         effect(1, 1, ("set", "race", "elf"), source=0, group=9, layer=0),
         effect(2, 1, ("add", "power", 2), source=0, group=9, layer=2),
@@ -132,7 +130,7 @@ def test_what_has_begun_goes_on_or_not(goes_on: bool, power: int) -> None:
 
 
 @pytest.mark.parametrize(("shares", "power"), [(True, 3), (False, 1)])
-def test_parts_share_their_objects_or_not(shares: bool, power: int) -> None:
+def test_parts_of_an_effect_share_their_objects_as_declared(shares: bool, power: int) -> None:
     parts = (
         effect(1, ("race", "ghoul"), ("set", "race", "elf"), group=9, layer=0),
         effect(2, ("race", "ghoul"), ("add", "power", 2), group=9, layer=1),
@@ -141,7 +139,7 @@ def test_parts_share_their_objects_or_not(shares: bool, power: int) -> None:
     assert made.value(1, "power") == power
 
 
-def test_a_loop_falls_back_to_age_among_its_members_alone() -> None:
+def test_loop_uses_timestamps_among_its_members_only() -> None:
     objects: Objects = {0: {"race": "elf", "power": 0}, 1: {"race": "ghoul", "power": 0}}
     there = effect(1, ("race", "elf"), ("set", "race", "ghoul"), name="there")
     back = effect(2, ("race", "ghoul"), ("set", "race", "elf"), name="back")
@@ -156,7 +154,7 @@ def test_a_loop_falls_back_to_age_among_its_members_alone() -> None:
     assert not drawn.edges[1, 0]["loop"]
 
 
-def test_a_copied_value_waits_for_what_changes_it_and_a_swap_does_not() -> None:
+def test_copied_value_depends_on_its_changes_and_a_swap_does_not() -> None:
     objects: Objects = {0: {"power": 1, "guard": 5}, 1: {"power": 2, "guard": 2}}
     copy = effect(1, 1, ("set", "power", Copied("power", of=0)))
     made = told(objects, copy, effect(2, 0, ("swap", "power", "guard")), effect(3, 0, ("add", "power", 1)))
@@ -166,7 +164,7 @@ def test_a_copied_value_waits_for_what_changes_it_and_a_swap_does_not() -> None:
     assert {edge.kind for edge in made.entries[-1].behind} == {"what"}
 
 
-def test_a_granted_ability_makes_an_effect_of_its_own() -> None:
+def test_granted_ability_has_its_own_effect() -> None:
     objects: Objects = {0: {"power": 0}, 1: {"power": 0}}
     leader = effect(1, None, ("add", "power", 1), source=0, ability="leader")
     made = told(objects, leader, effect(2, 0, ("grant", "leader", None)))
@@ -213,7 +211,7 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
 
 
 @pytest.mark.parametrize(("dependents", "power"), [("timestamp", 5), ("newest", 3)])
-def test_which_of_several_dependents_is_next_is_declared(dependents: str, power: int) -> None:
+def test_order_among_dependents_follows_the_scheme(dependents: str, power: int) -> None:
     three = effect(1, ("race", "monster"), ("set", "power", 3), name="three")
     five = effect(2, ("race", "monster"), ("set", "power", 5), name="five")
     change = effect(3, None, ("set", "race", "monster"), name="change")

@@ -44,7 +44,7 @@ def refusals(name: str) -> dict[str, list[Any]]:
     }
 
 
-def test_the_top_card_leaves() -> None:
+def test_top_card_of_a_pile_leaves_alone() -> None:
     found = ends("top-card-leaves")
     cards = ("One", "Two", "Three")
     assert found[GATE] == found[GODA] == {f"{card} ends in": "graveyard" for card in cards}
@@ -56,13 +56,13 @@ def test_the_top_card_leaves() -> None:
     assert "GR-12.7" in why[GATE]
 
 
-def test_the_pile_is_destroyed() -> None:
+def test_pile_is_destroyed_together() -> None:
     assert compared("pile-is-destroyed").partings == ()
     for seen in ends("pile-is-destroyed").values():
         assert set(seen.values()) == {"graveyard"}
 
 
-def test_the_sick_survivor() -> None:
+def test_survivor_of_a_pile_can_attack_if_it_was_in_play_before() -> None:
     found, refused = ends("sick-survivor"), refusals("sick-survivor")
     old = "one that was there may attack"
     for column in (OLD, NEW):
@@ -83,7 +83,7 @@ def test_equal_power() -> None:
     assert "GC-11.2" in why[GODA]
 
 
-def test_the_attack_goes_on() -> None:
+def test_attack_continues_with_the_card_left_under_the_attacker() -> None:
     found = ends("attack-goes-on")
     for column in (OLD, NEW):
         assert found[column] == {"One ends in": "field", "Ben's life": 0}

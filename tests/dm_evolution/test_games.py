@@ -25,7 +25,7 @@ ENDS = {"an attack on a player without shields", "an empty deck", "both decks em
 
 
 @pytest.mark.parametrize("revision", SEEDS)
-def test_the_transcript_is_what_is_played(revision: str) -> None:
+def test_game_equals_the_transcript(revision: str) -> None:
     """`python -m tests.dm_evolution.transcripts` writes the files anew."""
     written = path(revision).read_text(encoding="utf-8")
     assert transcript(revision, SEEDS[revision]).splitlines() == written.splitlines()
@@ -39,7 +39,7 @@ def ends(revision: str) -> tuple[Position, ...]:
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_games_come_to_an_end_that_the_rules_know(revision: str) -> None:
+def test_playouts_end_in_endings_that_the_rules_define(revision: str) -> None:
     for position in ends(revision):
         assert position.over
         assert position.winner in (0, 1)
@@ -47,7 +47,7 @@ def test_games_come_to_an_end_that_the_rules_know(revision: str) -> None:
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_everything_that_can_be_done_is_done(revision: str) -> None:
+def test_playouts_take_every_action(revision: str) -> None:
     """In two dozen games between lively players; laying out cards is left to scripts."""
     done: Counter[str] = Counter()
     cited: set[str] = set()
@@ -68,7 +68,7 @@ def rules(revision: str) -> Rules:
 
 
 @slow
-def test_the_game_names_nothing_that_is_not_there() -> None:
+def test_game_names_only_declared_parts() -> None:
     assert GAME.problems() == ()
 
 

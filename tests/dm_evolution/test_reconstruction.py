@@ -64,7 +64,7 @@ def looked_down(below: list[str]) -> tuple[list[str], list[str]]:
 
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 99))
 @settings(max_examples=120)
-def test_the_new_rule_looks_down_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
+def test_new_rule_uses_the_next_creature_of_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:
     position, _ = stripped("2021-03", top, below, tapped, seed)
     away, stays = looked_down(below) if top in EVOLUTIONS else (below, [])
     grave = [card.name for card in position.cards(GRAVEYARD, 0)]
@@ -77,9 +77,7 @@ def test_the_new_rule_looks_down_the_pile(top: str, below: list[str], tapped: bo
 @slow
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 999))
 @settings(max_examples=250)
-def test_the_old_rule_keeps_proper_creatures_up_to_the_limit(
-    top: str, below: list[str], tapped: bool, seed: int
-) -> None:
+def test_old_rule_keeps_proper_creatures_up_to_the_limit(top: str, below: list[str], tapped: bool, seed: int) -> None:
     position, numbers = stripped("2017-03", top, below, tapped, seed)
     groups = standing(position)
     assert len(groups) <= EVOLUTIONS.get(top, 0)
@@ -109,7 +107,7 @@ def proper(head: str, under: list[str]) -> None:
         assert under[0] == "a"
 
 
-def test_material_goes_under_what_stands_already() -> None:
+def test_material_is_put_under_existing_cards() -> None:
     """801.4c of old: whatever is looked at on the way, nothing lies under a card that lies under a card that left."""
     ruleset, rules = made("2017-03")
     state = blank(rules, ("Ada", "Ben"))

@@ -19,7 +19,7 @@ observe:
 """
 
 
-def test_an_untapped_creature_cannot_be_attacked_although_the_player_can() -> None:
+def test_untapped_creature_cannot_be_attacked() -> None:
     played = run(loads(ATTACK), "dm_evolution")
     assert [(step.verdict.ok, step.verdict.rule) for step in played.steps] == [(False, "DM-7.1")]
     because = "it is not tapped, and Mine does not have “attacks untapped”"

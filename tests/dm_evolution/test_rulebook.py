@@ -8,7 +8,7 @@ GAME = rulestone_games()[0]
 REVISIONS = GAME.revisions
 
 
-def test_rules_that_changed_are_in_one_revision_only() -> None:
+def test_changed_rules_exist_in_one_revision_only() -> None:
     old, new = (GAME.ruleset(revision).rulebook for revision in REVISIONS)
     for id in ("801.4", "801.4a", "801.4b", "801.4c"):
         assert old[id].id == f"{id}@2017-03"
@@ -21,7 +21,7 @@ def test_rules_that_changed_are_in_one_revision_only() -> None:
     assert "DM-2.4" in new
 
 
-def test_the_second_revision_states_differences_only() -> None:
+def test_second_revision_states_differences_only() -> None:
     """DMR-002: reconstruction, and what is done with cards under a card."""
     new = GAME.ruleset("2021-03")
     assert new.parent == "2017-03"
@@ -42,7 +42,7 @@ def test_the_second_revision_states_differences_only() -> None:
     }  # fmt: skip
 
 
-def test_a_pile_policy_is_a_value_that_the_other_revision_can_take() -> None:
+def test_pile_policy_is_usable_by_the_other_revision() -> None:
     """The new rules with the old reconstruction in their place: three creatures stay."""
     from rulestone.kernel.setup import add_card, add_under, blank, start
 
@@ -70,7 +70,7 @@ def test_a_pile_policy_is_a_value_that_the_other_revision_can_take() -> None:
         assert len(position.cards("battle zone", 0)) == kept
 
 
-def test_a_day_tells_the_revision() -> None:
+def test_date_selects_the_revision() -> None:
     """DMR-001."""
     assert GAME.ruleset("2021-03-15").revision == "2017-03"
     assert GAME.ruleset("2021-03-16").revision == "2021-03"

@@ -15,7 +15,7 @@ RULINGS = rulings(GAME)
 CATALOGUE = [f"DMR-{number:03}" for number in range(1, 109)]
 
 
-def test_every_id_of_the_catalogue_has_a_ruling_and_no_other_has() -> None:
+def test_catalogue_ids_equal_ruling_ids() -> None:
     assert sorted({ruling.id for ruling in RULINGS if ruling.id.startswith("DMR")}) == CATALOGUE
 
 
@@ -25,11 +25,11 @@ def test_ruling_holds(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
-def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+def test_ruling_names_its_rules(ruling: Ruling) -> None:
     says_what_it_rests_on(ruling)
 
 
-def test_a_ruling_that_is_bent_fails() -> None:
+def test_altered_ruling_fails() -> None:
     ruling = next(ruling for ruling in RULINGS if (ruling.id, ruling.revision) == ("DMR-023", "2021-03"))
     fails_when_bent(
         GAME,

@@ -20,6 +20,6 @@ expect: {zone of Wall: graveyard, zone of %s: battle zone}
 
 
 @pytest.mark.parametrize("who", ["EvoRaging", "Rager"])
-def test_it_is_stronger_in_the_battle(who: str) -> None:
+def test_attacking_creature_is_stronger_in_the_battle(who: str) -> None:
     found = run(loads(ATTACK % (who, who)), "dm_evolution")
     assert [one.what for one in found.expectations if not one.holds] == []

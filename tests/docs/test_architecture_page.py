@@ -44,5 +44,5 @@ def test_named_module_exists(name: str) -> None:
     assert is_module(name) or is_module(name.rpartition(".")[0])
 
 
-def test_missing_module_is_noticed() -> None:
+def test_missing_module_is_detected() -> None:
     assert not is_module("kernel.no_such_module")

@@ -22,7 +22,7 @@ def run(*words: str) -> str:
 
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("name", NAMES)
-def test_an_example_game_conforms(name: str, check: str) -> None:
+def test_example_game_conforms(name: str, check: str) -> None:
     assert faults(name, check, games=4) == []
 
 
@@ -39,11 +39,11 @@ def fitting(name: str) -> int:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_much_of_the_library_runs_under_it(name: str) -> None:
+def test_most_library_scenarios_run_under_an_example_game(name: str) -> None:
     assert fitting(name) >= 20
 
 
-def test_they_stand_beside_the_others_and_part_where_their_rules_do() -> None:
+def test_example_games_diverge_from_others_by_their_rules() -> None:
     table = run("compare", "last-stand", "--games", "layered_duel,chain_duel,godacard", "--quick")
     assert "Layered Duel" in table
     assert "Chain Duel" in table
@@ -52,7 +52,7 @@ def test_they_stand_beside_the_others_and_part_where_their_rules_do() -> None:
     assert rulestone.run(find_scenario("type-then-lord"), "godacard").observations["the order matters"] is not False
 
 
-def test_a_discipline_of_one_can_be_lent_to_the_other() -> None:
+def test_policy_of_one_example_game_fits_the_other() -> None:
     assert rulestone.run(find_scenario("last-stand"), "chain_duel+triggers=layered_duel").steps
 
 

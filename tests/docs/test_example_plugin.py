@@ -34,7 +34,7 @@ def run(*words: str) -> str:
     return result.output
 
 
-def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
+def test_page_shows_every_file_of_the_example_unchanged() -> None:
     files = {
         str(path.relative_to(EXAMPLES)): path.read_text(encoding="utf-8").replace("rulestone.examples.", "")
         for path in (EXAMPLES / "cairn").rglob("*.*")
@@ -44,13 +44,13 @@ def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("check", CHECKS)
-def test_the_example_conforms_as_the_page_asks_of_every_game(cairn: Game, check: str) -> None:
+def test_example_game_of_the_page_conforms(cairn: Game, check: str) -> None:
     assert 'assert faults("cairn", check) == []' in PAGE
     assert f"| `{check}` |" in PAGE
     assert faults("cairn", check) == []
 
 
-def test_every_hook_is_on_the_page_and_no_other() -> None:
+def test_page_lists_exactly_the_hooks() -> None:
     hooks = {
         f"{name}{inspect.signature(hook)}".replace("'", "")
         for name, hook in vars(hookspecs).items()
@@ -60,11 +60,11 @@ def test_every_hook_is_on_the_page_and_no_other() -> None:
     assert all(hook.__doc__ for hook in vars(hookspecs).values() if hasattr(hook, "rulestone_spec"))
 
 
-def test_the_example_names_only_what_it_declares(cairn: Game) -> None:
+def test_example_names_only_declared_parts(cairn: Game) -> None:
     assert cairn.problems() == ()
 
 
-def test_its_rulings_hold(cairn: Game) -> None:
+def test_rulings_of_the_example_hold(cairn: Game) -> None:
     rulings = rulestone.rulings(cairn)
     assert {ruling.id for ruling in rulings} == {f"CAIRN-{number}" for number in range(1, 8)}
     for ruling in rulings:
@@ -73,7 +73,7 @@ def test_its_rulings_hold(cairn: Game) -> None:
 
 
 @pytest.mark.parametrize("revision", ["first", "second"])
-def test_whole_games_of_it_end(cairn: Game, revision: str) -> None:
+def test_playouts_of_the_example_end(cairn: Game, revision: str) -> None:
     ruleset, rules = cairn.ruleset(revision), cairn.rules(revision)
     ends = {rulestone.playout(rules, rulestone.new_game(ruleset, rules, seed=seed), seed).how for seed in range(20)}
     assert ends <= {"six weights of stone", "nothing left to dig"}
@@ -85,13 +85,13 @@ def test_scenario_of_the_example_runs_beside_other_games(cairn: Game) -> None:
     assert "graveyard" in run("compare", scenario, "--games", "cairn@first,cairn,godacard")
 
 
-def test_a_scenario_of_the_library_runs_under_it(cairn: Game) -> None:
+def test_library_scenario_runs_under_the_example(cairn: Game) -> None:
     table = run("compare", "last-stand", "--games", "cairn,godacard")
     assert "Cairn" in table
     assert "stones do not fight [C-1]" in run("compare", "last-stand", "--games", "cairn,godacard", "--notes")
 
 
-def test_what_the_page_says_of_mistakes_is_so(cairn: Game) -> None:
+def test_mistakes_on_the_page_give_the_shown_messages(cairn: Game) -> None:
     from msgspec.structs import replace
 
     from rulestone.game.validation.checker import check

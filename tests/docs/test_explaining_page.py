@@ -19,7 +19,7 @@ def test_every_command_has_examples() -> None:
     assert len(asked) >= 8
 
 
-def test_the_pictures_are_as_they_would_be_drawn() -> None:
+def test_pictures_equal_freshly_drawn_ones() -> None:
     refresh = runpy.run_path(str(DOCS / "refresh.py"))
     assert {*refresh["PICTURES"], *refresh["PHOTOGRAPHS"]} == {path.name for path in (DOCS / "pictures").iterdir()}
     for name in refresh["PICTURES"]:
@@ -27,7 +27,7 @@ def test_the_pictures_are_as_they_would_be_drawn() -> None:
         assert f"(pictures/{name})" in PAGE
 
 
-def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     exec(block, {})
     assert "1 → 2 ('10.7.2.3',)" in capsys.readouterr().out

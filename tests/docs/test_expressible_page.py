@@ -30,7 +30,7 @@ def policy_of(value: Policy) -> str:
     return next(name for name, mro in kinds.items() if mro[mro.index(Policy) - 1] in type(value).__mro__)
 
 
-def test_every_row_says_how() -> None:
+def test_every_row_names_its_construct() -> None:
     assert len(ROWS) >= 25
     assert all("`" in row[1] for row in ROWS)
     assert UNSAYABLE.count("\n| ") >= 5
@@ -48,7 +48,7 @@ def test_every_ruling_named_by_a_row_is_in_the_suite() -> None:
 
 
 @pytest.mark.parametrize("code", CODE)
-def test_the_code_of_a_row_means_what_it_should(code: str) -> None:
+def test_code_of_a_row_has_the_stated_meaning(code: str) -> None:
     value: Any = read(code)
     if isinstance(value, Policy):
         name = policy_of(value)

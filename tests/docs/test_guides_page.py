@@ -60,18 +60,18 @@ def added(before: Any, more: Any) -> Any:
     return {**before, **more} if isinstance(more, dict) else (*before, *more)
 
 
-def test_there_is_a_guide_for_each_thing_and_each_is_tried() -> None:
+def test_every_extension_point_has_a_guide() -> None:
     assert len(SECTIONS) == 10
     assert {param.values[0] for param in SCENARIOS} == set(SECTIONS)
 
 
 @pytest.mark.parametrize("title", SECTIONS)
-def test_what_a_guide_shows_names_only_what_there_is(title: str) -> None:
+def test_guides_name_only_existing_parts(title: str) -> None:
     assert [str(problem) for problem in check(guided(title)[0])] == []
 
 
 @pytest.mark.parametrize(("title", "text"), SCENARIOS)
-def test_a_scenario_of_a_guide_comes_out_as_it_says(title: str, text: str) -> None:
+def test_scenario_of_a_guide_has_the_stated_result(title: str, text: str) -> None:
     game = shown(title)
     scenario = loads(text, title)
     for revision in scenario.revisions or ("1",):
@@ -89,7 +89,7 @@ def shown(title: str) -> Game:
     return Game(first.game, "Sample", tuple(rulesets), rulesets.__getitem__)
 
 
-def test_the_words_of_a_guide_are_read_and_said_back_and_one_that_is_not_is_told() -> None:
+def test_words_of_a_guide_read_and_print_and_an_invalid_one_is_refused() -> None:
     ruleset, names = guided("Words, sentences and keywords of one's own")
     assert list(unread(ruleset)) == []
     wrong = replace(ruleset, vocabulary=replace(ruleset.vocabulary, examples=("Brand two wolfs at noon.",)))
@@ -103,7 +103,7 @@ def test_the_words_of_a_guide_are_read_and_said_back_and_one_that_is_not_is_told
 
 
 @pytest.mark.parametrize("taker", ["gateruler", "monscol", "godacard"])
-def test_the_discipline_of_a_guide_can_be_lent_and_comes_out_as_the_page_says(taker: str) -> None:
+def test_policy_of_a_guide_gives_the_stated_result(taker: str) -> None:
     made = taking(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", guided(LENT)[0])
     lent = run(find("answer-the-answer"), Game(taker, taker, (made.revision,), lambda revision: made))
     own = run(find("answer-the-answer"), taker)
@@ -112,7 +112,7 @@ def test_the_discipline_of_a_guide_can_be_lent_and_comes_out_as_the_page_says(ta
     assert taker in re.findall(r"Tried with `answer-the-answer`: of (.*?)\neach", SECTIONS[LENT], re.DOTALL)[0]
 
 
-def test_cards_can_be_added_to_a_game() -> None:
+def test_guide_adds_cards_to_a_game() -> None:
     names = guided("Cards in Python for an existing game")[1]
     assert names["with_more"](sample()).cards.keys() == sample().cards.keys() | {"Colossus"}
     made = names["more"](Game("sample_duel", "Sample", ("1",), lambda revision: sample()))

@@ -13,11 +13,11 @@ BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 CODE = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def test_every_question_of_the_lab_is_shown() -> None:
+def test_page_shows_every_question_of_the_lab() -> None:
     assert {block.split()[2] for block in BLOCKS} == {"outcomes", "differ", "rules", "diff", "simulate"}
 
 
 @pytest.mark.parametrize("block", CODE)
-def test_the_python_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_on_the_page_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(block, {})
     assert capsys.readouterr().out

@@ -19,7 +19,7 @@ def blocks(language: str) -> list[str]:
 
 
 @slow
-def test_the_lesson_on_the_page_holds(tmp_path: Path) -> None:
+def test_lesson_on_the_page_holds(tmp_path: Path) -> None:
     (text,) = blocks("yaml")
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")
@@ -29,6 +29,6 @@ def test_the_lesson_on_the_page_holds(tmp_path: Path) -> None:
     assert result.stdout == "mine: holds\n"
 
 
-def test_every_key_is_told() -> None:
+def test_page_documents_every_key() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(QUESTION_KEYS)
     assert all(f"\n{key}:" in f"\n{block}" for key in KEYS for block in blocks("yaml"))

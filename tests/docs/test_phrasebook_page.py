@@ -31,7 +31,7 @@ def test_scenario_of_the_page_holds(game: str) -> None:
     assert found.holds
 
 
-def test_phrase_is_said_by_a_game_or_has_a_reason() -> None:
+def test_every_phrase_is_used_by_a_game_or_has_a_reason() -> None:
     for entry in phrase_senses(rulesets()):
         senses = [sense for sense in entry.senses.values() if sense is not None]
         assert len(senses) == len(rulesets())
@@ -41,7 +41,7 @@ def test_phrase_is_said_by_a_game_or_has_a_reason() -> None:
                 assert sense.rule in find(name)[1].rulebook, (entry.word, name)
 
 
-def test_most_phrases_are_said_in_most_games() -> None:
+def test_most_games_use_most_phrases() -> None:
     found = [sense for entry in phrase_senses(rulesets()) for sense in entry.senses.values() if sense is not None]
     silent = sum(sense.note == UNREAD and not sense.own for sense in found)
     assert sum(bool(sense.own) for sense in found) >= 0.8 * len(found)

@@ -18,12 +18,12 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
-def test_there_is_output_to_compare():
+def test_readme_shows_output():
     assert any(len(block.splitlines()) >= 10 for block in blocks("console"))
 
 
 @pytest.mark.parametrize("block", blocks("yaml"))
-def test_the_scenario_runs_under_every_game(block: str, tmp_path: Path):
+def test_scenario_of_the_readme_runs_under_every_game(block: str, tmp_path: Path):
     path = tmp_path / "readme.yaml"
     path.write_text(block, encoding="utf-8")
     scenario = rulestone.load_scenario(str(path))
@@ -34,7 +34,7 @@ def test_the_scenario_runs_under_every_game(block: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize("block", blocks("python"))
-def test_the_python_runs(block: str, capsys: pytest.CaptureFixture[str]):
+def test_python_in_the_readme_runs(block: str, capsys: pytest.CaptureFixture[str]):
     exec(block, {})
     assert capsys.readouterr().out.strip()
 

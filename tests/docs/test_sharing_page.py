@@ -20,26 +20,26 @@ LINES = [line for kind, text in BLOCKS if not kind for line in text.splitlines()
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_every_command_is_one(line: str) -> None:
+def test_every_command_on_the_page_exists(line: str) -> None:
     _, name, *words = shlex.split(line, comments=True)
     found = command.get_command(click.Context(command), name)
     assert found is not None
     found.make_context(name, words)  # raises for an option that there is not, and for too few words
 
 
-def test_there_are_commands_to_look_at() -> None:
+def test_page_shows_commands() -> None:
     assert len(LINES) >= 5
     mentioned = set(re.findall(r"`rulestone (\w[\w-]*)", PAGE))
     assert mentioned
     assert mentioned <= set(MODULES)
 
 
-def test_what_is_said_of_json_is_so() -> None:
+def test_json_keys_on_the_page_exist() -> None:
     (block,) = [text for kind, text in BLOCKS if kind == "json"]
     document = rulestone.compare("last-stand", ["godacard"]).to_dict()
     assert {key: document[key] for key in json.loads(block)} == json.loads(block)
 
 
-def test_the_lines_for_shells_are_those_that_complete() -> None:
+def test_shell_lines_on_the_page_enable_completion() -> None:
     for shell in ("bash", "zsh", "fish"):
         assert f"_RULESTONE_COMPLETE={shell}_source rulestone" in PAGE

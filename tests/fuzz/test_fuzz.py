@@ -15,13 +15,13 @@ def test_hostile_inputs_end_in_a_message(area: str) -> None:
     assert wrong == {}, f"python -m tests.fuzz --area {area} --seed 1 --only {min(wrong, default=0)}"
 
 
-def test_an_input_is_the_same_every_time() -> None:
+def test_same_seed_gives_the_same_input() -> None:
     for area in AREAS:
         assert made(area, 3, 5) == made(area, 3, 5)
         assert any(made(area, 3, number) != made(area, 4, number) for number in range(5))
 
 
-def test_what_goes_wrong_is_noticed_and_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_is_detected_and_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(given: list[str]) -> None:
         if "bad" in " ".join(given[1:]):
             raise ZeroDivisionError("oh")

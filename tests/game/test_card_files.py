@@ -55,7 +55,7 @@ def mistakes(folder: Path, text: str, name: str = "cards.yaml") -> list[str]:
     return [line.strip() for line in str(caught.value).splitlines()]
 
 
-def test_a_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
+def test_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
     found = cards(tmp_path, YAML)
     assert list(found) == ["Lamp", "Gust", "Last Light"]
     assert (found["Lamp"].type, found["Lamp"].abilities, found["Gust"].note) == ("lantern", (), "a wind")
@@ -65,13 +65,13 @@ def test_a_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
     assert found["Gust"].text == "Destroy target lantern."
 
 
-def test_a_csv_file_says_the_same_in_columns(tmp_path: Path) -> None:
+def test_csv_file_has_the_same_fields_in_columns(tmp_path: Path) -> None:
     read, same = cards(tmp_path, CSV, "cards.csv"), cards(tmp_path, YAML)
     assert read["Lamp"].values == {key: value for key, value in same["Lamp"].values.items() if key != "kin"}
     assert [card.abilities for card in read.values()] == [card.abilities for card in same.values()]
 
 
-def test_abilities_that_english_cannot_say_are_added(tmp_path: Path) -> None:
+def test_abilities_outside_rules_english_are_added(tmp_path: Path) -> None:
     extra = triggered("draw", None, do("take back", card=THIS))
     found = cards(tmp_path, YAML, abilities={"Last Light": (extra,)})
     assert found["Last Light"].abilities[1:] == (extra,)
@@ -79,7 +79,7 @@ def test_abilities_that_english_cannot_say_are_added(tmp_path: Path) -> None:
         cards(tmp_path, YAML, abilities={"Lmap": (extra,)})
 
 
-def test_all_that_is_wrong_is_told_at_once_with_file_and_line(tmp_path: Path) -> None:
+def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
     text = """- {name: Lamp, type: lantern}
 - name: Lamp
   type: lantern
@@ -125,11 +125,11 @@ def test_all_that_is_wrong_is_told_at_once_with_file_and_line(tmp_path: Path) ->
         ("cards.yaml", f"- {{name: {'A' * 300}, type: lantern}}", "line 1: a name has at most 200 characters"),
     ],
 )  # fmt: skip
-def test_what_is_no_file_of_cards(tmp_path: Path, name: str, text: str, message: str) -> None:
+def test_other_file_is_no_card_file(tmp_path: Path, name: str, text: str, message: str) -> None:
     assert message in mistakes(tmp_path, text, name)[0]
 
 
-def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path: Path) -> None:
+def test_missing_file_and_binary_file_are_reported(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be read: No such file"):
         cards_from(tmp_path / "none.yaml", Vocabulary(), {})
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\xfa")
@@ -142,7 +142,7 @@ def test_many_mistakes_are_counted(tmp_path: Path) -> None:
     assert (len(found), found[-1]) == (MOST + 1, "and 5 more")
 
 
-def test_an_empty_file_has_no_cards(tmp_path: Path) -> None:
+def test_empty_file_has_no_cards(tmp_path: Path) -> None:
     assert cards(tmp_path, "# nothing yet\n") == {}
 
 
@@ -162,6 +162,6 @@ def test_malformed_entry_hides_no_other_mistake(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["bright", "[1, 2]", "yes", "1.5"])
-def test_value_of_a_number_that_is_no_number_is_told(tmp_path: Path, value: str) -> None:
+def test_non_numeric_value_of_a_number_is_reported(tmp_path: Path, value: str) -> None:
     (told,) = mistakes(tmp_path, f"- {{name: Lamp, type: lantern, light: {value}}}\n")
     assert told.startswith("cards.yaml, line 1: light is a number, found")

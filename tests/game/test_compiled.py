@@ -54,7 +54,7 @@ def waiting(rules: Rules) -> set[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-def test_what_waits_is_the_same_when_it_is_compiled(ruleset: Ruleset) -> None:
+def test_waiting_parts_are_equal_after_compilation(ruleset: Ruleset) -> None:
     whole, rules = ruleset.compile(), late(ruleset)
     assert waiting(whole) == set()
     assert len(waiting(rules)) > 40
@@ -78,7 +78,7 @@ def test_what_waits_is_the_same_when_it_is_compiled(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
-def test_what_is_known_of_actions_is_found_out_when_it_is_asked_for_and_the_same(ruleset: Ruleset) -> None:
+def test_facts_about_actions_are_found_on_demand_and_equal(ruleset: Ruleset) -> None:
     whole, rules = ruleset.compile(), late(ruleset)
     found = {"subject", "foresight"}
     for name, mate in whole.actions.items():
@@ -99,7 +99,7 @@ def course(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
 
 @slow
 @pytest.mark.parametrize("ruleset", some(GAMES.values(), every=4), ids=GAMES)
-def test_random_games_go_the_same_way(ruleset: Ruleset) -> None:
+def test_random_games_are_equal_with_and_without_late_compilation(ruleset: Ruleset) -> None:
     whole = ruleset.compile()
     for seed in range(3):
         rules = late(ruleset)
@@ -107,7 +107,7 @@ def test_random_games_go_the_same_way(ruleset: Ruleset) -> None:
         assert waiting(rules), "some of it was never run"
 
 
-def test_changed_program_remembers_what_its_new_steps_ask_for() -> None:
+def test_changed_program_keeps_the_needs_of_its_new_steps() -> None:
     ruleset = find("dm_evolution")[1]
     outline = outline_of(ruleset)
     waiting = compiled_like(ruleset, {}, outline).programs.procedures
@@ -120,7 +120,7 @@ def test_changed_program_remembers_what_its_new_steps_ask_for() -> None:
 
 
 @pytest.mark.parametrize("ruleset", some(GAMES.values(), every=4), ids=GAMES)
-def test_a_position_can_be_loaded_where_nothing_was_run_yet(ruleset: Ruleset) -> None:
+def test_position_can_be_loaded_before_any_run(ruleset: Ruleset) -> None:
     whole = ruleset.compile()
     cards = {card.key: card for card in ruleset.cards.values()}
     chance = Random(5)
@@ -141,7 +141,7 @@ def test_a_position_can_be_loaded_where_nothing_was_run_yet(ruleset: Ruleset) ->
             assert saved == data
 
 
-def test_who_needs_a_program_while_it_is_compiled_waits_for_it() -> None:
+def test_reader_of_a_program_waits_for_its_compilation() -> None:
     made: list[int] = []
 
     def compile() -> None:
@@ -162,7 +162,7 @@ def test_who_needs_a_program_while_it_is_compiled_waits_for_it() -> None:
     assert program.compiled() is program
 
 
-def test_who_asks_for_all_programs_waits_for_those_that_are_being_compiled() -> None:
+def test_reader_of_all_programs_waits_for_running_compilations() -> None:
     brought = Brought(GODA.compile(), frozenset())
     program = Program("slow", ())
 
@@ -198,14 +198,14 @@ def entries(disk: DiskCache) -> list[Path]:
     return [path for path in disk.folder.iterdir() if path.name != MARKER]
 
 
-def test_the_first_time_a_ruleset_is_compiled_whole_then_only_what_is_needed(disk: DiskCache) -> None:
+def test_first_compilation_is_complete_and_later_ones_are_partial(disk: DiskCache) -> None:
     assert not waiting(compiled(GODA))
     assert waiting(compiled(GODA))
     assert entries(disk)[0].name == key_of(GODA, {})
     assert waiting(compiled(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
 
 
-def test_options_and_the_least_change_make_it_another_one(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_and_small_changes_make_another_outline(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled(GODA)
     verb = GODA.parts.verbs["destroy"]
     other = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, steps=(*verb.steps, *verb.steps))})
@@ -230,7 +230,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT)
-def test_what_is_no_outline_is_made_anew(spoil: str, disk: DiskCache) -> None:
+def test_invalid_outline_is_replaced(spoil: str, disk: DiskCache) -> None:
     compiled(GODA)
     path = entries(disk)[0]
     good = path.read_bytes()
@@ -256,7 +256,7 @@ def test_outline_of_a_compiled_ruleset_is_not_compiled_again(monkeypatch: pytest
     assert waiting(made) <= outline_of(GODA).waiting
 
 
-def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(disk: DiskCache) -> None:
+def test_ruleset_with_a_mistake_is_always_compiled_completely(disk: DiskCache) -> None:
     verb = GODA.parts.verbs["mill"]
     wrong = replace(verb, afterwards=(do("no such verb"),))
     broken = replace(GODA, parts=replace(GODA.parts, verbs={**GODA.parts.verbs, "mill": wrong}))
@@ -267,7 +267,7 @@ def test_a_ruleset_with_a_mistake_is_compiled_whole_each_time(disk: DiskCache) -
     assert len(entries(disk)) == 1
 
 
-def test_the_code_of_a_plugins_own_policies_counts(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outline_depends_on_the_code_of_plugin_policies(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = GAMES["monscol"]
     (folder,) = plugins_in(ours)
     assert folder == str(Path(str(sys.modules["monscol"].__file__)).parent)
@@ -292,21 +292,21 @@ def own_triggers(module: str, base: type = Triggers) -> Ruleset:
     return replace(GODA, parts=replace(GODA.parts, policies=replace(policies, triggers=made(**fields))))
 
 
-def test_policies_of_one_name_are_told_apart() -> None:
+def test_policies_with_equal_names_are_distinguished() -> None:
     keys = {key_of(ruleset, {}) for ruleset in (GODA, own_triggers("monscol.one"), own_triggers("monscol.two"))}
     assert len(keys - {""}) == 3
     theirs = type(own_triggers("monscol.one").parts.policies.triggers)
     assert plugins_in(own_triggers("rulestone.ours", theirs)) == plugins_in(GAMES["monscol"])
 
 
-def test_expressions_of_one_name_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expressions_with_equal_names_are_not_distinguished(monkeypatch: pytest.MonkeyPatch) -> None:
     assert key_of(GODA, {})
     other = msgspec.defstruct("Count", [], module="monscol.one")
     monkeypatch.setitem(MEANINGS, other, MEANINGS[e.Count])
     assert key_of(GODA, {}) == ""
 
 
-def test_what_holds_more_than_data_is_compiled_whole(disk: DiskCache) -> None:
+def test_ruleset_with_more_than_data_is_compiled_completely(disk: DiskCache) -> None:
     attributes = {**GODA.parts.attributes, "odd": Attribute(name="odd", default=object())}
     odd = replace(GODA, parts=replace(GODA.parts, attributes=attributes))
     assert key_of(odd, {}) == ""
@@ -314,14 +314,14 @@ def test_what_holds_more_than_data_is_compiled_whole(disk: DiskCache) -> None:
     assert not disk.folder.exists()
 
 
-def test_where_nothing_is_kept_all_of_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "user_cache", lambda: None)
     assert not waiting(compiled(GODA))
     assert not waiting(compiled(GODA))
 
 
 @slow
-def test_a_ruleset_has_one_name_in_all_processes() -> None:
+def test_ruleset_has_the_same_key_in_every_process() -> None:
     code = (
         "from rulestone.game.compiled import key_of; from rulestone.game.host import rulesets; "
         "print(*(key_of(ruleset, {}) for ruleset in rulesets()))"
@@ -343,7 +343,7 @@ def test_a_ruleset_has_one_name_in_all_processes() -> None:
 
 
 @proof
-def test_a_process_of_the_command_line_says_the_same_when_less_is_compiled(tmp_path: Path) -> None:
+def test_command_prints_the_same_after_partial_compilation(tmp_path: Path) -> None:
     def run(folder: str) -> str:
         env = {**os.environ, "RULESTONE_CACHE": folder}
         # enough time for every trial: where a search stops must not depend on how busy the machine is

@@ -49,7 +49,7 @@ def made(taker: str, policy: str, giver: str) -> Ruleset:
 
 
 @pytest.mark.parametrize("taker", RULESETS)
-def test_a_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
+def test_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
     refused = {}
     for pair in PAIRS:
         if pair[0] == taker:
@@ -75,13 +75,13 @@ def test_a_policy_fits_or_is_refused_with_the_reason(taker: str) -> None:
         ("godacard", "layers", "monscol"),
     ],
 )
-def test_an_experiment_is_played_to_its_end(taker: str, policy: str, giver: str) -> None:
+def test_experiment_is_played_to_its_end(taker: str, policy: str, giver: str) -> None:
     ruleset = made(taker, policy, giver)
     rules = ruleset.compile()
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 1
 
 
-def test_what_the_policy_leans_on_comes_with_it() -> None:
+def test_dependencies_of_a_policy_come_with_it() -> None:
     ruleset = made("godacard", "responses", "gateruler")
     own, giver = RULESETS["godacard"], RULESETS["gateruler"]
     assert ruleset.parts.assumptions["gate.reopen"] == giver.parts.assumptions["gate.reopen"]
@@ -92,7 +92,7 @@ def test_what_the_policy_leans_on_comes_with_it() -> None:
     assert all(problem.what.startswith(vain) for problem in check(ruleset)), "what it leans on no more"
 
 
-def test_an_experiment_is_found_by_name_wherever_a_game_is() -> None:
+def test_experiment_is_accepted_by_name_in_place_of_a_game() -> None:
     game, ruleset = find("gateruler+layers=monscol")
     assert ruleset.name == "gateruler@2022-03+layers=monscol@block2"
     assert find(ruleset.name) == (game, ruleset)
@@ -112,13 +112,13 @@ def test_an_experiment_is_found_by_name_wherever_a_game_is() -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_told(name: str, told: str) -> None:
+def test_impossible_experiment_is_reported(name: str, told: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         find(name)
     assert told in str(caught.value)
 
 
-def test_rulings_are_run_under_the_experiment() -> None:
+def test_rulings_run_under_an_experiment() -> None:
     """One of these two rests on a chain that nobody can add to while it resolves."""
     name = "godacard+responses=gateruler"
     rulings = chosen(name)
@@ -141,9 +141,7 @@ DISCIPLINES = (
 
 @pytest.mark.parametrize("policy", DISCIPLINES, ids=lambda policy: type(policy).__name__)
 @pytest.mark.parametrize(("taker", "giver"), [("dm_evolution", "monscol"), ("gateruler", "godacard")])
-def test_a_discipline_that_a_game_derives_can_be_lent_and_is_played_to_its_end(
-    taker: str, giver: str, policy: Triggers
-) -> None:
+def test_derived_policy_of_a_game_can_be_swapped_in(taker: str, giver: str, policy: Triggers) -> None:
     lender = RULESETS[giver].revise("lender", RULESETS[giver].rulebook, policies={"triggers": policy})
     ruleset = taking(RULESETS[taker], "triggers", lender)
     opens = RULESETS[taker].parts.policies.triggers.act != "stack"
@@ -153,7 +151,7 @@ def test_a_discipline_that_a_game_derives_can_be_lent_and_is_played_to_its_end(
 
 
 @pytest.mark.parametrize("giver", ["godacard", "gateruler"])
-def test_what_a_game_does_when_all_is_carried_out_stays_its_own(giver: str) -> None:
+def test_actions_of_a_game_after_resolution_stay_its_own(giver: str) -> None:
     """An effect until the end of the counter chain ends under one that has no such end (MC-17.2)."""
     name = f"monscol@block2+responses={giver}"
     (ruling,) = chosen(name, "MCR-043")
@@ -162,7 +160,7 @@ def test_what_a_game_does_when_all_is_carried_out_stays_its_own(giver: str) -> N
 
 
 @pytest.mark.parametrize("giver", ["godacard", "monscol", "dm_evolution"])
-def test_a_game_whose_turn_is_made_of_windows_is_played_under_a_discipline_that_has_none(giver: str) -> None:
+def test_game_of_windows_plays_under_a_policy_without_windows(giver: str) -> None:
     """A player begins what he may begin; only what may be done once something resolves is another thing (GRR-009)."""
     name = f"gateruler@2021-10+responses={giver}"
     game, ruleset = find(name)
@@ -172,28 +170,28 @@ def test_a_game_whose_turn_is_made_of_windows_is_played_under_a_discipline_that_
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 50
 
 
-def test_what_a_cost_requires_need_not_change_anything_and_a_cost_of_nothing_can_be_paid() -> None:
+def test_required_cost_may_change_nothing_and_empty_cost_is_payable() -> None:
     """Energy is counted before it is rested, and a card of level 0 costs none (GR-8.4)."""
     name = "gateruler@2021-10+costs=godacard"
     held = [run_ruling(ruling, find(name)[0]).status for ruling in chosen(name, "GRR-00*")]
     assert held == [HOLDS] * len(held)
 
 
-def test_what_answers_may_be_aimed_at_is_asked_at_a_gate_too() -> None:
+def test_targets_of_responses_are_asked_at_a_gate() -> None:
     name = "monscol@block2+responses=gateruler"
     (ruling,) = chosen(name, "PUB-04")
     assert run_ruling(ruling, find(name)[0]).status == HOLDS
     assert not find("gateruler@2022-03+responses=gateruler@2020-12")[1].parts.policies.responses.tells
 
 
-def test_an_experiment_can_be_the_first_thing_that_is_asked_for() -> None:
+def test_experiment_can_be_the_first_request() -> None:
     """In a process of its own, where nothing of the kernel is imported yet."""
     asked = "from rulestone.game.host import find; print(find('godacard+responses=gateruler')[1].revision)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("2017-12+responses=gateruler@"), done.stderr[-400:]
 
 
-def test_what_a_policy_leaves_on_the_stack_is_told() -> None:
+def test_item_that_a_policy_leaves_on_the_stack_is_reported() -> None:
     own = sample()
     crier = Card(name="Crier", type="fighter", abilities=(triggered("enter", None, do("draw", player=YOU, count=1)),))
     notes = {}

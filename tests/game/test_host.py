@@ -89,7 +89,7 @@ def asked(game: str) -> str:
     return result.stderr
 
 
-def test_plugins_that_cannot_be_imported_are_left_out(install: Install) -> None:
+def test_plugin_that_cannot_be_imported_is_left_out(install: Install) -> None:
     install(tides=no_module, good=[GAMES["tiny"]], moons=no_module, stars=ends)
     text = said("tiny")
     assert "plugin 'moons' of moons-rules cannot be loaded: ModuleNotFoundError: No module named 'tidewatsch'" in text
@@ -101,7 +101,7 @@ def test_plugins_that_cannot_be_imported_are_left_out(install: Install) -> None:
     assert "no game is called 'suns'" in asked("suns")
 
 
-def test_two_plugins_with_one_game_name(install: Install) -> None:
+def test_two_plugins_with_one_game_name_are_reported(install: Install) -> None:
     install(first=[GAMES["tiny"]], second=[GAMES["tiny"], GAMES["other"]])
     assert "plugins 'first' and 'second' both bring a game called 'tiny'" in said("other")
     assert "plugins 'first' and 'second' both bring a game called 'tiny'" in asked("tiny")
@@ -128,14 +128,14 @@ def after_one() -> Any:
         ([Game("a b@c", "A", ("1",), lambda revision: GAMES["tiny"].ruleset("1"))], "a game cannot be called 'a b@c'"),
     ],
 )
-def test_a_hook_that_fails_or_brings_something_else(install: Install, brings: Any, told: str) -> None:
+def test_hook_that_fails_or_returns_another_type_is_reported(install: Install, brings: Any, told: str) -> None:
     install(first=brings, good=[GAMES["tiny"]])
     text = said("tiny")
     assert "plugin 'first', rulestone_games: " in text
     assert told in text
 
 
-def test_what_plugins_print_is_no_part_of_what_a_command_puts_out(install: Install) -> None:
+def test_output_of_plugins_is_separate_from_command_output(install: Install) -> None:
     def chatty() -> Any:
         print("a library that greets")
         return SimpleNamespace(rulestone_games=hookimpl(lambda: print("found") or [GAMES["tiny"]]))
@@ -147,7 +147,7 @@ def test_what_plugins_print_is_no_part_of_what_a_command_puts_out(install: Insta
     assert (result.stdout, result.stderr) == (plain.stdout, "a library that greets\nfound\n")
 
 
-def test_hooks_that_nothing_calls_are_told(install: Install) -> None:
+def test_unknown_hooks_are_reported(install: Install) -> None:
     @hookimpl
     def rulestone_gams() -> Any:
         return [GAMES["other"]]
@@ -175,7 +175,7 @@ def test_one_object_as_two_plugins_is_one_line(install: Install) -> None:
     assert [len(one.told.splitlines()) for one in host.left_out()] == [1, 1]
 
 
-def test_folders_of_scenarios_are_folders(install: Install, tmp_path: Path) -> None:
+def test_scenario_folders_of_plugins_must_be_folders(install: Install, tmp_path: Path) -> None:
     @hookimpl
     def rulestone_scenarios() -> Any:
         return [str(tmp_path), "no such folder", 7, "a\0b"]
@@ -187,7 +187,7 @@ def test_folders_of_scenarios_are_folders(install: Install, tmp_path: Path) -> N
     ]  # fmt: skip
 
 
-def test_players_have_a_name_that_can_be_typed_and_that_is_theirs_alone(install: Install) -> None:
+def test_player_names_are_typable_and_unique(install: Install) -> None:
     @hookimpl
     def rulestone_players() -> Any:
         made = lambda ruleset, rules, seed: None  # noqa: E731
@@ -202,7 +202,7 @@ def test_players_have_a_name_that_can_be_typed_and_that_is_theirs_alone(install:
     ]
 
 
-def test_a_revision_that_cannot_be_made_stops_no_comparison(install: Install, tmp_path: Path) -> None:
+def test_broken_revision_does_not_stop_a_comparison(install: Install, tmp_path: Path) -> None:
     path = tmp_path / "nothing.yaml"
     path.write_text("players: {Ada: {field: [Guard]}, Ben: {}}\nobserve: {Guard is in: zone of Guard}\n")
 
@@ -218,12 +218,12 @@ def test_a_revision_that_cannot_be_made_stops_no_comparison(install: Install, tm
     assert "it cannot be made: oh" in asked("odd")
 
 
-def test_the_order_of_plugins_does_not_matter(install: Install) -> None:
+def test_order_of_plugins_does_not_matter(install: Install) -> None:
     install(z=[GAMES["tiny"]], a=[GAMES["other"]])
     assert list(host.games()) == ["other", "tiny"]
 
 
-def test_check_tells_all_problems_and_fails(install: Install) -> None:
+def test_check_reports_all_problems_and_fails(install: Install) -> None:
     def fails(revision: str) -> Any:
         raise ValueError(f"no part of {revision}")
 
@@ -237,13 +237,13 @@ def test_check_tells_all_problems_and_fails(install: Install) -> None:
     ]
 
 
-def test_check_is_content_with_games_that_are_sound(install: Install) -> None:
+def test_check_accepts_valid_games(install: Install) -> None:
     install(tiny=[GAMES["tiny"]])
     result = CliRunner().invoke(rulestone, ["games", "--check"])
     assert (result.exit_code, result.output) == (0, "No problems.\n")
 
 
-def test_a_card_that_does_not_fit_is_a_message_that_says_how_to_see_the_rest(install: Install) -> None:
+def test_invalid_card_is_reported_with_the_command_for_more(install: Install) -> None:
     ruleset = GAMES["tiny"].ruleset("1")
     odd = replace(ruleset.cards["Doom"], abilities=(effect(do("detsroy")),))
     wrong = replace(ruleset, cards={**ruleset.cards, "Doom": odd})
@@ -254,7 +254,7 @@ def test_a_card_that_does_not_fit_is_a_message_that_says_how_to_see_the_rest(ins
     assert "rulestone games --check" in result.stderr
 
 
-def test_a_day_means_the_revision_that_was_in_force() -> None:
+def test_date_selects_the_revision_in_force() -> None:
     def none(revision: str) -> Any:
         raise AssertionError(revision)
 

@@ -101,7 +101,7 @@ program()
 
 
 @pytest.mark.parametrize("code", PLUGINS)
-def test_plugin_that_hangs_or_leaves_something_behind_is_one_line_and_stops_nobody(
+def test_plugin_that_hangs_or_leaves_a_change_is_one_line(
     code: str, tmp_path: Path, run_with_plugin: Callable[[str], subprocess.CompletedProcess[str]]
 ) -> None:
     message, how = PLUGINS[code]

@@ -18,7 +18,7 @@ BOOK = Rulebook(
 )
 
 
-def test_another_id_means_the_rules_that_have_it() -> None:
+def test_other_id_means_the_rules_that_have_it() -> None:
     assert BOOK.ids("R-3") == ("R-3",)
     assert BOOK.ids("A-7") == ("R-3",)
     assert BOOK.ids("A-8") == ("R-3", "R-4")
@@ -29,7 +29,7 @@ def test_another_id_means_the_rules_that_have_it() -> None:
     assert len(BOOK) == 5
 
 
-def test_a_rule_of_one_revision_is_called_without_it_where_no_other_is() -> None:
+def test_revision_may_be_omitted_if_only_one_has_the_rule() -> None:
     old, new = (BOOK.within(revision, ("old", "new")) for revision in ("old", "new"))
     assert old["R-1"].text == "As it was."
     assert new["R-1"].text == "As it is."
@@ -38,12 +38,12 @@ def test_a_rule_of_one_revision_is_called_without_it_where_no_other_is() -> None
     assert BOOK["R-1"].text == "As it is."
 
 
-def test_an_id_is_not_both() -> None:
+def test_id_with_two_meanings_is_refused() -> None:
     with pytest.raises(ValueError, match="R-3 is a rule of its own and another id of R-4"):
         Rulebook((Rule("R-3", ""), Rule("R-4", "", also=("R-3",))))
 
 
-def test_a_rule_is_as_strong_in_a_revision_as_its_sources_there() -> None:
+def test_strength_of_a_rule_depends_on_the_sources_of_a_revision() -> None:
     told_later = Rule("R-5", "Told of the new.", OFFICIAL, "notice", elsewhere=(("old", Strength(ASSUMED, "silence")),))
     book = Rulebook((told_later,))
     strengths = {name: book.within(name, ("old", "new"))["R-5"] for name in ("old", "new")}
@@ -58,12 +58,12 @@ def test_a_rule_is_as_strong_in_a_revision_as_its_sources_there() -> None:
         (("odl", Strength(ASSUMED)), "R-6: there is no revision"),
     ],
 )
-def test_a_strength_is_a_known_one_of_a_known_revision(elsewhere: tuple[str, Strength], wrong: str) -> None:
+def test_unknown_strength_or_revision_is_refused(elsewhere: tuple[str, Strength], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         Rulebook((Rule("R-6", "So.", elsewhere=(elsewhere,)),)).within("new", ("old", "new"))
 
 
-def test_what_only_the_notice_of_block_2_tells_is_assumed_of_block_1() -> None:
+def test_statement_of_the_block_2_notice_is_assumed_for_block_1() -> None:
     for id in ("MC-13.6", "MC-15.5"):
         strengths = [find(f"monscol@{revision}")[1].rulebook[id].status for revision in ("block1", "block2")]
         assert strengths == [ASSUMED, OFFICIAL]

@@ -14,7 +14,7 @@ from rulestone.scenario import rulings
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
-def test_the_counts_are_those_of_the_rulings_read(game: Game) -> None:
+def test_stated_counts_equal_those_of_the_rulings(game: Game) -> None:
     assert ruling_counts(game) == dict(Counter(ruling.revision for ruling in rulings(game)))
 
 

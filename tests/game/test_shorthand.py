@@ -24,23 +24,23 @@ from rulestone.authoring import (
 )
 
 
-def test_a_table_keeps_its_order_and_has_every_name_once() -> None:
+def test_table_keeps_its_order_and_refuses_duplicates() -> None:
     assert list(by_name(Zone(name="deck"), Zone(name="hand"))) == ["deck", "hand"]
     with pytest.raises(ValueError, match="'hand' is there twice"):
         by_name(Zone(name="hand"), Zone(name="deck"), Zone(name="hand"))
 
 
-def test_a_requirement_takes_conditions_and_terms_alike() -> None:
+def test_requirement_accepts_conditions_and_terms() -> None:
     assert need(its.tapped == True, "R-1", "tapped").condition == e.Compare("==", e.Its("tapped"), e.Lit(True))
     assert need(assumed("open"), "R-1", "closed").condition == e.Assumed("open")
 
 
-def test_a_flag_is_false_and_nothing_but_true_or_false() -> None:
+def test_flag_accepts_only_true_or_false() -> None:
     fresh = flag("fresh", "R-1", "R-2", of="player")
     assert (fresh.default, fresh.words, fresh.of, fresh.cites) == (False, (True, False), "player", ("R-1", "R-2"))
 
 
-def test_an_open_point_has_its_default_among_its_options() -> None:
+def test_default_of_an_open_point_is_one_of_its_options() -> None:
     point = open_point("limit", "R-3", "How many?", (10, 8, 6))
     assert (point.default, point.options, point.said(8)) == (10, (10, 8, 6), "8")
 
@@ -52,7 +52,7 @@ def test_options_answer_the_question_of_an_open_point() -> None:
     assert open_point("luck", "R-3", "Is there luck?", (True, False)).said(False) == "no"
 
 
-def test_a_deck_list_has_each_card_as_often_as_it_says() -> None:
+def test_deck_list_has_each_card_in_the_stated_number() -> None:
     assert deck_list((2, "Pebble"), (1, "Boulder")) == ("Pebble", "Pebble", "Boulder")
 
 
@@ -61,7 +61,7 @@ def test_sentences_are_those_of_the_verbs() -> None:
     assert [(form.verb, form.text) for form in sentences(verbs)] == [("discard", "discard {cards}")]
 
 
-def test_rulesets_are_imported_when_one_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rulesets_are_imported_on_demand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "made_up_rules.py").write_text("RULESETS = {'first': 'the rules'}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     made = rulesets_in("made_up_rules")

@@ -46,7 +46,7 @@ TINY = GAMES["tiny"].ruleset("1")
 
 @slow
 @pytest.mark.parametrize("game", games().values(), ids=str)
-def test_the_installed_games_name_only_what_they_declare(game: Game) -> None:
+def test_installed_games_name_only_declared_parts(game: Game) -> None:
     assert [str(problem) for problem in game.problems()] == []
 
 
@@ -61,7 +61,7 @@ def with_card(*abilities: Any, **values: Any) -> Ruleset:
     return replace(TINY, parts=parts, cards={**TINY.cards, "Odd": card})
 
 
-def test_words_of_policies_and_records_are_those_of_their_lists() -> None:
+def test_policy_and_record_words_equal_their_lists() -> None:
     policies = TINY.parts.policies
     wrong = replace(
         policies,
@@ -118,13 +118,13 @@ class Stranger(i.Instruction, frozen=True, kw_only=True):
         ((Ability(kind="static", zones=("benhc",)),), "there is no zone or role 'benhc'; did you mean 'bench'?"),
     ],
 )
-def test_a_card_that_names_what_is_not_there(abilities: tuple[Any, ...], said: str) -> None:
+def test_card_that_names_a_missing_part_is_reported(abilities: tuple[Any, ...], said: str) -> None:
     (problem,) = check(with_card(*abilities))
     assert str(problem).startswith("tiny@1, card Odd: ")
     assert said in str(problem)
 
 
-def test_a_printed_value_that_is_no_attribute() -> None:
+def test_printed_value_that_is_no_attribute_is_reported() -> None:
     assert [str(p) for p in check(with_card(pwer=1, mood="cross"))] == [
         "tiny@1, card Odd: there is no attribute 'pwer'; did you mean 'power'?",
         "tiny@1, card Odd: mood is never 'cross'; it is one of calm, wild",
@@ -164,11 +164,11 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
         ),
     ],
 )
-def test_a_part_that_names_what_is_not_there(table: str, name: str, content: Any, said: str) -> None:
+def test_part_that_names_a_missing_part_is_reported(table: str, name: str, content: Any, said: str) -> None:
     assert any(said in str(problem) for problem in check(with_part(table, name, content)))
 
 
-def test_decks_lexicon_and_vocabulary_are_checked_too() -> None:
+def test_decks_lexicon_and_vocabulary_are_checked() -> None:
     wrong = replace(
         TINY,
         decks={"sleeves": ("Gaurd", "atic: Doom")},
@@ -197,7 +197,7 @@ def broken(ruleset: Ruleset) -> Game:
     return Game("tiny", "Tiny", ("1",), lambda revision: ruleset)
 
 
-def test_a_ruleset_that_cannot_be_compiled_tells_everything_that_is_wrong() -> None:
+def test_uncompilable_ruleset_reports_all_its_faults() -> None:
     steps = (do("detsroy", what=THIS), call("end of trun"), i.Stop(cites=("T-99",)))
     with pytest.raises(BrokenGame) as caught:
         broken(with_part("procedures", "p", steps)).rules("1")
@@ -209,7 +209,7 @@ def test_a_ruleset_that_cannot_be_compiled_tells_everything_that_is_wrong() -> N
     ]
 
 
-def test_code_of_a_plugin_that_fails_is_a_message_with_its_place() -> None:
+def test_failing_plugin_code_is_reported_with_its_place() -> None:
     def fails(revision: str) -> Ruleset:
         raise KeyError(revision)
 
@@ -218,30 +218,30 @@ def test_code_of_a_plugin_that_fails_is_a_message_with_its_place() -> None:
     assert len(Game("tiny", "Tiny", ("1",), fails).problems()) == 1
 
 
-def test_what_only_compiling_can_find_is_a_problem_too() -> None:
+def test_compiler_error_is_reported_as_a_problem() -> None:
     first = i.Create(card=Card(name="Imp", type="creature"), to="field")
     second = i.Create(card=Card(name="Imp", type="creature"), to="field")
     (problem,) = broken(with_card(effect(first, second))).problems()
     assert "two cards that effects make are called 'Imp'" in str(problem)
 
 
-def test_an_unknown_option_stays_a_question_of_the_user() -> None:
+def test_unknown_option_is_reported_to_the_user() -> None:
     with pytest.raises(LookupError, match="has no option"):
         broken(TINY).rules("1", {"open_answers": "perhaps"})
 
 
-def test_the_card_is_named_when_one_is_met_that_does_not_fit() -> None:
+def test_invalid_card_is_named_when_it_is_used() -> None:
     rules = broken(TINY).rules("1")
     odd = Card(name="Odd", type="spell", abilities=(effect(move(THIS, "nowhere")),))
     with pytest.raises(UnfitCard, match="tiny@1, card Odd: there is no 'nowhere'"):
         rules.pool((odd,))
 
 
-def test_a_copy_is_a_kind_of_operation() -> None:
+def test_copy_is_an_operation() -> None:
     assert check(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
 
 
-def test_the_layers_that_a_scheme_names_are_layers() -> None:
+def test_layers_of_a_scheme_are_known_layers() -> None:
     layers = LayerScheme(layers=("kind", "rest"), touches={"kinds": ("type",)}, rest="last")
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
     told = [str(problem) for problem in check(ruleset)]
@@ -249,7 +249,7 @@ def test_the_layers_that_a_scheme_names_are_layers() -> None:
     assert any("there is no layer 'last'" in line for line in told)
 
 
-def test_what_a_layer_scheme_names_is_checked() -> None:
+def test_names_in_a_layer_scheme_are_checked() -> None:
     layers = LayerScheme(reasons=ruled_by(timestamps="no such rule"))
     said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
     assert any("part of RuledBy is never 'timestamps'" in one and "did you mean 'timestamp'?" in one for one in said)

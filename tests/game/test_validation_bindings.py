@@ -78,7 +78,7 @@ SHARES = effect(divide("hit", 3, FIELD), each("one", var("hit"), do("draw", play
         effect(i.Delay(ability=replacement("destroy", None, move(var("what"), "hand")))),
     ],
 )
-def test_what_is_bound_on_the_way(ability: Ability) -> None:
+def test_names_bound_by_earlier_steps_are_accepted(ability: Ability) -> None:
     assert told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),)) == []
 
 
@@ -92,25 +92,25 @@ def test_what_is_bound_on_the_way(ability: Ability) -> None:
         (effect(i.Delay(ability=replacement("draw", None, move(var("what"), "hand")))), "'what' here; "),
     ],
 )
-def test_what_nothing_binds(ability: Ability, said: str) -> None:
+def test_unbound_names_are_reported(ability: Ability, said: str) -> None:
     (problem,) = told((ability,), omen=(i.Note(event="omen", roles={"sign": e.Lit(1)}),))
     assert problem == f"card Odd: nothing binds {said}"
 
 
-def test_a_given_ability_does_not_see_what_its_giver_bound() -> None:
+def test_given_ability_does_not_see_names_of_its_giver() -> None:
     roar = triggered("destroy", e.Same(var("what"), THIS), do("draw", player=YOU), let("n", bound("strength")))
     (problem,) = told((effect(let("strength", 2), lasting(THIS, gains(roar))),), end=(i.EndEffects(until=END_OF_TURN),))
     assert problem == "card Odd: a given ability does not see 'strength', which its giver binds; "
     assert told((effect(lasting(THIS, gains(OVERHEAR))),), end=(i.EndEffects(until=END_OF_TURN),)) == []
 
 
-def test_a_verb_sees_its_roles_and_nothing_of_who_calls_it() -> None:
+def test_verb_sees_its_roles_and_no_names_of_its_caller() -> None:
     blind = Verb(name="blind", roles=("card",), steps=(move(var("card"), "deck"), let("n", bound("strength"))))
     (problem,) = told(verbs=(blind,), called=(let("strength", 2), do("blind", card=THIS)))
     assert problem == "verb blind: nothing binds 'strength' here; "
 
 
-def test_a_procedure_sees_what_its_callers_bound() -> None:
+def test_procedure_sees_names_of_its_callers() -> None:
     far = call("far", strength=2)
     assert told(near=(let("sort", 1), far), far=(let("n", bound("strength")), let("m", bound("sort")))) == []
     assert told(far=(let("n", bound("strength")),)) == ["procedure far: nothing binds 'strength' here; "]
@@ -132,5 +132,5 @@ ASKS_NOTHING = "looks at no candidate, so `its` asks nothing; the card itself is
         ),
     ],
 )
-def test_a_condition_that_asks_a_candidate_where_there_is_none_is_told(ability: Ability, found: list[str]) -> None:
+def test_condition_on_a_missing_candidate_is_reported(ability: Ability, found: list[str]) -> None:
     assert told(card=(ability,)) == found

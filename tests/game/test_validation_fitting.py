@@ -66,7 +66,7 @@ def told(ruleset: Ruleset) -> list[str]:
     return [f"{problem.part}: {problem.what}" for problem in check(ruleset)]
 
 
-def test_the_game_that_is_made_wrong_here_is_sound() -> None:
+def test_unchanged_test_game_has_no_problem() -> None:
     assert told(made()) == []
 
 
@@ -161,7 +161,7 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_a_pair_that_does_not_fit(pair: str) -> None:
+def test_pair_that_does_not_fit_is_reported(pair: str) -> None:
     changed, message = PAIRS[pair]
     found = told(made(**changed))
     assert len(found) == 1, found
@@ -209,7 +209,7 @@ FITTING: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("pair", FITTING)
-def test_a_pair_that_fits(pair: str) -> None:
+def test_pair_that_fits_is_accepted(pair: str) -> None:
     assert told(made(**FITTING[pair])) == []
 
 
@@ -227,7 +227,7 @@ NAMES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_in_a_policy(name: str) -> None:
+def test_name_in_a_policy_is_checked(name: str) -> None:
     changed, message = NAMES[name]
     assert any(message in found for found in told(made(**changed)))
 
@@ -250,13 +250,13 @@ def lorded(layers: LayerScheme) -> Ruleset:
     return replace(ruleset, cards={**ruleset.cards, "Lord": LORD})
 
 
-def test_a_card_names_a_layer_that_its_scheme_has_not() -> None:
+def test_layer_missing_from_the_scheme_is_reported() -> None:
     assert told(lorded(LayerScheme(layers=("power",)))) == []
     assert told(lorded(LayerScheme(touches={"all": ("power",)}))) == [], "a layer is meant by what it touches too"
     assert told(lorded(LayerScheme())) == ["card Lord: there is no layer 'power'"]
 
 
-def test_a_scheme_that_lacks_a_layer_which_cards_name_is_not_taken() -> None:
+def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
     own = lorded(LayerScheme(layers=("power",)))
     with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power', and there are all"):
         taking(own, "layers", GAMES["other"].ruleset())
@@ -270,7 +270,7 @@ def test_misfit_of_experiment_is_reported_and_shows_in_games() -> None:
     assert experiment("godacard+layers=monscol", games=0).sound
 
 
-def test_a_field_that_an_assumption_decides_is_told_only_if_every_option_is_so() -> None:
+def test_field_of_an_assumption_is_reported_only_if_wrong_under_every_option() -> None:
     decided = e.Whether(e.Lit(True), e.Lit("resolve"), e.Lit("offer"))
     assert told(made(triggers=Triggers(act=decided, missed="lost"), responses=ClosedChain(menu="response"))) == []
     assert told(sample()) == []

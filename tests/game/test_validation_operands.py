@@ -27,7 +27,7 @@ FILE = 'cards: {{Odd: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand:
         ("dm_evolution", "Put target creature under its owner's deck."),
     ],
 )
-def test_what_could_do_nothing_is_refused_when_it_is_read(game: str, text: str) -> None:
+def test_text_that_could_do_nothing_is_refused_when_read(game: str, text: str) -> None:
     with pytest.raises(ScenarioError, match=r"hostile\.yaml:1: cards\.Odd\.text: .*; it would do nothing"):
         set_up(loads(FILE.format(text=text), "hostile.yaml"), game)
 
@@ -42,11 +42,11 @@ def test_what_could_do_nothing_is_refused_when_it_is_read(game: str, text: str) 
         ("dm_evolution", "Put all creatures under target creature."),
     ],
 )
-def test_what_can_do_something_is_read(game: str, text: str) -> None:
+def test_text_that_can_do_something_is_read(game: str, text: str) -> None:
     assert set_up(loads(FILE.format(text=text)), game).choice is not None
 
 
-def test_the_check_of_a_game_tells_it() -> None:
+def test_check_reports_texts_that_do_nothing() -> None:
     ruleset = find("monscol")[1]
     name, card = next(iter(ruleset.cards.items()))
     odd = replace(card, abilities=(effect(do("cancel", item=e.Select(zones=("units",)))),))
@@ -56,7 +56,7 @@ def test_the_check_of_a_game_tells_it() -> None:
     ]
 
 
-def test_what_a_role_takes_is_seen_from_the_steps_of_its_verb() -> None:
+def test_accepted_operands_of_a_role_follow_from_its_verb() -> None:
     verbs = find("dm_evolution")[1].parts.verbs
     assert taken(verbs["place under"], verbs) == {"creature": HOST}
     verbs = find("monscol")[1].parts.verbs
@@ -82,7 +82,7 @@ def test_what_a_role_takes_is_seen_from_the_steps_of_its_verb() -> None:
     ],
     ids=["what is moved", "what is counted", "a block", "a division"],
 )
-def test_what_is_no_object_no_block_and_no_whole_number_is_told(step: i.Instruction, what: str) -> None:
+def test_operand_of_the_wrong_kind_is_reported(step: i.Instruction, what: str) -> None:
     ruleset = find("monscol")[1]
     name, card = next(iter(ruleset.cards.items()))
     odd = replace(card, abilities=(effect(step),))
@@ -90,7 +90,7 @@ def test_what_is_no_object_no_block_and_no_whole_number_is_told(step: i.Instruct
     assert [(problem.part, problem.what) for problem in found] == [(f"card {name}", what)]
 
 
-def test_who_listens_before_events_that_have_no_windows_is_told() -> None:
+def test_listener_before_an_event_without_windows_is_reported() -> None:
     ruleset = find("godacard")[1]
     name, card = next(iter(ruleset.cards.items()))
     early = Ability(kind="triggered", when=When(event="destroy", before=True), effect=())

@@ -65,7 +65,7 @@ def with_policies(**changed: Any) -> Ruleset:
     return with_parts(policies=replace(TINY.parts.policies, **changed))
 
 
-def test_the_game_that_is_made_wrong_here_is_sound() -> None:
+def test_unchanged_test_game_has_no_problem() -> None:
     assert told(with_card(replacement("discard", ITSELF, SWAPPED, zones=("hand",)))) == []
 
 
@@ -117,14 +117,14 @@ CARDS = {
 }
 
 
-def test_a_name_that_is_bound_to_objects_too_may_be_them() -> None:
+def test_name_also_bound_to_objects_is_accepted_as_objects() -> None:
     twice = (let("one", 2), let("one", cards_in("field")), move(var("one"), "hand"))
     assert told(with_card(effect(*twice))) == []
     assert told(with_card(effect(let("one", cards_in("field")), move(var("one"), "hand")))) == []
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_a_card_that_comes_to_nothing(name: str) -> None:
+def test_card_without_effect_is_reported(name: str) -> None:
     ability, message = CARDS[name]
     assert told(with_card(ability)) == [message]
 
@@ -145,12 +145,12 @@ PARTS = {
 
 
 @pytest.mark.parametrize("table", PARTS)
-def test_keys_of_tables_by_kind(table: str) -> None:
+def test_key_of_a_table_by_kind_is_checked(table: str) -> None:
     changed, message = PARTS[table]
     assert told(with_parts(**changed)) == [f"{table}: {message}"]
 
 
-def test_what_layers_touch_and_order() -> None:
+def test_touched_and_ordered_layers_are_checked() -> None:
     scheme = LayerScheme(layers=("all",), touches={"all": ("powr",)}, sublayers={"all": (("sett",), ("add",))})
     assert told(with_policies(layers=scheme)) == [
         "policy layers: a layer touches 'powr', which is no attribute; did you mean 'power'?",
@@ -158,13 +158,13 @@ def test_what_layers_touch_and_order() -> None:
     ]
 
 
-def test_a_role_that_would_hide_what_the_core_binds() -> None:
+def test_role_that_hides_a_core_name_is_reported() -> None:
     hop = Verb(name="hop", roles=("this",), steps=(move(THIS, "hand"),))
     assert told(with_parts(verbs={**TINY.parts.verbs, "hop": hop})) == [
         "verb hop: no role can be called 'this': everywhere that name means something else"
     ]
 
 
-def test_a_value_that_a_policy_sets_is_known() -> None:
+def test_value_set_by_a_policy_is_known() -> None:
     asked = effect(when(game("responding") == True, i.Stop()))
     assert told(with_card(asked)) == []

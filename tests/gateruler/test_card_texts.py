@@ -31,13 +31,13 @@ def declared(name: str) -> list[dict[str, Any]]:
     return [structure(one) for one in held]
 
 
-def test_every_card_whose_text_is_quoted_is_in_the_table() -> None:
+def test_every_quoted_card_is_in_the_table() -> None:
     named = {card.name for card in THIRD_SET} - FRAGMENTS
     assert named | {"imaginary_damage", "Dreadnought", "Overlord", "Trickster", "Wizard"} == set(TEXTS)
 
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
-def test_a_card_is_built_as_its_text_is(name: str) -> None:
+def test_card_is_built_as_its_text_says(name: str) -> None:
     assert declared(name) == TEXTS[name]
 
 
@@ -77,6 +77,6 @@ def taking_aim(ability: Ability) -> Ability:
         ("minotaur_katarosu", 1, lambda ability: replace(ability, effect=(do("rest", card=THIS), *ability.effect))),
     ],
 )
-def test_another_structure_would_be_seen(name: str, at: int, otherwise: Any) -> None:
+def test_different_structure_is_detected(name: str, at: int, otherwise: Any) -> None:
     ability = CARDS[name].abilities[at]
     assert structure(otherwise(ability)) != structure(ability) == TEXTS[name][at]

@@ -18,7 +18,7 @@ def dreadnought(*top: str) -> Desk:
     return desk.put(0, "deck", *top, "Lancer").put(1, "deck", "Recruit")
 
 
-def test_a_driven_card_is_played_without_energy_and_rights() -> None:
+def test_driven_card_costs_no_energy_or_summon_right() -> None:
     desk = dreadnought("Castle Giant").go("start")
     assert desk.zone("Castle Giant") == "drive zone"
     assert not desk.object("Castle Giant").face_up
@@ -26,19 +26,19 @@ def test_a_driven_card_is_played_without_energy_and_rights() -> None:
     assert desk.zone("Castle Giant") == "defence zone"
 
 
-def test_what_is_driven_and_not_played_goes_to_the_graveyard_after_the_main_phase() -> None:
+def test_unplayed_driven_card_goes_to_the_graveyard_after_the_main_phase() -> None:
     desk = dreadnought("Castle Giant").go("start").pass_()
     assert desk.position.game["phase"] == "attack"
     assert desk.zone("Castle Giant") == "graveyard"
 
 
-def test_a_ruler_without_a_hand_draws_nothing() -> None:
+def test_ruler_without_a_hand_draws_nothing() -> None:
     desk = dreadnought("Supply Run").put(0, "deck", "Recruit").go("start").act("Supply Run")
     assert desk.count("hand", 0) == 0
     assert "GR-1.8" in {rule for record in desk.position.history() for rule in record.rules}
 
 
-def test_sentinel_summoning_is_for_the_opponents_turn() -> None:
+def test_sentinel_is_summoned_in_the_opponents_turn() -> None:
     other = Desk().put(1, "hand", "vabelcion", "Recruit").put(0, "hand", "Supply Run").go()
     other.act("Supply Run")
     assert other.asked() == ("O", "act")
@@ -52,7 +52,7 @@ def test_sentinel_summoning_is_for_the_opponents_turn() -> None:
     assert own.may(0, "play unit", "vabelcion").rule == "GR-6.2"
 
 
-def test_a_damage_card_that_lies_face_down_cannot_be_played() -> None:
+def test_face_down_damage_card_cannot_be_played() -> None:
     desk = Desk().put(0, "damage zone", "solar_backpacker").put(0, "attack zone", unit("V")).go()
     assert desk.may(0, "use ability", "solar_backpacker", 0)
     hidden = Desk().put(0, "damage zone", "solar_backpacker").put(0, "attack zone", unit("V")).put(0, "set zone", LEARN)
@@ -64,7 +64,7 @@ def test_a_damage_card_that_lies_face_down_cannot_be_played() -> None:
     assert (bool(refused), refused.rule) == (False, "GR-10.12")
 
 
-def test_without_a_card_to_destroy_the_backpacker_stays() -> None:
+def test_backpacker_stays_without_a_card_to_destroy() -> None:
     refused = Desk().put(0, "damage zone", "solar_backpacker").go().may(0, "use ability", "solar_backpacker", 0)
     assert not refused
 

@@ -19,18 +19,18 @@ def field(revision: str = "2021-10", **assume: str) -> Desk:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_targets_are_the_frontmost_cards(revision: str) -> None:
+def test_frontmost_cards_are_the_targets(revision: str) -> None:
     desk = field(revision).go("attack").act("A", "attack")
     assert {desk.position.name(ref) for ref in desk.position.choice.candidates} == {"D", "R"}  # type: ignore[union-attr]
 
 
-def test_without_a_defender_the_ruler_is_frontmost() -> None:
+def test_ruler_is_frontmost_without_a_defender() -> None:
     desk = Desk().put(0, "attack zone", unit("A", stk=2)).go("attack").act("A", "attack").rest()
     assert desk.count("damage zone", 1) == 2
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_a_unit_is_dealt_atk_and_does_not_strike_back(revision: str) -> None:
+def test_attacked_unit_is_dealt_atk_and_does_not_strike_back(revision: str) -> None:
     desk = field(revision).go("attack").act("A", "attack").pick("D").rest()
     assert desk.value("D", "damage") == 2
     assert desk.value("A", "damage") == 0
@@ -39,12 +39,12 @@ def test_a_unit_is_dealt_atk_and_does_not_strike_back(revision: str) -> None:
     assert "GR-11.8" in damage.rules
 
 
-def test_the_ruler_attacks_with_atk_and_stk() -> None:
+def test_ruler_attacks_with_atk_and_stk() -> None:
     desk = field().go("attack").act("P.Knight", "attack").pick("D").rest()
     assert desk.value("D", "damage") == 3
 
 
-def test_a_rested_card_cannot_attack_and_a_defender_never_does() -> None:
+def test_rested_card_and_defender_cannot_attack() -> None:
     desk = field().put(0, "defence zone", unit("G")).go("attack")
     assert desk.may(0, "attack", "G").rule == "GR-11.3"
     desk.act("A", "attack").pick("D").rest()
@@ -53,13 +53,13 @@ def test_a_rested_card_cannot_attack_and_a_defender_never_does() -> None:
     assert "rest" in refused.because
 
 
-def test_nobody_attacks_in_the_main_phase() -> None:
+def test_attack_in_the_main_phase_is_refused() -> None:
     desk = field().put(0, "hand", "Sally").go()
     assert desk.may(0, "attack", "A").rule == "GR-11.1"
 
 
 @pytest.mark.parametrize(("option", "damage"), [("no damage", 0), ("ruler", 1)])
-def test_an_empty_line_takes_no_damage_unless_assumed_otherwise(option: str, damage: int) -> None:
+def test_empty_line_takes_no_damage_unless_assumed_otherwise(option: str, damage: int) -> None:
     desk = field(combat__empty_line=option).go("attack").act("A", "attack an empty line").rest()
     assert desk.value("A", "posture") == "rest"
     assert desk.count("damage zone", 1) == damage
@@ -77,14 +77,14 @@ def gone(**assume: str) -> Desk:
     return desk
 
 
-def test_no_damage_when_the_target_is_gone_unless_assumed_otherwise() -> None:
+def test_departed_target_takes_no_damage_unless_assumed_otherwise() -> None:
     spared = gone()
     assert spared.zone("D") == "hand"
     assert spared.count("damage zone", 1) == 0
     assert gone(combat__target_gone="frontmost").rest().count("damage zone", 1) == 1
 
 
-def test_no_damage_when_the_attacker_is_destroyed_before() -> None:
+def test_attacker_destroyed_before_damage_deals_none() -> None:
     desk = Desk().put(0, "attack zone", unit("A", atk=2, hp=2)).put(1, "defence zone", unit("D", hp=9))
     desk.put(1, "set zone", ZAP).go("attack").until("A").act("A", "attack")
     desk.act("Zap").rest()
@@ -105,7 +105,7 @@ def test_attack_triggers_and_combat_damage_wait_on_the_gate() -> None:
     assert desk.count("hand", 0) == 1
 
 
-def test_one_attack_only_in_the_first_turn_of_the_game() -> None:
+def test_only_one_attack_is_made_in_the_first_turn_of_the_game() -> None:
     def second(first: bool) -> bool:
         desk = Desk().put(0, "attack zone", unit("A", atk=1), unit("B", atk=1)).put(1, "defence zone", unit("D", hp=9))
         desk.state.game = {**desk.state.game, "turn": 1 if first else 3}
@@ -127,7 +127,7 @@ def test_attackers_and_ruler_act_again_at_the_start_of_the_turn() -> None:
     assert desk.count("hand", 0) == 2, "Knight draws two"
 
 
-def test_where_units_are_put() -> None:
+def test_unit_is_put_into_the_chosen_zone_although_occupied() -> None:
     flyer = unit("Flyer", **{"no defence": True})
     desk = Desk().put(0, "hand", flyer).put(0, "attack zone", unit("Old")).go()
     desk.act("Flyer")

@@ -17,7 +17,7 @@ CORNERS = [corner for file in sorted(HERE.glob("*.yaml")) for corner in load_all
     [(corner, revision) for corner in CORNERS for revision in corner.revisions],
     ids=lambda one: one if isinstance(one, str) else one.id,
 )
-def test_a_corner_is_as_its_file_says(corner: Scenario, revision: str) -> None:
+def test_corner_case_gives_the_recorded_result(corner: Scenario, revision: str) -> None:
     for run in run_all(corner, "gateruler", revision, {}):
         assert run.expectations
         assert [(e.what, e.expected, e.found) for e in run.expectations if not e.holds] == []

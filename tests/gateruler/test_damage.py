@@ -24,7 +24,7 @@ AWAY = Card(
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_one_source_hitting_several_is_one_item_with_a_part_for_each(revision: str) -> None:
+def test_source_that_hits_several_cards_is_one_item_with_a_part_for_each(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", VOLLEY).put(1, "attack zone", unit("A", hp=5), unit("B", hp=5))
     desk.put(1, "set zone", LEARN).go().act("Volley").pass_()
     (item,) = desk.position.stack
@@ -35,7 +35,7 @@ def test_one_source_hitting_several_is_one_item_with_a_part_for_each(revision: s
     assert (desk.value("A", "damage"), desk.value("B", "damage")) == (3, 3)
 
 
-def test_amounts_are_fixed_as_the_item_is_put() -> None:
+def test_amounts_are_fixed_when_the_item_is_put() -> None:
     blow = event("Blow", "Choose a unit you control. Deal damage equal to its ATK to each enemy unit.")
     weak = event("Weak", "Target enemy unit gets -3 ATK until end of turn.", "instant")
     desk = Desk().put(0, "attack zone", unit("Big", atk=3, hp=9)).put(0, "hand", blow)
@@ -60,7 +60,7 @@ def amounts(desk: Desk) -> list[int]:
     return [part.amount for item in desk.position.stack for part in item.parts]
 
 
-def test_the_next_damage_was_the_one_put_last() -> None:
+def test_next_damage_is_the_last_one_put() -> None:
     desk = waiting("2020-12").act("R")
     altered = [r.text for r in desk.position.history() if r.event == "item altered"]
     assert altered == ["effect damage of Twice (2 to U) #2 now: effect damage of Twice (0 to U)"]
@@ -68,7 +68,7 @@ def test_the_next_damage_was_the_one_put_last() -> None:
 
 
 @pytest.mark.parametrize("index", [0, 1])
-def test_the_next_damage_is_any_one_that_waits(index: int) -> None:
+def test_next_damage_can_be_any_waiting_one(index: int) -> None:
     desk = waiting("2021-10").act("R")
     assert desk.asked() == ("O", "pick")
     assert len(desk.position.choice.candidates) == 2  # type: ignore[union-attr]
@@ -76,7 +76,7 @@ def test_the_next_damage_is_any_one_that_waits(index: int) -> None:
     assert desk.value("U", "damage") == 2
 
 
-def test_a_reduction_without_a_damage_does_nothing() -> None:
+def test_reduction_without_damage_does_nothing() -> None:
     desk = Desk().put(1, "defence zone", unit("U", hp=9)).put(1, "set zone", PARRY).put(0, "hand", "Supply Run").go()
     desk.act("Supply Run").act("R")
     assert "item altered" not in desk.events()
@@ -102,7 +102,7 @@ def test_rite_of_redirection_spares_units_or_ruler(revision: str) -> None:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_ruler_damage_takes_one_card_after_the_other(revision: str) -> None:
+def test_ruler_damage_turns_cards_one_at_a_time(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", event("Burn", "Deal 3 damage to your opponent.")).go().act("Burn")
     resolved = [r.data["label"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved == ["Burn", "effect damage of Burn (3 to O)", *(f"ruler damage ({n} to O)" for n in (3, 2, 1))]
@@ -111,7 +111,7 @@ def test_ruler_damage_takes_one_card_after_the_other(revision: str) -> None:
     assert all(obj.face_up for obj in taken)
 
 
-def test_a_counter_saves_its_card() -> None:
+def test_counter_saves_its_card() -> None:
     desk = Desk(deck=0).put(1, "deck", AWAY, "Recruit", "Recruit", "Recruit").put(0, "deck", "Recruit", "Lancer")
     desk.put(0, "hand", event("Burn", "Deal 2 damage to your opponent."))
     desk.go().act("Burn")
@@ -121,14 +121,14 @@ def test_a_counter_saves_its_card() -> None:
     assert desk.count("damage zone", 1) == 1
 
 
-def test_a_counter_that_is_not_used_goes_to_the_damage_zone() -> None:
+def test_unused_counter_goes_to_the_damage_zone() -> None:
     desk = Desk(deck=0).put(1, "deck", AWAY, "Recruit").put(0, "deck", "Recruit")
     desk.put(0, "hand", "Sally").go().act("Sally").answer(False)
     assert desk.zone("Away") == "damage zone"
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_what_triggers_on_damage_resolves_before_the_ruler_damage(revision: str) -> None:
+def test_damage_trigger_resolves_before_the_ruler_damage(revision: str) -> None:
     guard = unit("Guard", text="When you take damage, draw a card.")
     desk = Desk(revision).put(0, "hand", event("Burn", "Deal 2 damage to your opponent.")).put(1, "attack zone", guard)
     desk.go().act("Burn")
@@ -137,25 +137,25 @@ def test_what_triggers_on_damage_resolves_before_the_ruler_damage(revision: str)
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_as_much_damage_as_life_loses(revision: str) -> None:
+def test_damage_equal_to_life_loses(revision: str) -> None:
     desk = Desk(revision, deck=3).put(1, "damage zone", *["Recruit"] * 10).put(0, "hand", "Sally").go().act("Sally")
     assert desk.position.over
     assert desk.position.winner == 0
     assert "GR-15.3" in {rule for record in desk.position.history() for rule in record.rules}
 
 
-def test_one_damage_less_than_life_does_not_lose() -> None:
+def test_damage_one_below_life_does_not_lose() -> None:
     desk = Desk(deck=3).put(1, "damage zone", *["Recruit"] * 9).put(0, "hand", "Sally").go().act("Sally")
     assert not desk.position.over
 
 
-def test_both_without_a_deck_is_a_draw() -> None:
+def test_both_players_without_a_deck_draw_the_game() -> None:
     desk = Desk(deck=0).go()
     assert desk.position.over
     assert desk.position.winner is None
 
 
-def test_damage_reverse_needs_enough_cards_that_lie_face_up() -> None:
+def test_damage_reverse_needs_enough_face_up_cards() -> None:
     def desk(up: int, down: int) -> Desk:
         made = Desk().put(0, "attack zone", "vabelcion").put(1, "defence zone", unit("T")).put(0, "set zone", LEARN)
         made.put(0, "damage zone", *["Recruit"] * (up + down)).go()

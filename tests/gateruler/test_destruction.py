@@ -20,7 +20,7 @@ def condemned(revision: str, card: str = "Doom") -> Desk:
     return desk.act(card).pass_()
 
 
-def test_destroying_waited_on_the_gate() -> None:
+def test_destruction_waits_on_the_gate() -> None:
     desk = condemned("2020-12")
     assert (desk.items(), desk.zone("U"), desk.value("U", "condemned")) == (["destruction"], "defence zone", True)
     assert desk.asked() == ("O", "act")
@@ -28,12 +28,12 @@ def test_destroying_waited_on_the_gate() -> None:
     assert desk.zone("U") == "graveyard"
 
 
-def test_destroying_is_at_once() -> None:
+def test_destruction_is_immediate() -> None:
     desk = condemned("2021-10")
     assert (desk.items(), desk.zone("U")) == ([], "graveyard")
 
 
-def test_a_card_that_has_left_is_not_destroyed_any_more() -> None:
+def test_departed_card_is_not_destroyed() -> None:
     desk = condemned("2020-12").act("Rescue").rest()
     assert desk.zone("U") == "hand"
     assert "destroyed" not in desk.events()
@@ -52,7 +52,7 @@ def test_healing_saves_from_damage_but_not_from_an_effect() -> None:
     assert by_effect.zone("U") == "graveyard"
 
 
-def test_a_condemned_unit_is_condemned_once() -> None:
+def test_condemned_unit_is_condemned_once() -> None:
     desk = condemned("2020-12", "Blow").pass_().act("Learn").rest()
     resolved = [r.data["kind"] for r in desk.position.history() if r.event == "resolves"]
     assert resolved.count("destruction") == 1
@@ -100,7 +100,7 @@ def test_soul_guard_keeps_a_destroyed_unit(revision: str) -> None:
     assert left.count("damage zone", 1) == 1
 
 
-def test_staying_ends_effects_of_limited_duration() -> None:
+def test_unit_that_stays_ends_effects_of_limited_duration() -> None:
     boost = event("Boost", "Target unit you control gets +2 ATK until end of turn.")
     doom = event("Own Doom", "Destroy target unit you control.")
     desk = Desk().put(0, "hand", boost, doom).put(0, "attack zone", "Oathkeeper").soul("Oathkeeper", "Recruit").go()
@@ -111,13 +111,13 @@ def test_staying_ends_effects_of_limited_duration() -> None:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_without_soul_nothing_is_asked(revision: str) -> None:
+def test_without_soul_no_choice_is_offered(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", DOOM).put(1, "attack zone", "Oathkeeper").go().act("Doom").rest()
     assert desk.zone("Oathkeeper") == "graveyard"
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_put_into_the_graveyard_is_not_destroyed(revision: str) -> None:
+def test_card_put_into_the_graveyard_is_not_destroyed(revision: str) -> None:
     bury = event("Bury", "Put target enemy unit into the graveyard.")
     mourned = unit("M", text="When this is destroyed, draw a card.")
     desk = Desk(revision).put(0, "hand", bury).put(1, "attack zone", mourned).go().act("Bury")
@@ -126,7 +126,7 @@ def test_put_into_the_graveyard_is_not_destroyed(revision: str) -> None:
     assert desk.count("hand", 1) == 0
 
 
-def test_what_cannot_be_destroyed_is_spared_and_the_game_goes_on() -> None:
+def test_indestructible_unit_is_spared_and_the_game_continues() -> None:
     stone = unit("Stone", hp=1, text="This cannot be destroyed.")
     desk = Desk().put(0, "hand", DOOM, BLOW).put(1, "defence zone", stone).go()
     desk.act("Doom").act("Blow")
@@ -135,7 +135,7 @@ def test_what_cannot_be_destroyed_is_spared_and_the_game_goes_on() -> None:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_imaginary_damage(revision: str) -> None:
+def test_imaginary_damage_saves_its_unit_in_both_revisions(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", BLOW).put(1, "defence zone", unit("U", hp=3))
     desk.put(1, "set zone", "imaginary_damage").go().act("Blow")
     if revision == "2020-12":

@@ -48,7 +48,7 @@ def in_order(wanted: Iterable[str], found: list[str]) -> bool:
     return all(any(one in text for text in rest) for one in wanted)
 
 
-def test_a_card_that_stays_in_the_defence_zone_is_in_the_way() -> None:
+def test_card_that_stays_in_the_defence_zone_blocks_equipping() -> None:
     play("""
 players:
   P: {ruler zone: [Knight], hand: [EQ], defence zone: [{card: Oathkeeper, under: [{card: Lancer, role: soul}]}]}
@@ -57,7 +57,7 @@ expect: {zone of EQ: hand, zone of Oathkeeper: defence zone, zone of Knight: rul
 """)
 
 
-def test_a_negated_equip_leaves_the_card_where_it_is_and_hides_it_again() -> None:
+def test_negated_equip_leaves_the_card_in_place_and_face_down() -> None:
     play("""
 players:
   P: {ruler zone: [Knight], hand: [EQ]}
@@ -70,7 +70,7 @@ expect: {zone of EQ: hand, zone of Knight: ruler zone, O sees EQ: no, zone of Na
 """)
 
 
-def test_a_ruler_equipped_in_its_own_attack_strikes_with_the_unit() -> None:
+def test_ruler_equipped_in_its_own_attack_strikes_with_the_unit() -> None:
     """Driven as it attacks, the unit is put on the ruler at rest, and the attack goes on as that of the two."""
     play("""
 phase: attack
@@ -82,7 +82,7 @@ expect: {zone of EQ2: defence zone, posture of EQ2: rest, damage of V: 5}
 """)
 
 
-def test_a_ruler_equipped_while_it_is_attacked_leaves_the_blow_to_the_unit() -> None:
+def test_attacked_ruler_that_equips_passes_the_attack_to_the_unit() -> None:
     play("""
 turn: O
 phase: attack
@@ -94,7 +94,7 @@ expect: {zone of EQ: defence zone, damage of EQ: 3, cards in P's damage zone: 0}
 """)
 
 
-def test_a_driven_unit_is_equipped_once_and_put_away_if_nothing_comes_of_it() -> None:
+def test_driven_unit_is_equipped_once_and_discarded_if_that_fails() -> None:
     play("""
 turn: O
 players:
@@ -108,7 +108,7 @@ expect: {zone of EQ: graveyard, zone of EQ2: defence zone}
 """)
 
 
-def test_what_the_ruler_had_before_is_had_by_the_two_and_goes_home_with_it() -> None:
+def test_material_of_the_ruler_moves_to_the_equipped_pair_and_back() -> None:
     play("""
 players:
   P: {ruler zone: [Knight], hand: [EQ, Grow], set zone: [Away]}
@@ -122,7 +122,7 @@ expect: {zone of EQ: hand, atk of EQ: 4, atk of Knight: 5}
 """)
 
 
-def test_a_ruler_that_is_chosen_is_rested_as_the_two() -> None:
+def test_chosen_ruler_is_rested_with_its_equipped_unit() -> None:
     play("""
 players:
   P: {hand: [Aim]}
@@ -145,7 +145,7 @@ expect: {cards in P's damage zone: 1, cards in O's damage zone: 1, damage of V: 
     )
 
 
-def test_two_amounts_are_one_item() -> None:
+def test_two_amounts_of_damage_are_one_item() -> None:
     result = play("""
 players: {P: {hand: [Both]}, O: {attack zone: [V]}}
 play:
@@ -155,7 +155,7 @@ expect: {damage of V: 2, cards in O's damage zone: 1, times deal both damages: 1
     assert in_order(["on the stack: effect damage of Both (2 to V, 1 to O)", "resolves: effect damage"], texts(result))
 
 
-def test_an_equipped_unit_cannot_be_moved_out_of_its_place() -> None:
+def test_equipped_unit_cannot_be_moved() -> None:
     play("""
 players:
   P: {ruler zone: [], defence zone: [{card: EQ, posture: act, under: [{card: Knight, role: ruler}]}], hand: [Shift]}
@@ -165,7 +165,7 @@ expect: {zone of EQ: defence zone, pile of EQ: [EQ, Knight], posture of EQ: act}
 """)
 
 
-def test_nothing_is_equipped_before_the_revision_that_has_it() -> None:
+def test_equipping_is_refused_before_its_revision() -> None:
     text = """
 title: old
 cards: {G: {kind: creature, power: 2000, equips: yes}}
@@ -180,7 +180,7 @@ play: [P equips G]
 
 
 @pytest.mark.parametrize("revision", ["2020-12", "2021-10", "2022-03"])
-def test_a_unit_is_not_put_where_another_stays_on_the_field(revision: str) -> None:
+def test_unit_is_not_put_into_an_occupied_zone(revision: str) -> None:
     play(
         """
 players:
@@ -194,7 +194,7 @@ expect: {zone of Oathkeeper: attack zone, zone of Lancer: graveyard, zone of V: 
     )
 
 
-def test_a_value_of_the_two_is_explained_where_it_belongs() -> None:
+def test_value_of_an_equipped_pair_is_explained_at_its_source() -> None:
     """The ruler's ATK is the unit's, the unit's LIFE the ruler's."""
     followed = staged(
         loads(

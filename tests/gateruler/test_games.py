@@ -51,7 +51,7 @@ def whole(position: Position, cards: int) -> None:
 
 @pytest.mark.parametrize("revision", EVERY)
 @pytest.mark.parametrize("seed", some(range(6), 0))
-def test_a_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
+def test_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
     position = game(revision, seed)
     rng = random.Random(seed)
     cards = len(position.objects())
@@ -73,7 +73,7 @@ def test_a_random_game_is_played_to_its_end(revision: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_set_up_as_the_ruler_says(revision: str) -> None:
+def test_game_is_set_up_as_the_ruler_says(revision: str) -> None:
     position = game(revision, 1)
     while position.choice is not None and position.choice.player < 0:
         position = position.answer_nature()
@@ -89,7 +89,7 @@ def test_set_up_as_the_ruler_says(revision: str) -> None:
         assert not position.cards("energy supply", player)
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+def test_same_seed_gives_the_same_game() -> None:
     def moves() -> list[str]:
         position, rng = game("2021-10", 3), random.Random(3)
         for _ in range(60):
@@ -115,7 +115,7 @@ def test_sample_decks_are_legal(revision: str, deck: str) -> None:
     assert not check_deck(ruleset.deck_rules, "deck", five)
 
 
-def test_the_levels_of_a_berserkers_deck_have_a_cap_that_was_raised() -> None:
+def test_levels_of_a_berserkers_deck_have_a_raised_cap() -> None:
     heavy = {}
     for revision in EVERY:
         ruleset = RULESETS[revision]
@@ -132,7 +132,7 @@ def test_the_levels_of_a_berserkers_deck_have_a_cap_that_was_raised() -> None:
     some(((name, deck) for name in ("2020-12", "2022-03") for deck in RULESETS[name].decks), every=8),
     ids="-".join,
 )
-def test_every_ruler_plays_games_that_break_nothing(played: tuple[str, str]) -> None:
+def test_random_games_of_every_ruler_keep_the_invariants(played: tuple[str, str]) -> None:
     """Check every change, and swap hidden cards meanwhile, which must not be observable."""
     revision, deck = played
     ruleset = RULESETS[revision]
@@ -146,7 +146,7 @@ def test_every_ruler_plays_games_that_break_nothing(played: tuple[str, str]) -> 
 @pytest.mark.parametrize(
     ("ruler", "driven", "first"), [("Iron Storm", 1, 1), ("First Steps", 2, 1), ("Red Fury", 1, 1)]
 )
-def test_rulers_without_a_hand_drive_as_their_turn_starts(ruler: str, driven: int, first: int) -> None:
+def test_rulers_without_a_hand_drive_at_the_start_of_turn(ruler: str, driven: int, first: int) -> None:
     ruleset = RULESETS["2021-10"]
     rules = ruleset.compile()
     position = start(rules, new_game(ruleset, rules, (ruler, ruler), 2, ("Ada", "Ben")))
@@ -166,6 +166,6 @@ def test_rulers_without_a_hand_drive_as_their_turn_starts(ruler: str, driven: in
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: path(game).stem)
-def test_the_transcript_is_what_is_played(game: Game) -> None:
+def test_game_equals_the_transcript(game: Game) -> None:
     """`python -m tests.gateruler.transcripts` writes the files anew."""
     assert transcript(game).splitlines() == path(game).read_text(encoding="utf-8").splitlines()

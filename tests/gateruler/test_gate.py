@@ -14,7 +14,7 @@ WALL = unit("Wall", hp=9)
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_the_last_item_put_resolves_first(revision: str) -> None:
+def test_last_item_put_resolves_first(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", STUDY).put(1, "set zone", LEARN).go()
     desk.act("Study")
     assert desk.asked() == ("O", "act")
@@ -24,7 +24,7 @@ def test_the_last_item_put_resolves_first(revision: str) -> None:
 
 
 @pytest.mark.parametrize("revision", EVERY)
-def test_a_card_that_is_played_is_on_the_gate_and_nowhere_else(revision: str) -> None:
+def test_played_card_is_on_the_gate_only(revision: str) -> None:
     desk = Desk(revision).put(0, "hand", STUDY).put(1, "set zone", LEARN).go().act("Study")
     assert desk.zone("Study") == "gate"
     assert desk.count("hand", 0) == 0
@@ -40,7 +40,7 @@ def test_normal_timing_is_refused_with_its_rule() -> None:
         assert verdict.rule == "GR-6.2"
 
 
-def test_an_instant_event_is_played_from_a_set_zone_only() -> None:
+def test_instant_event_is_played_from_a_set_zone_only() -> None:
     desk = Desk().put(0, "hand", BOLT, "vrunzvik_beheading").put(1, "defence zone", WALL).go()
     refused = desk.may(0, "play set event", "Bolt")
     assert (bool(refused), refused.rule) == (False, "GR-6.4")
@@ -51,20 +51,20 @@ def test_an_instant_event_is_played_from_a_set_zone_only() -> None:
     assert desk.may(0, "play set event", "Bolt"), "a set card may be used in the turn it was set"
 
 
-def test_three_set_cards_fill_the_set_zone() -> None:
+def test_set_zone_holds_three_cards() -> None:
     desk = Desk().put(0, "set zone", BOLT, LEARN).put(0, "hand", SHOT, event("Fourth", "Draw a card.", "instant")).go()
     desk.act("Shot", "set")
     refused = desk.may(0, "set", "Fourth")
     assert (bool(refused), refused.rule) == (False, "GR-3")
 
 
-def test_without_a_legal_target_nothing_is_played() -> None:
+def test_card_without_a_legal_target_is_refused() -> None:
     desk = Desk().put(0, "set zone", BOLT).go()
     refused = desk.may(0, "play set event", "Bolt")
     assert (bool(refused), refused.rule) == (False, "GR-8.15")
 
 
-def test_energy_is_rested_and_missing_energy_refuses() -> None:
+def test_missing_energy_refuses_a_card() -> None:
     desk = Desk().put(0, "hand", "Siege Ogre", "Lancer", "Halberdier").go()
     desk.act("Siege Ogre").label("left attack zone")
     assert [obj.marks.get("posture", "act") for obj in desk.position.cards("energy zone", 0)] == ["rest", "rest", "act"]
@@ -73,14 +73,14 @@ def test_energy_is_rested_and_missing_energy_refuses() -> None:
     assert desk.may(0, "play unit", "Lancer")
 
 
-def test_summon_rights_of_a_turn_are_used_up() -> None:
+def test_summon_rights_of_a_turn_are_limited() -> None:
     desk = Desk().put(0, "hand", unit("A"), unit("B"), unit("C")).put(0, "set zone", LEARN).go()
     desk.act("A").rest().label("left attack zone").act("B").rest().label("right attack zone")
     refused = desk.may(0, "play unit", "C")
     assert (bool(refused), refused.rule) == (False, "GR-8.7")
 
 
-def test_a_discount_is_offered_only_where_it_can_be_taken() -> None:
+def test_discount_is_offered_only_if_it_applies() -> None:
     alone = Desk().put(0, "hand", "fuel_air_bomb").go()
     alone.act("fuel_air_bomb")
     assert all(obj.marks.get("posture") == "rest" for obj in alone.position.cards("energy zone", 0))
@@ -112,7 +112,7 @@ def test_players_act_again_only_for_new_items_unless_assumed_otherwise() -> None
     assert reopened.asked() == ("P", "act")
 
 
-def test_a_new_item_lets_players_act_again() -> None:
+def test_new_item_lets_players_act_again() -> None:
     desk = Desk().put(0, "hand", event("Zap", "Deal 1 damage to target enemy unit.")).put(1, "defence zone", WALL)
     desk.put(1, "set zone", LEARN).go()
     desk.act("Zap").pass_()
@@ -120,7 +120,7 @@ def test_a_new_item_lets_players_act_again() -> None:
     assert desk.asked() == ("O", "act")
 
 
-def test_nobody_may_answer_ruler_damage() -> None:
+def test_ruler_damage_allows_no_response() -> None:
     desk = Desk().put(0, "hand", "Sally").put(0, "set zone", BOLT).put(1, "set zone", LEARN)
     desk.put(1, "defence zone", WALL).go().act("Sally")
     seen = []
@@ -132,7 +132,7 @@ def test_nobody_may_answer_ruler_damage() -> None:
     assert desk.count("damage zone", 1) == 1
 
 
-def test_negating_takes_a_card_off_the_gate() -> None:
+def test_negated_card_leaves_the_gate() -> None:
     desk = Desk().put(0, "hand", "Supply Run").put(1, "set zone", "Countermand").go()
     desk.act("Supply Run").act("Countermand")
     assert desk.zone("Supply Run") == "graveyard"
@@ -140,7 +140,7 @@ def test_negating_takes_a_card_off_the_gate() -> None:
 
 
 @pytest.mark.parametrize(("first", "order"), [("turn player", ["B", "A"]), ("other player", ["A", "B"])])
-def test_whose_autos_are_played_first_is_an_assumption(first: str, order: list[str]) -> None:
+def test_owner_of_the_first_autos_is_an_assumption(first: str, order: list[str]) -> None:
     text = "When this is destroyed, draw a card."
     desk = Desk(autos__order_between_players=first).put(0, "hand", event("Quake", "Destroy all units."))
     desk.put(0, "attack zone", unit("A", text=text)).put(1, "attack zone", unit("B", text=text)).go().act("Quake")
@@ -149,7 +149,7 @@ def test_whose_autos_are_played_first_is_an_assumption(first: str, order: list[s
     assert "autos.order_between_players" in desk.position.leaned
 
 
-def test_who_acts_after_a_play_is_an_assumption() -> None:
+def test_first_actor_after_a_play_is_an_assumption() -> None:
     def after(**assume: str) -> tuple[str, str]:
         desk = Desk(**assume).put(0, "set zone", BOLT, SHOT).put(1, "set zone", LEARN).put(1, "defence zone", WALL)
         return desk.go().act("Bolt").asked()

@@ -8,7 +8,7 @@ from rulestone.game.rulebook import ASSUMED
 from tests.proofs import slow
 
 
-def test_rules_that_changed_are_in_one_revision_only() -> None:
+def test_changed_rules_exist_in_one_revision_only() -> None:
     old, new = RULESETS["2020-12"].rulebook, RULESETS["2021-10"].rulebook
     for id in ("GR-12.1", "GR-10.5", "GR-12.8"):
         assert old[id].id == f"{id}@2020-12"
@@ -28,7 +28,7 @@ def test_every_assumption_belongs_to_a_rule_and_can_be_switched() -> None:
     assert {"GR-7.3", "GR-7.5", "GR-8.12", "GR-11.9a", "GR-13.4a"} <= assumed
 
 
-def test_the_second_revision_states_differences_only() -> None:
+def test_second_revision_states_differences_only() -> None:
     new = RULESETS["2021-10"]
     assert new.parent == "2020-12"
     assert "verbs: be destroyed" in new.changes

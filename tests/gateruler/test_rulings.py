@@ -29,14 +29,14 @@ def test_ruling_holds(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
-def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+def test_ruling_names_its_rules(ruling: Ruling) -> None:
     says_what_it_rests_on(ruling)
     book = GAME.ruleset(ruling.revision).rulebook
     assert all(rule in book for rule in ruling.scenario.cites)
 
 
 @pytest.mark.parametrize(("id", "other"), [("GRR-001", "2020-12"), ("GRR-009", "2020-12"), ("GRR-008", "2021-10")])
-def test_a_ruling_of_one_revision_fails_under_the_other(id: str, other: str) -> None:
+def test_ruling_of_one_revision_fails_under_the_other(id: str, other: str) -> None:
     """What the revisions answer differently is what these rulings are about."""
     ruling = next(ruling for ruling in RULINGS if ruling.id == id)
     moved = Ruling(id, other, ruling.scenario, ruling.file)
@@ -44,7 +44,7 @@ def test_a_ruling_of_one_revision_fails_under_the_other(id: str, other: str) -> 
 
 
 @pytest.mark.parametrize("ruling", [r for r in RULINGS if r.revision == "2021-10"], ids=lambda ruling: ruling.id)
-def test_a_ruling_of_2021_10_holds_under_2022_03_too(ruling: Ruling) -> None:
+def test_ruling_of_2021_10_holds_under_2022_03(ruling: Ruling) -> None:
     result = run_ruling(Ruling(ruling.id, "2022-03", ruling.scenario, ruling.file), GAME)
     assert result.status == HOLDS or result.why == "it expects nothing under 2022-03", result.why
 
@@ -67,7 +67,7 @@ observe:
 """
 
 
-def test_shared_words_are_understood_and_the_revisions_part() -> None:
+def test_shared_words_are_read_and_the_revisions_diverge() -> None:
     from rulestone.scenario.lookup import run
 
     old, new = (run(loads(SCENE), GAME, revision) for revision in GAME.revisions[:2])

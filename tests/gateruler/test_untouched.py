@@ -68,6 +68,6 @@ def as_it_stands(desk: Desk) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("name", some(sorted(set(VERBS) - OTHERWISE), every=3))
-def test_no_verb_of_the_opponents_touches_it(name: str) -> None:
+def test_untouched_card_is_unaffected_by_verbs_of_the_opponent(name: str) -> None:
     assert touched(name, HERMIT) == (name not in VAIN)
     assert not touched(name, KEPT)

@@ -17,7 +17,7 @@ COLUMNS = ["gateruler@2020-12", "gateruler@2021-10"]
         ("which-blow", "GR-10.5"),
     ],
 )
-def test_the_revisions_part_by_the_rule_that_changed(scenario: str, rule: str) -> None:
+def test_revisions_diverge_by_the_changed_rule(scenario: str, rule: str) -> None:
     comparison = compare(scenario, COLUMNS)
     parting = comparison.divergence or comparison.partings[0]
     old, new = parting.groups
@@ -26,7 +26,7 @@ def test_the_revisions_part_by_the_rule_that_changed(scenario: str, rule: str) -
     assert rule in new.rules + new.only
 
 
-def test_which_blow_may_be_softened_decides_who_is_left() -> None:
+def test_choice_of_reduced_damage_decides_the_survivor() -> None:
     comparison = compare("which-blow", COLUMNS)
     ends = [column.run.observations for column in comparison.columns]
     assert ends[0] == {"Prince ends in": "graveyard", "Squire ends in": "field"}

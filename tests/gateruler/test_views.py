@@ -66,7 +66,7 @@ def position(revision: str) -> Position:
 
 @pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
 @pytest.mark.parametrize("seed", range(5))
-def test_what_is_not_seen_can_be_exchanged_unnoticed(revision: str, seed: int) -> None:
+def test_hidden_cards_can_be_exchanged_without_a_visible_change(revision: str, seed: int) -> None:
     here = position(revision)
     hidden_cards_show_nothing(here, Random(seed))
     for player in (0, 1):
@@ -77,7 +77,7 @@ def test_what_is_not_seen_can_be_exchanged_unnoticed(revision: str, seed: int) -
 
 
 @pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
-def test_what_is_seen_is_told_apart(revision: str) -> None:
+def test_visible_cards_are_distinguished(revision: str) -> None:
     """The same test with a card that is seen: the exchange shows, so the test can fail."""
     here = position(revision)
     mine = next(

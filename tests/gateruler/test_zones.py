@@ -39,7 +39,7 @@ def refused(zone: str, number: int, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("zone", FULL)
-def test_a_zone_holds_as_many_cards_as_the_rules_say(zone: str, tmp_path: Path) -> None:
+def test_zone_holds_as_many_cards_as_its_rule_allows(zone: str, tmp_path: Path) -> None:
     most = FULL[zone][0]
     assert refused(zone, most, tmp_path) == ""
     assert f"the {zone} of P holds {most} cards at most [GR-3]" in refused(zone, most + 1, tmp_path)

@@ -36,7 +36,7 @@ def reading(card: Card) -> str:
 
 
 @pytest.mark.parametrize("card", ALL, ids=lambda card: card.name)
-def test_a_text_says_what_the_card_does(card: Card) -> None:
+def test_card_text_has_the_stated_effect(card: Card) -> None:
     """Every card: none is an exception."""
     if not card.text:
         assert card.abilities == ()
@@ -45,7 +45,7 @@ def test_a_text_says_what_the_card_does(card: Card) -> None:
     assert print_abilities(card.abilities, VOCABULARY, reading(card)) == card.text
 
 
-def test_names_are_unique_and_there_are_enough() -> None:
+def test_card_names_are_unique_and_numerous() -> None:
     assert len(CARDS) == len(ALL)
     assert len(POOL) >= 44
     assert {card.original for card in NAMED} == {"スピード・サモン", "最後の皇帝"}
@@ -76,7 +76,7 @@ def verbs(ability: Ability) -> set[str]:
     return {part.verb for part in parts(ability) if type(part).__name__ == "Do"}
 
 
-def test_every_class_method_and_kind_is_there() -> None:
+def test_pool_has_every_class_method_and_kind() -> None:
     monsters = [card for card in POOL if card.type == "monster"]
     assert {card.values.get("method") for card in monsters if card.values["color"] == "red"} == {*METHODS, None}
     assert {card.values.get("class") for card in monsters} == {
@@ -108,7 +108,7 @@ def test_effect_summon_monsters_have_their_gate() -> None:
             assert card.name in gate.text
 
 
-def test_every_kind_of_ability_and_place_is_there() -> None:
+def test_pool_has_every_kind_of_ability_and_place() -> None:
     assert {ability.kind for ability in ABILITIES} == {"effect", "activated", "triggered", "static", "replacement"}
     assert {zone for ability in ABILITIES for zone in ability.zones} == {HAND, GRAVEYARD}
     assert any(ability.limit == 1 and ability.cost for ability in ABILITIES)
@@ -119,7 +119,7 @@ def test_every_kind_of_ability_and_place_is_there() -> None:
     }  # fmt: skip
 
 
-def test_every_shape_of_cost_is_there() -> None:
+def test_pool_has_every_form_of_cost() -> None:
     costs = [part for ability in ABILITIES for part in ability.cost]
     changes = {(op.kind, op.attr) for cost in costs for op in parts(cost) if type(op).__name__ == "Operation"}
     assert changes == {("add", "power"), ("set", "power"), ("lose", "abilities")}
@@ -133,7 +133,7 @@ def test_every_shape_of_cost_is_there() -> None:
     assert any(part.least == 2 for a in ABILITIES for part in parts(a.effect) if type(part).__name__ == "Choose")
 
 
-def test_every_verb_of_texts_is_used() -> None:
+def test_pool_uses_every_verb_of_texts() -> None:
     used = set().union(*(verbs(ability) for ability in ABILITIES))
     said = {verb.name for verb in RULES.parts.verbs.values() if verb.english}
     # armour is moved by the rules' own actions; scenarios and stand-ins say the others, no card of the game does
@@ -141,7 +141,7 @@ def test_every_verb_of_texts_is_used() -> None:
     assert said - used == {"equip", "take off", "discard at random", "win", *deck}
 
 
-def test_what_cards_forbid_conditions_counters_and_the_end_of_the_game() -> None:
+def test_pool_has_prohibitions_counters_and_win_conditions() -> None:
     forbidden = {
         op.attr for a in ABILITIES for op in parts(a) if type(op).__name__ == "Operation" if op.kind == "forbid"
     }
@@ -176,7 +176,7 @@ def test_decks_are_legal_and_use_the_pool() -> None:
     assert len({name for deck in DECKS.values() for name in deck}) >= 40
 
 
-def test_a_deck_of_39_is_no_deck() -> None:
+def test_deck_of_39_cards_is_refused() -> None:
     verdict = check_deck(RULESET.deck_rules, DECK, [CARDS[name] for name in DECKS["steel"][1:]])
     assert (verdict.ok, verdict.rule) == (False, "GC-1.1")
 
@@ -234,7 +234,7 @@ def power(position: Position, number: int) -> int:
     return int(position.value(position.object(number).ref, "power"))
 
 
-def test_a_monster_in_special_posture_cannot_be_tapped() -> None:
+def test_monster_in_special_posture_cannot_be_tapped() -> None:
     """GC-4.6, also where the text taps this very card."""
     table = Table()
     adept = table.put("Ember Adept", posture=SPECIAL)
@@ -245,7 +245,7 @@ def test_a_monster_in_special_posture_cannot_be_tapped() -> None:
     assert not position.may(0, "activate effect", adept, 0)
 
 
-def test_lineages_count_one_by_one() -> None:
+def test_lineages_are_counted_separately() -> None:
     table = Table()
     table.put("Bridge Marshal")
     sentinel, ogre = table.put("Gate Sentinel"), table.put("Hill Ogre")
@@ -253,7 +253,7 @@ def test_lineages_count_one_by_one() -> None:
     assert (power(position, sentinel), power(position, ogre)) == (4000, 4000)
 
 
-def test_energy_is_the_price_of_the_pyre() -> None:
+def test_pyre_costs_energy() -> None:
     table = Table()
     pyre, victim = table.put("Triune Pyre"), table.put("Hill Ogre", player=1)
     table.put("Quarry Golem", player=1)
@@ -264,7 +264,7 @@ def test_energy_is_the_price_of_the_pyre() -> None:
     assert not position.may(0, "activate effect", position.object(pyre).ref, 0), "nothing is left to pay with"
 
 
-def test_the_candle_wins_after_twelve_draws() -> None:
+def test_candle_wins_after_twelve_draws() -> None:
     table = Table()
     candle = table.put("Candle of the Last Hour", SPELLS, **{"ember counters": 11})
     position = table.play()
@@ -288,7 +288,7 @@ def test_both_players_use_the_market() -> None:
         assert [card.name for card in position.cards(HAND, player)] == ["Quarry Golem", "Blank Page"]
 
 
-def test_a_child_comes_only_by_its_bell() -> None:
+def test_child_is_summoned_only_by_its_bell() -> None:
     table = Table()
     child, bell = table.put("Child of the Last Bell", HAND), table.put("Toll of the Last Bell", HAND)
     table.put("Child of the Last Bell", GRAVEYARD)
@@ -301,7 +301,7 @@ def test_a_child_comes_only_by_its_bell() -> None:
     assert len(position.cards(GRAVEYARD, 1)) == 2, "and mills two cards"
 
 
-def test_the_battle_area_is_where_statics_work() -> None:
+def test_statics_work_in_the_battle_area() -> None:
     table = Table()
     ogre = table.put("Hill Ogre")
     table.put("War Drum", SPELLS)

@@ -13,7 +13,7 @@ CORNERS = [corner for file in sorted(HERE.glob("*.yaml")) for corner in load_all
 
 
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.id)
-def test_a_corner_is_as_its_file_says(corner: Scenario) -> None:
+def test_corner_case_gives_the_recorded_result(corner: Scenario) -> None:
     for run in run_all(corner, "godacard", "", {}):
         assert run.expectations
         assert [(e.what, e.expected, e.found) for e in run.expectations if not e.holds] == []

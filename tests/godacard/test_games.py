@@ -20,7 +20,7 @@ GAMES = 12
 
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
-def test_the_transcript_is_what_is_played(pairing: tuple[str, str]) -> None:
+def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
     """`python -m tests.godacard.transcripts` writes the files anew."""
     written = path(pairing).read_text(encoding="utf-8")
     assert transcript(pairing, SEEDS[pairing]).splitlines() == written.splitlines()
@@ -38,7 +38,7 @@ def last(pairing: tuple[str, str], seed: int) -> Position:
 
 @slow
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
-def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str]) -> None:
+def test_playouts_end_in_endings_that_the_rules_define(pairing: tuple[str, str]) -> None:
     for seed in range(GAMES):
         position = last(pairing, seed)
         assert position.over
@@ -46,7 +46,7 @@ def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str]) -> N
         assert position.game["how"] in ("a life attack against 0 life", "a required draw from an empty deck", "effect")
 
 
-def test_everything_that_can_be_done_is_done_and_every_card_is_played() -> None:
+def test_playouts_take_every_action_and_play_every_card() -> None:
     """In a few dozen games between lively players."""
     done: Counter[str] = Counter()
     rules: set[str] = set()

@@ -117,7 +117,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
 # --- what is never so -----------------------------------------------------------------------------------------------
 
 
-def test_each_thing_that_is_never_so_would_be_seen() -> None:
+def test_each_broken_invariant_is_detected() -> None:
     base = built((HALF, HALF), AREAS[0], "Free Time", 0).state()
     invariants.nothing_is_as_never(RULES, base)
     spell = next(obj for obj in base.objects if obj.card is CARDS[LASTING[0]])
@@ -192,7 +192,7 @@ def turn_to_special(position: Position, ref: int) -> Position:
     return position.answer(next(option for option in choice.options if (option.action, option.subject) == wanted))
 
 
-def test_the_order_of_independent_actions_leaves_no_mark() -> None:
+def test_order_of_independent_actions_does_not_matter() -> None:
     position, (one, two) = table("Hill Ogre", "Bridge Warden")
     first = turn_to_special(turn_to_special(position, one), two)
     second = turn_to_special(turn_to_special(position, two), one)
@@ -299,7 +299,7 @@ HALF = {
     player=st.integers(0, 1),
     seed=st.integers(0, 99),
 )
-def test_odd_positions_stay_sound(
+def test_unusual_positions_keep_every_invariant(
     halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase: str, player: int, seed: int
 ) -> None:
     random = Random(seed)
@@ -319,6 +319,6 @@ def test_odd_positions_stay_sound(
         machine.run()
 
 
-def test_the_battle_area_is_known() -> None:
+def test_battle_area_is_declared() -> None:
     """The checks mean the zones that the game has."""
     assert RULES.layout.groups[BATTLE_AREA] == (MONSTERS, "area zone", "spell zone")

@@ -15,7 +15,7 @@ RULINGS = rulings(GAME)
 CATALOGUE = [f"GCR-{number:03}" for number in range(1, 204)]
 
 
-def test_every_id_of_the_catalogue_has_a_ruling_and_no_other_has() -> None:
+def test_catalogue_ids_equal_ruling_ids() -> None:
     assert [ruling.id for ruling in RULINGS if ruling.id.startswith("GCR")] == CATALOGUE
 
 
@@ -25,7 +25,7 @@ def test_ruling_holds(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)
-def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+def test_ruling_names_its_rules(ruling: Ruling) -> None:
     says_what_it_rests_on(ruling)
     scenario = ruling.scenario
     if "refuse" in scenario.tags:
@@ -37,7 +37,7 @@ def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
         assert not silent or starts
 
 
-def test_a_ruling_that_is_bent_fails() -> None:
+def test_altered_ruling_fails() -> None:
     tie = next(ruling for ruling in RULINGS if ruling.id == "GCR-110")
     right, wrong = "zone of Mine: graveyard", "zone of Mine: hand"
     fails_when_bent(GAME, "e-combat.yaml", tie, right, wrong, "zone of Mine: expected hand, found graveyard")

@@ -30,7 +30,7 @@ def cards(position: Position) -> dict[str, Card]:
     return {obj.card.key: obj.card for obj in position.objects() if obj.card is not None}
 
 
-def test_cards_of_one_name_that_say_different_things_make_different_positions() -> None:
+def test_cards_of_one_name_with_different_texts_make_different_positions() -> None:
     one, again, two = (positions(f"Draw {n} cards.")[0] for n in (2, 2, 3))
     assert one == again
     assert one.rules is two.rules
@@ -39,7 +39,7 @@ def test_cards_of_one_name_that_say_different_things_make_different_positions() 
         load(one.to_bytes(), two.rules, cards(two))
 
 
-def test_a_position_is_loaded_with_its_own_card_after_another_of_its_name_was_met() -> None:
+def test_position_is_loaded_with_its_own_card_among_equal_names() -> None:
     waiting = next(position for position in positions("Draw 2 cards.") if position.stack)
     drawn = len(waiting.answer(None).cards("hand", 0))
     positions("Draw 3 cards.")
@@ -48,7 +48,7 @@ def test_a_position_is_loaded_with_its_own_card_after_another_of_its_name_was_me
     assert len(again.answer(None).cards("hand", 0)) == drawn == 2
 
 
-def test_a_changed_copy_is_not_the_card_it_copies() -> None:
+def test_changed_copy_differs_from_its_original() -> None:
     text = (
         "cards: {Big: {copy of: Hill Ogre, power: 9000}}\nplayers: {P1: {monster zone: [Big, Hill Ogre]}}\nplay: []\n"
     )

@@ -27,7 +27,7 @@ def with_monster() -> tuple[State, int]:
     return state, next(oid for place in places for oid in state.places[place])
 
 
-def test_monsters_are_counted_by_posture_and_by_sign() -> None:
+def test_worth_of_monsters_depends_on_posture_and_sign() -> None:
     state, monster = with_monster()
     features = Features(RULES)
     card = state.objects[monster]

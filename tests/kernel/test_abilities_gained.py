@@ -95,7 +95,7 @@ def test_gained_trigger_triggers(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_a_replacement_that_was_given_applies(scheme: LayerScheme) -> None:
+def test_given_replacement_applies(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "hand", teach("Teach", *gains(SHIELD)), DOOM).put(0, "field", unit("Guard")).go()
     t.act("Teach").act("Doom")
     assert t.zone("Guard") == "field"
@@ -103,7 +103,7 @@ def test_a_replacement_that_was_given_applies(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_an_activated_ability_that_was_given_is_offered_and_used(scheme: LayerScheme) -> None:
+def test_given_activated_ability_is_offered_and_used(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "hand", teach("Teach", *gains(STUDY))).put(0, "field", unit("Guard"))
     t.put(0, "deck", unit("Prize")).go()
     assert "Guard" not in t.offered()
@@ -115,7 +115,7 @@ def test_an_activated_ability_that_was_given_is_offered_and_used(scheme: LayerSc
 
 
 @ALL
-def test_a_static_ability_that_was_given_makes_an_effect(scheme: LayerScheme) -> None:
+def test_given_static_ability_has_an_effect(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "hand", teach("Teach", *gains(ROAR)), teach("Silence", *LOSE_ABILITIES))
     t.put(0, "field", unit("Guard", 1), unit("Other", 3)).put(1, "field", unit("Foe", 1)).go()
     t.act("Teach").pick("Guard")
@@ -126,7 +126,7 @@ def test_a_static_ability_that_was_given_makes_an_effect(scheme: LayerScheme) ->
 
 
 @ALL
-def test_it_ends_with_the_effect_that_gave_it(scheme: LayerScheme) -> None:
+def test_given_ability_ends_with_its_effect(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "hand", teach("Teach", *gains(ROAR))).put(0, "field", unit("Guard", 1)).go()
     t.act("Teach")
     assert t.position.value(t.ref("Guard"), "power") == 3
@@ -136,7 +136,7 @@ def test_it_ends_with_the_effect_that_gave_it(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_gain_after_loss_and_loss_after_gain_come_out_by_order(scheme: LayerScheme) -> None:
+def test_gain_and_loss_of_an_ability_apply_in_order(scheme: LayerScheme) -> None:
     taught, silence = teach("Teach", *gains(LEGACY)), teach("Silence", *LOSE_ABILITIES)
     for first, then, left in ((taught, silence, ()), (silence, taught, ("legacy",))):
         t = table(scheme).put(0, "hand", taught, silence).put(0, "field", unit("Guard", 1, ROAR)).go()
@@ -146,7 +146,7 @@ def test_gain_after_loss_and_loss_after_gain_come_out_by_order(scheme: LayerSche
 
 
 @ALL
-def test_losing_by_name_by_kind_and_by_tag(scheme: LayerScheme) -> None:
+def test_abilities_are_lost_by_name_kind_and_tag(scheme: LayerScheme) -> None:
     held = (ROAR, LEGACY, STUDY)
     cases = (
         (loses("roar"), ("legacy", "study")),
@@ -169,7 +169,7 @@ def test_losing_by_name_by_kind_and_by_tag(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_a_static_ability_gives_abilities_to_whom_it_applies_to(scheme: LayerScheme) -> None:
+def test_static_ability_gives_abilities_to_affected_objects(scheme: LayerScheme) -> None:
     others = cards_in("field", of=YOU, where=its.power >= 2)
     lord = unit("Lord", 1, static(others, gains(ROAR), name="lordship"))
     t = table(scheme).put(0, "field", lord, unit("Big", 2), unit("Small", 1)).put(1, "field", unit("Foe", 5))
@@ -182,7 +182,7 @@ def test_a_static_ability_gives_abilities_to_whom_it_applies_to(scheme: LayerSch
 
 
 @ALL
-def test_a_given_ability_gives_abilities(scheme: LayerScheme) -> None:
+def test_given_ability_gives_abilities(scheme: LayerScheme) -> None:
     inner = static(THIS, add(power=4), name="inner")
     outer = static(OWN, gains(inner), name="outer")
     t = table(scheme).put(0, "hand", teach("Teach", *gains(outer))).put(0, "field", unit("A", 1), unit("B", 1)).go()
@@ -192,7 +192,7 @@ def test_a_given_ability_gives_abilities(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_what_leaves_keeps_the_triggers_that_it_had_when_it_left(scheme: LayerScheme) -> None:
+def test_departed_object_keeps_triggers_it_had_when_leaving(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "field", unit("Lord", 1, static(cards_in("field"), gains(LEGACY))), unit("Guard"))
     t.put(0, "hand", DOOM, teach("Silence", *LOSE_ABILITIES)).put(0, "deck", unit("Prize")).go()
     t.act("Doom").pick("Guard")
@@ -208,7 +208,7 @@ def test_lost_trigger_does_not_trigger(scheme: LayerScheme) -> None:
     assert (t.zone("Guard"), t.zone("Prize")) == ("grave", "deck")
 
 
-def test_the_effect_of_a_given_ability_is_as_old_as_the_gift_or_as_its_object() -> None:
+def test_timestamp_of_a_given_ability_follows_the_scheme() -> None:
     fix = static(THIS, (i_set(7),), name="fix")
     for granted, power in (("grant", 7), ("entered", 4)):
         scheme = replace(LAYERED, granted=granted)
@@ -224,7 +224,7 @@ def i_set(power: int) -> Any:
     return become(power=power)[0]
 
 
-def test_the_controller_of_the_object_controls_what_was_given() -> None:
+def test_controller_of_the_object_controls_its_given_abilities() -> None:
     t = table(ONE_LAYER).put(0, "hand", spell("Teach", choose("target", cards_in("field", of=OPPONENT)), lasting(
         TARGET, gains(ROAR)))).put(1, "field", unit("Foe", 1)).put(0, "field", unit("Guard", 1)).go()  # fmt: skip
     t.act("Teach")

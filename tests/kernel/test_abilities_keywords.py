@@ -79,7 +79,7 @@ def power(t: Table, name: str) -> int:
 
 @SCHEMES
 @pytest.mark.parametrize("bird", [FLYING, SAID], ids=["printed", "as a text"])
-def test_who_prints_it_has_an_ability_until_it_is_lost(scheme: LayerScheme, bird: Card) -> None:
+def test_printed_keyword_is_an_ability_until_lost(scheme: LayerScheme, bird: Card) -> None:
     for spell_name in ("Hush", "Ground"):
         t = table(scheme, bird)
         assert has(t, "Bird") == (True, ("flying",))
@@ -90,7 +90,7 @@ def test_who_prints_it_has_an_ability_until_it_is_lost(scheme: LayerScheme, bird
 
 
 @SCHEMES
-def test_who_is_given_it_has_an_ability_until_it_is_lost(scheme: LayerScheme) -> None:
+def test_given_keyword_is_an_ability_until_lost(scheme: LayerScheme) -> None:
     for spell_name in ("Hush", "Ground"):
         t = table(scheme, unit("Stone")).act("Lift")
         assert has(t, "Stone") == (True, ("flying",))
@@ -98,7 +98,7 @@ def test_who_is_given_it_has_an_ability_until_it_is_lost(scheme: LayerScheme) ->
 
 
 @WAITING
-def test_what_asks_for_it_sees_it_come_and_go(scheme: LayerScheme) -> None:
+def test_condition_on_a_keyword_sees_gain_and_loss(scheme: LayerScheme) -> None:
     t = table(scheme, WIND, FLYING)
     assert power(t, "Bird") == 3
     assert power(t.act("Hush").pick("Bird"), "Bird") == 1
@@ -107,7 +107,7 @@ def test_what_asks_for_it_sees_it_come_and_go(scheme: LayerScheme) -> None:
 
 
 @WAITING
-def test_what_asks_for_abilities_sees_it_however_it_came(scheme: LayerScheme) -> None:
+def test_condition_on_abilities_sees_printed_and_given_keywords(scheme: LayerScheme) -> None:
     for bird in (FLYING, SAID):
         assert power(table(scheme, CALM, bird), "Bird") == 1
     assert power(table(scheme, CALM, unit("Stone")), "Stone") == 6
@@ -116,14 +116,14 @@ def test_what_asks_for_abilities_sees_it_however_it_came(scheme: LayerScheme) ->
 
 
 @SCHEMES
-def test_a_lord_gives_it_while_he_has_his_ability(scheme: LayerScheme) -> None:
+def test_lord_gives_a_keyword_while_it_has_its_ability(scheme: LayerScheme) -> None:
     t = table(scheme, LORD, unit("Stone"))
     assert has(t, "Stone") == (True, ("flying",))
     assert has(t.act("Hush").pick("Lord"), "Stone") == (False, ())
 
 
 @SCHEMES
-def test_a_copy_has_what_its_model_prints(scheme: LayerScheme) -> None:
+def test_copy_has_printed_keywords_of_its_model(scheme: LayerScheme) -> None:
     t = table(scheme, unit("Stone"), theirs=(FLYING,))
     stone = t.ref("Stone")
     t.act("Mirror").pick("Stone")
@@ -132,7 +132,7 @@ def test_a_copy_has_what_its_model_prints(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_it_is_remembered_of_what_is_gone(scheme: LayerScheme) -> None:
+def test_departed_object_keeps_its_keyword(scheme: LayerScheme) -> None:
     t = table(scheme, FLYING, unit("Stone")).act("Lift").pick("Stone")
     refs = {name: t.ref(name) for name in ("Bird", "Stone")}
     machine = t.position.machine()
@@ -143,7 +143,7 @@ def test_it_is_remembered_of_what_is_gone(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_an_account_says_where_it_comes_from(scheme: LayerScheme) -> None:
+def test_account_names_the_source_of_a_keyword(scheme: LayerScheme) -> None:
     t = table(scheme, LORD, FLYING, unit("Stone")).act("Ground").pick("Bird")
     account = Account(t.position.machine())
     stone, bird = (t.ref(name) & 0xFFFF for name in ("Stone", "Bird"))
@@ -157,7 +157,7 @@ def test_an_account_says_where_it_comes_from(scheme: LayerScheme) -> None:
 
 @SCHEMES
 @pytest.mark.parametrize("card", [FLYING, SAID], ids=["as a value", "as a text"])
-def test_what_is_printed_is_a_keyword_however_it_is_printed(scheme: LayerScheme, card: Card) -> None:
+def test_printed_keyword_is_a_keyword_in_every_form(scheme: LayerScheme, card: Card) -> None:
     """Also after it was lost: whatever effects say."""
     teller = unit(
         "Teller",

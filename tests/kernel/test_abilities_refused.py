@@ -73,14 +73,14 @@ def flies(t: Table, name: str) -> bool:
 
 
 @SCHEMES
-def test_what_is_printed_is_lost(scheme: LayerScheme) -> None:
+def test_printed_forbidden_ability_is_lost(scheme: LayerScheme) -> None:
     t = table(scheme, BIRD, unit("Earth", 1, EARTH))
     assert not flies(t, "Bird")
     assert t.position.value(t.ref("Bird"), "has abilities") is False
 
 
 @SCHEMES
-def test_later_gains_are_refused_and_others_are_not(scheme: LayerScheme) -> None:
+def test_later_forbidden_gain_is_refused_and_other_gains_apply(scheme: LayerScheme) -> None:
     t = table(scheme, unit("Stone"), unit("Earth", 1, EARTH)).act("Lift").pick("Stone")
     assert not flies(t, "Stone")
     t.act("Teach").pick("Stone")
@@ -89,7 +89,7 @@ def test_later_gains_are_refused_and_others_are_not(scheme: LayerScheme) -> None
 
 
 @SCHEMES
-def test_earlier_gains_are_lost_for_as_long_as_it_holds(scheme: LayerScheme) -> None:
+def test_earlier_gained_ability_is_lost_while_forbidden(scheme: LayerScheme) -> None:
     t = table(scheme, unit("Stone")).act("Lift")
     assert flies(t, "Stone")
     t.act("Ground")
@@ -97,7 +97,7 @@ def test_earlier_gains_are_lost_for_as_long_as_it_holds(scheme: LayerScheme) -> 
 
 
 @SCHEMES
-def test_a_copy_does_not_bring_it(scheme: LayerScheme) -> None:
+def test_copy_has_no_forbidden_ability(scheme: LayerScheme) -> None:
     t = table(scheme, unit("Stone"), theirs=(BIRD,))
     stone = t.ref("Stone")
     t.act("Ground").pick("Stone").act("Mirror").pick("Stone")
@@ -136,7 +136,7 @@ def tough(t: Table, name: str) -> bool:
 
 @SCHEMES
 @pytest.mark.parametrize("given", ["Harden", "Petrify"], ids=["granted", "set"])
-def test_a_flag_that_cannot_be_had_is_lost_and_refused_as_well(scheme: LayerScheme, given: str) -> None:
+def test_forbidden_flag_is_lost_and_refused(scheme: LayerScheme, given: str) -> None:
     t = toughness(scheme, TOUGH, unit("Stone"))
     assert (tough(t, "Rock"), tough(t, "Stone")) == (True, False)
     t.act("Crumble").pick("Rock")
@@ -146,27 +146,27 @@ def test_a_flag_that_cannot_be_had_is_lost_and_refused_as_well(scheme: LayerSche
 
 
 @SCHEMES
-def test_a_flag_that_was_set_earlier_is_lost_for_as_long_as_it_cannot_be_had(scheme: LayerScheme) -> None:
+def test_earlier_set_flag_is_lost_while_forbidden(scheme: LayerScheme) -> None:
     t = toughness(scheme, unit("Stone")).act("Petrify")
     assert tough(t, "Stone")
     assert not tough(t.act("Crumble"), "Stone")
 
 
 @SCHEMES
-def test_a_flag_that_others_may_have_is_given_to_them(scheme: LayerScheme) -> None:
+def test_flag_is_given_to_objects_that_may_have_it(scheme: LayerScheme) -> None:
     t = toughness(scheme, TOUGH, unit("Stone")).act("Crumble").pick("Rock").act("Harden").pick("Stone")
     assert (tough(t, "Rock"), tough(t, "Stone")) == (False, True)
 
 
 @SCHEMES
-def test_a_copy_does_not_bring_the_flag(scheme: LayerScheme) -> None:
+def test_copy_has_no_forbidden_flag(scheme: LayerScheme) -> None:
     t = toughness(scheme, unit("Stone"), unit("Other"), theirs=(TOUGH,))
     t.act("Crumble").pick("Stone").act("Mirror").pick("Stone")
     assert tough(t, "Stone") is False
 
 
 @SCHEMES
-def test_an_ability_that_cannot_be_had_does_nothing(scheme: LayerScheme) -> None:
+def test_forbidden_ability_has_no_effect(scheme: LayerScheme) -> None:
     t = table(
         scheme,
         unit("Guard", 1),
@@ -176,7 +176,7 @@ def test_an_ability_that_cannot_be_had_does_nothing(scheme: LayerScheme) -> None
     assert t.position.value(t.ref("Guard"), "power") == 1
 
 
-def test_what_hangs_on_it_waits_where_dependency_counts() -> None:
+def test_effect_of_a_forbidden_ability_depends_on_the_prohibition() -> None:
     """The wind is older than the stone that cannot fly, and yet does not lift its power."""
     wind = unit("Wind", 1, static(cards_in("field", where=its.flying == True), add(power=2)))
     t = table(LayerScheme(dependency=True), wind, BIRD)

@@ -103,7 +103,7 @@ def read(at: Table, *names: str, attr: str = "power") -> tuple[Any, ...]:
 
 
 @SCHEMES
-def test_its_ability_says_the_other_word(scheme: LayerScheme) -> None:
+def test_ability_of_a_reworded_card_has_the_other_word(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, BLUE)
     assert read(at, "Red", "Blue") == (3, 1)
     at.act("Mind").pick("Lord")
@@ -111,47 +111,47 @@ def test_its_ability_says_the_other_word(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_so_does_what_it_is(scheme: LayerScheme) -> None:
+def test_attribute_of_a_reworded_card_has_the_other_word(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red")
     assert read(at, "Red", attr="kind") == ("blue",)
     assert read(at, "Red", "Blue") == (1, 1)
 
 
 @SCHEMES
-def test_what_it_becomes_is_exchanged_too(scheme: LayerScheme) -> None:
+def test_later_attribute_of_a_reworded_card_is_reworded(scheme: LayerScheme) -> None:
     at = table(scheme, PAINTER, BLUE).act("Bend").pick("Painter")
     assert read(at, "Blue", attr="kind") == ("blue",), "it paints what is green now"
     assert read(at, "Painter", attr="kind") == ("red",)
 
 
 @SCHEMES
-def test_one_change_after_the_other(scheme: LayerScheme) -> None:
+def test_rewordings_apply_in_order(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, GREEN).act("Mind").pick("Lord").act("Bend").pick("Lord")
     assert read(at, "Red", "Green", "Lord") == (1, 3, 3)
 
 
 @SCHEMES
-def test_the_words_may_be_chosen(scheme: LayerScheme) -> None:
+def test_words_of_a_rewording_can_be_chosen(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, GREEN).act("Named").pick("Lord").answer(0).answer(1)
     assert read(at, "Red", "Green") == (1, 3)
 
 
 @SCHEMES
-def test_an_ability_that_it_gives_says_it_as_well(scheme: LayerScheme) -> None:
+def test_ability_given_by_a_reworded_card_is_reworded(scheme: LayerScheme) -> None:
     at = table(scheme, LENDER, BLUE)
     assert read(at, "Blue") == (1,)
     assert read(at.act("Mind").pick("Lender"), "Blue") == (3,), "both have an ability that strengthens blue ones"
 
 
 @SCHEMES
-def test_a_trigger_listens_for_the_other_word(scheme: LayerScheme) -> None:
+def test_reworded_trigger_triggers_on_the_other_word(scheme: LayerScheme) -> None:
     for target, drawn in (("Red", "deck"), ("Blue", "hand")):
         at = table(scheme, MOURNER, RED, BLUE).act("Mind").pick("Mourner").act("Doom").pick(target)
         assert at.zone("A1") == drawn
 
 
 @SCHEMES
-def test_a_static_ability_changes_texts_as_long_as_it_is_there(scheme: LayerScheme) -> None:
+def test_static_rewording_lasts_while_its_source_is_in_play(scheme: LayerScheme) -> None:
     sage = of_kind("Sage", "green", static(cards_in("field", other=THIS), reword("kind", "red", "blue")))
     at = table(scheme, sage, LORD, RED, BLUE)
     assert read(at, "Red", "Blue", attr="kind") == ("blue", "blue")
@@ -161,7 +161,7 @@ def test_a_static_ability_changes_texts_as_long_as_it_is_there(scheme: LayerSche
 
 
 @SCHEMES
-def test_a_changed_text_is_part_of_the_position(scheme: LayerScheme) -> None:
+def test_reworded_text_is_part_of_the_position(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Lord")
     cards = {card.name: card for card in (*HAND, LORD, RED, BLUE, unit("A1"), unit("A2"))}
     again = load(at.position.to_bytes(), at.rules, cards)
@@ -170,7 +170,7 @@ def test_a_changed_text_is_part_of_the_position(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_the_explanation_says_it(scheme: LayerScheme) -> None:
+def test_explanation_names_the_rewording(scheme: LayerScheme) -> None:
     at = table(scheme, LORD, RED, BLUE).act("Mind").pick("Red").act("Bend").pick("Lord")
     account = Account(at.position.machine())
     explainer = Explainer(account, Teller(account, Vocabulary()))
@@ -178,7 +178,7 @@ def test_the_explanation_says_it(scheme: LayerScheme) -> None:
     assert (line.does, line.before, line.after) == ("kind: blue in place of red", "red", "blue")
 
 
-def test_words_are_exchanged_only_where_they_are_values_of_the_attribute() -> None:
+def test_only_values_of_the_attribute_are_reworded() -> None:
     ability = static(cards_in("red", where=its.name == "red"), add(power=1))
     assert reworded(ability, "kind", {"red": "blue"}) is ability
 
@@ -199,7 +199,7 @@ WORDS = Vocabulary(
 
 @SCHEMES
 @pytest.mark.parametrize("said", ["red in place of blue", "kind “red” in place of “blue”"])
-def test_in_rules_english(scheme: LayerScheme, said: str) -> None:
+def test_rules_english_reads_a_rewording(scheme: LayerScheme, said: str) -> None:
     (ability,) = parse(f"Units have {said} in their texts.", WORDS, "static")
     assert read(table(scheme, of_kind("Said", "green", ability), BLUE), "Blue", attr="kind") == ("red",)
 
@@ -217,7 +217,7 @@ TYPE_LAYERS = replace(LAYERS, touches={**LAYERS.touches, "kind": ("kind", "type"
 
 
 @pytest.mark.parametrize("scheme", [BY_AGE, TYPE_LAYERS], ids=["by age", "in layers"])
-def test_a_card_type_is_such_a_word(scheme: LayerScheme) -> None:
+def test_card_type_can_be_reworded(scheme: LayerScheme) -> None:
     """“Other units” become “other walls”; and what is a unit becomes a wall."""
     declared = parts(layers=scheme)
     types = Attribute(name="type", words=("unit", "wall", "spell"), exchanged=True)
@@ -232,7 +232,7 @@ def test_a_card_type_is_such_a_word(scheme: LayerScheme) -> None:
     assert read(at, "Stone", "Wall") == (3, 3)
 
 
-def test_a_card_type_in_rules_english() -> None:
+def test_rules_english_reads_a_rewording_of_a_card_type() -> None:
     words = replace(WORDS, types={"unit": "unit", "wall": "wall"}, home={"unit": ("field",), "wall": ("field",)})
     said = "All units have wall in place of unit in their texts."
     (ability,) = parse(said, words, "static")
@@ -245,7 +245,7 @@ def test_check_reports_words_that_cannot_be_exchanged() -> None:
     assert any("the words of 'power' cannot be exchanged" in one for one in said)
 
 
-def test_a_scheme_of_layers_needs_one_for_it() -> None:
+def test_scheme_of_layers_requires_a_layer_for_rewordings() -> None:
     layers = LayerScheme(layers=("kind", "rest"), touches={"kind": ("power",)})
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
     card = Card(name="Sage", type="creature", abilities=(static(THIS, reword("power", 1, 2)),))

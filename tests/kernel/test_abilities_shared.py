@@ -81,7 +81,7 @@ def power(at: Table, name: str) -> int:
 
 
 @SCHEMES
-def test_it_has_what_lies_in_the_grave_as_long_as_that_lies_there(scheme: LayerScheme) -> None:
+def test_abilities_of_a_card_in_the_grave_are_shared_while_it_is_there(scheme: LayerScheme) -> None:
     at = table(scheme, GHOUL, WAKER, unit("Cub"))
     assert abilities(at, "Ghoul") == ("static",)
     at.act("Doom").pick("Waker")
@@ -89,7 +89,7 @@ def test_it_has_what_lies_in_the_grave_as_long_as_that_lies_there(scheme: LayerS
 
 
 @SCHEMES
-def test_what_it_has_so_works_for_itself(scheme: LayerScheme) -> None:
+def test_shared_ability_works_for_its_new_object(scheme: LayerScheme) -> None:
     at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
     assert power(at, "Ghoul") == 4, "its own static ability, that says “this”"
     at.act("Doom").pick("Cub")
@@ -97,7 +97,7 @@ def test_what_it_has_so_works_for_itself(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_only_those_of_a_kind_or_a_name(scheme: LayerScheme) -> None:
+def test_sharing_is_limited_by_kind_or_name(scheme: LayerScheme) -> None:
     for called, expected in (("triggered", ("static", "wake")), ("strong", ("static", "strong")), ("static", None)):
         ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("grave", type="unit"), called)))
         found = abilities(table(scheme, ghoul, grave=(WAKER, STRONG)), "Ghoul")
@@ -105,13 +105,13 @@ def test_only_those_of_a_kind_or_a_name(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_each_once_and_none_that_it_has(scheme: LayerScheme) -> None:
+def test_ability_is_shared_once_and_not_with_an_owner(scheme: LayerScheme) -> None:
     both = unit("Both", 1, static(THIS, shares(FIELD)), WAKE)
     assert abilities(table(scheme, both, both, WAKER, WAKER), "Both").count("wake") == 2, "its own, and Waker's"
 
 
 @WAITING
-def test_it_waits_for_what_gives_the_others_theirs(scheme: LayerScheme) -> None:
+def test_sharing_depends_on_effects_that_give_abilities(scheme: LayerScheme) -> None:
     """The older has what the others have, a younger one gives those something."""
     ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
     giver = unit("Giver", 1, static(cards_in("field", type="unit", other=THIS), gains(WAKE)))
@@ -121,26 +121,26 @@ def test_it_waits_for_what_gives_the_others_theirs(scheme: LayerScheme) -> None:
     assert abilities(at, "Ghoul") == ("static", "wake")
 
 
-def test_by_age_the_older_sees_nothing_of_the_younger() -> None:
+def test_by_timestamp_older_sharing_ignores_younger_gifts() -> None:
     ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
     at = table(BY_AGE, ghoul, unit("Cub")).act("Lend").pick("Cub")
     assert abilities(at, "Ghoul") == ("static",)
 
 
 @SCHEMES
-def test_who_loses_its_abilities_later_has_none_of_them(scheme: LayerScheme) -> None:
+def test_later_loss_of_abilities_removes_shared_ones(scheme: LayerScheme) -> None:
     at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG)).act("Hush").pick("Ghoul")
     assert (abilities(at, "Ghoul"), power(at, "Ghoul")) == ((), 1)
 
 
 @SCHEMES
-def test_what_cannot_be_had_is_not_shared(scheme: LayerScheme) -> None:
+def test_forbidden_ability_is_not_shared(scheme: LayerScheme) -> None:
     ban = unit("Ban", 1, static(FIELD, forbid("have wake")))
     assert abilities(table(scheme, ban, GHOUL, grave=(WAKER, STRONG)), "Ghoul") == ("static", "strong")
 
 
 @SCHEMES
-def test_what_is_shared_may_be_saved_and_explained(scheme: LayerScheme) -> None:
+def test_position_with_shared_abilities_is_saved_and_explained(scheme: LayerScheme) -> None:
     at = table(scheme, GHOUL, unit("Cub"), grave=(WAKER, STRONG))
     cards = {card.name: card for card in (DOOM, HUSH, LEND, GHOUL, WAKER, STRONG, *map(unit, ("Cub", "A1", "A2")))}
     assert load(at.position.to_bytes(), at.rules, cards).value(at.ref("Ghoul"), "power") == 4
@@ -168,14 +168,14 @@ WORDS = Vocabulary(types={"unit": "unit"}, zones={"field": "field", "grave": "gr
         ("This has all [wake] abilities of unit cards in your grave.", ("static", "wake")),
     ],
 )
-def test_in_rules_english(scheme: LayerScheme, text: str, had: tuple[str, ...]) -> None:
+def test_rules_english_reads_shared_abilities(scheme: LayerScheme, text: str, had: tuple[str, ...]) -> None:
     (said,) = parse(text, WORDS, "static")
     at = table(scheme, unit("Said", 1, said), grave=(WAKER, STRONG))
     assert abilities(at, "Said") == had
     assert parse(print_abilities((said,), WORDS), WORDS, "static") == (said,)
 
 
-def test_an_effect_that_was_produced_gives_what_they_had_when_it_began() -> None:
+def test_produced_effect_shares_abilities_of_the_moment_it_began() -> None:
     (learn,) = parse("Your units gain all triggered abilities of units in your grave for good.", WORDS)
     card = Card(name="Learn", type="spell", values={"kind": "slow"}, abilities=(learn,))
     made = Table(layers=LAYERS).put(0, "hand", card, DOOM).put(0, "field", unit("Cub"), WAKER)

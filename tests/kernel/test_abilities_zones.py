@@ -60,7 +60,7 @@ def table(**more: Any) -> Table:
 STUDY = activated(do("draw", player=YOU), name="study", limit=1)
 
 
-def test_abilities_of_one_name_share_their_limit_where_the_policy_says_so() -> None:
+def test_abilities_of_one_name_share_their_limit_under_the_policy() -> None:
     for named, offered in (("card", ["Idler", "Monk"]), ("player", ["Idler"])):
         desk = table(limits=Limits(named=named, rule="T-limit")).put(0, "field", unit("Monk", 1, STUDY))
         desk.put(0, "field", unit("Monk", 1, STUDY)).put(0, "deck", unit("A"), unit("B"), unit("C")).go()
@@ -70,7 +70,7 @@ def test_abilities_of_one_name_share_their_limit_where_the_policy_says_so() -> N
         assert (bool(refused), refused.rule) == (False, "T-limit")
 
 
-def test_what_can_be_used_once_in_the_game_is_used_up_in_later_turns_too() -> None:
+def test_once_per_game_ability_stays_used_in_later_turns() -> None:
     for span, offered in (("game", ["Idler"]), ("turn", ["Idler", "Monk"])):
         desk = table().put(0, "field", unit("Monk", 1, replace(STUDY, span=span)))
         desk.put(0, "deck", unit("A"), unit("B")).go().act("Monk")
@@ -87,7 +87,7 @@ def test_trigger_outside_the_usual_zones_triggers() -> None:
     assert desk.zone("Ghost") == "hand"
 
 
-def test_what_happens_to_a_card_in_hand_can_be_replaced_by_its_own_ability() -> None:
+def test_ability_of_a_card_in_hand_replaces_events_of_that_card() -> None:
     flees = replacement("discard", e.Same(var("cards"), THIS), move(THIS, "field", whose=YOU), zones=("hand",))
     toss = spell("Toss", do("discard", cards=cards_in("hand", of=YOU, type="unit")))
     desk = table().put(0, "hand", toss, unit("Cat", 1, flees), unit("Dog")).go()
@@ -95,7 +95,7 @@ def test_what_happens_to_a_card_in_hand_can_be_replaced_by_its_own_ability() -> 
     assert (desk.zone("Cat"), desk.zone("Dog")) == ("field", "grave")
 
 
-def test_a_face_down_card_is_shown_for_its_trigger_or_does_nothing() -> None:
+def test_trigger_of_a_face_down_card_reveals_it_or_does_nothing() -> None:
     snap = triggered("destroy", None, do("draw", player=YOU), zones=("trap",))
     for shows, zone in ((True, "hand"), (False, "deck")):
         desk = table(triggers=Triggers(face_down="shown")).put(0, "trap", unit("Snare", 1, snap))
@@ -109,7 +109,7 @@ def test_a_face_down_card_is_shown_for_its_trigger_or_does_nothing() -> None:
         assert desk.zone("A") == zone
 
 
-def test_set_off_triggers_abilities_with_a_tag() -> None:
+def test_instruction_triggers_abilities_with_a_tag() -> None:
     sings = triggered("destroy", None, do("draw", player=YOU), tags=("song",))
     both_ways = Ability(kind="triggered", also=("activated",), effect=(do("draw", player=YOU),), tags=("song",))
     choir = spell("Choir", i.SetOff(what=OWN, tags=("song",)))
@@ -122,7 +122,7 @@ def test_set_off_triggers_abilities_with_a_tag() -> None:
     assert (desk.zone("A"), desk.zone("B")) == ("hand", "hand")
 
 
-def test_a_value_counts_as_another_for_the_abilities_that_a_card_names() -> None:
+def test_value_counts_as_another_for_named_abilities() -> None:
     small = Ability(
         kind="static",
         zones=("deck", "field"),
@@ -141,7 +141,7 @@ def test_a_value_counts_as_another_for_the_abilities_that_a_card_names() -> None
 ROAR = e.Compare("contains", e.OfAbility("name"), e.Lit("Roar"))
 
 
-def test_who_chooses_may_take_a_value_as_less() -> None:
+def test_choosing_player_may_treat_a_value_as_lower() -> None:
     grace = Treat(attr="power", value=e.Arith("-", e.Its("power"), e.Lit(1)), whom=FIELD, own=True, choosing=True)
     demon = unit("Demon", 9, Ability(kind="static", treats=(grace,)))
     tire = spell("Tire", choose("target", cards_in("field", where=both(its.power <= 2, its.power >= 2))))

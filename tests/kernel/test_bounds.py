@@ -51,7 +51,7 @@ def test_error_reports_exceeded_bound(
         done(*steps, field=(unit("Watch", 1, triggered("mark", None, mark(YOU, "x", 1))),), hand=21)
 
 
-def test_as_much_as_the_bound_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_amount_at_the_bound_is_performed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "THINGS", MANY)
     at = done(move(cards_in("hand", of=YOU), "grave"), i.Create(card=IMP, to="deck", count=e.Lit(20)), hand=20)
     assert len(at.position.cards("deck", 0)) == 22
@@ -65,7 +65,7 @@ def test_error_reports_unbounded_multiplication() -> None:
         at.go().position.value(at.ref("Lord 0"), "power")
 
 
-def test_ways_to_pick_are_counted_as_they_are_listed() -> None:
+def test_counted_picks_equal_listed_picks() -> None:
     for number in range(7):
         for least in range(8):
             for most in range(8):
@@ -73,13 +73,13 @@ def test_ways_to_pick_are_counted_as_they_are_listed() -> None:
                 assert subsets(number, least, most) == listed, (number, least, most)
 
 
-def test_picking_any_number_of_thousands_takes_no_time() -> None:
+def test_picking_among_thousands_of_cards_is_fast() -> None:
     begun = time.process_time()
     assert subsets(10_000, 1, 9_999) == (1 << 10_000) - 2
     assert time.process_time() - begun < 1
 
 
-def test_the_time_for_a_card_does_not_grow_with_how_many_are_moved_at_once() -> None:
+def test_time_per_card_does_not_grow_with_the_number_of_moved_cards() -> None:
     def seconds(cards: int) -> float:
         deed = spell("Deed", do("discard", cards=cards_in("hand", of=OPPONENT)), kind="slow")
         at = Table().put(0, "hand", deed)

@@ -52,7 +52,7 @@ HEARD = mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1)))
     ],
     ids=lambda step: type(step).__name__,
 )
-def test_an_event_that_changed_something_else_than_its_objects_has_happened(step: i.Instruction) -> None:
+def test_event_that_changed_another_object_has_happened(step: i.Instruction) -> None:
     verb = Verb(name="stir", roles=("victim",), affects="victim", steps=(step,))
     at = table(verb).put(0, "field", unit("Ox"), unit("Ear", 1, triggered("stir", None, HEARD)))
     go(at, THING, do("stir", victim=OX))
@@ -63,7 +63,7 @@ def test_an_event_that_changed_something_else_than_its_objects_has_happened(step
     assert at.position.object(0).marks.get("heard") == 1
 
 
-def test_what_is_put_on_the_stack_is_heard_of() -> None:
+def test_put_item_triggers() -> None:
     at = table().put(
         0,
         "field",
@@ -81,14 +81,14 @@ def test_what_is_put_on_the_stack_is_heard_of() -> None:
     [i.AlterItem(what=var("it"), how="add", value=e.Lit(1)), i.Redirect(what=var("it"))],
     ids=["amounts", "targets"],
 )
-def test_what_is_no_longer_on_the_stack_is_not_changed(step: i.Instruction) -> None:
+def test_departed_stack_item_is_not_changed(step: i.Instruction) -> None:
     at = table().put(0, "field", unit("Ox"))
     go(at, THING, let("it", STACKED), i.RemoveItem(what=STACKED), step, mark(YOU, "done", True))
     assert at.position.value(0, "done") is True
     assert not [item for item in at.position.stack if item.kind == "thing"]
 
 
-def test_what_lies_under_a_card_that_ceases_to_exist_is_left_behind() -> None:
+def test_cards_under_a_vanished_card_stay_behind() -> None:
     at = table().put(0, "field", unit("Ox"))
     at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
     go(at, i.Vanish(what=OX))
@@ -97,7 +97,7 @@ def test_what_lies_under_a_card_that_ceases_to_exist_is_left_behind() -> None:
 
 
 @pytest.mark.parametrize(("same", "where"), [(True, "land"), (False, "grave")])
-def test_a_card_takes_its_pile_along_only_if_it_stays_the_same(same: bool, where: str) -> None:
+def test_card_takes_its_pile_along_only_if_it_keeps_its_identity(same: bool, where: str) -> None:
     at = table().put(0, "field", unit("Ox"))
     at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
     go(at, i.Move(what=OX, to="land", slot=e.Lit("a"), same=same))
@@ -105,7 +105,7 @@ def test_a_card_takes_its_pile_along_only_if_it_stays_the_same(same: bool, where
 
 
 @pytest.mark.parametrize(("zone", "slot"), [("land", "b"), ("piles", "a")])
-def test_who_takes_control_of_a_card_has_it_in_a_slot_that_is_free(zone: str, slot: str) -> None:
+def test_new_controller_puts_a_card_into_a_free_slot(zone: str, slot: str) -> None:
     """Where a slot holds any number of cards, in the same slot."""
     at = table()
     ox = add_card(at.rules, at.state, unit("Ox"), zone, 0, slot="a")
@@ -115,14 +115,14 @@ def test_who_takes_control_of_a_card_has_it_in_a_slot_that_is_free(zone: str, sl
     assert (taken.controller, at.rules.layout.zone_of[taken.place].slots[taken.slot]) == (1, slot)
 
 
-def test_a_value_that_effects_change_is_reckoned_from_what_is_marked() -> None:
+def test_value_changed_by_effects_starts_from_the_marked_value() -> None:
     at = table().put(0, "field", unit("Ox", 1))
     before, after = (mark(YOU, word, e.Total(OX, "power")) for word in ("before", "after"))
     go(at, lasting(OX, add(power=1)), before, mark(OX, "power", 5), after)
     assert (at.position.value(0, "before"), at.position.value(0, "after")) == (2, 6)
 
 
-def test_a_full_zone_lets_its_own_cards_change_places() -> None:
+def test_full_zone_allows_its_cards_to_swap() -> None:
     at = table().put(0, "field", *(unit(f"U{n}") for n in range(4)))
     go(at, i.Move(what=cards_in("field", where=its.name == "U0"), to="field", at="top"))
     assert not [text for text in at.texts() if "is full" in text]
@@ -138,7 +138,7 @@ def test_items_with_equal_labels_get_numbers() -> None:
     ]
 
 
-def test_only_what_may_be_asked_for_later_is_remembered() -> None:
+def test_only_readable_events_are_recorded() -> None:
     """Nothing works in the deck, and nothing asks what a card was there."""
     at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
     ox, king = at.ref("Ox"), at.ref("King")
@@ -149,7 +149,7 @@ def test_only_what_may_be_asked_for_later_is_remembered() -> None:
     assert king not in gone
 
 
-def test_so_many_effects_and_no_more_can_begin() -> None:
+def test_number_of_effects_is_bounded() -> None:
     at = go(table().put(0, "field", unit("Ox")), lasting(OX, add(power=1)))
     machine = at.position.machine()
     (one,) = machine.state.effects
@@ -159,7 +159,7 @@ def test_so_many_effects_and_no_more_can_begin() -> None:
         begin_effect(machine, one.effect, one.source, one.env, one.until)
 
 
-def test_only_what_is_fixed_on_a_card_is_over_for_it() -> None:
+def test_ended_effects_of_a_card_are_those_fixed_on_it() -> None:
     """What holds for whichever units there are goes on."""
     deed = spell(
         "Deed",

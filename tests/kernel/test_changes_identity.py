@@ -79,7 +79,7 @@ def power(at: Table, name: str) -> int:
     return int(at.position.value(at.ref(name), "power"))
 
 
-def test_the_pile_policy_s_own_steps_deal_with_what_lay_under() -> None:
+def test_steps_of_the_pile_policy_move_the_cards_underneath() -> None:
     at = table(Heirs()).go().act("Strip")
     assert (at.zone("Lord"), at.zone("One")) == ("hand", "field")
     one, lord = at.position.object(at.ids["One"]), at.position.object(at.ids["Lord"])
@@ -93,12 +93,12 @@ def test_cards_stay_under_a_departed_card_until_the_policy_moves_them() -> None:
     assert "One: under Lord → field" in at.texts()
 
 
-def test_effects_go_on_with_the_heir() -> None:
+def test_effects_continue_with_the_heir() -> None:
     at = table(Heirs()).go().act("Pump").act("Strip")
     assert power(at, "One") == 5
 
 
-def test_effects_go_on_with_each_heir() -> None:
+def test_effects_continue_with_each_heir() -> None:
     at = table(Heirs(all=True)).go().act("Pump").act("Strip")
     assert (power(at, "One"), power(at, "Two")) == (5, 6)
 
@@ -127,7 +127,7 @@ def test_stack_item_refers_to_the_heir() -> None:
     assert (at.zone("Lord"), power(at, "One")) == ("hand", 5)
 
 
-def test_moves_from_under_a_card_say_so() -> None:
+def test_move_from_under_a_card_is_recorded_as_such() -> None:
     mourner = unit("Mourner", 1, triggered("move", bound("role") == "under", do("tire", unit=THIS)))
     at = table(Heirs(), triggers=Triggers(act="resolve")).put(0, "field", mourner).go().act("Strip").pick("Lord")
     assert at.texts().count("tire: Mourner") == 1
@@ -198,7 +198,7 @@ def test_idle_action_is_open_to_any_player_and_keeps_the_question() -> None:
 
 
 @pytest.mark.parametrize("dependency", [False, True])
-def test_an_effect_that_counts_from_when_its_source_entered_counts_from_when_the_heir_did(dependency: bool) -> None:
+def test_effect_counting_from_an_arrival_counts_from_that_of_the_heir(dependency: bool) -> None:
     """The heir comes later than another effect began; when it is gone, the effect counts from its own beginning."""
     first = spell("First", choose("target", OWN), lasting(TARGET, become(power=5)), kind="slow")
     second = spell("Second", choose("target", OWN), lasting(TARGET, become(power=1)), kind="slow")

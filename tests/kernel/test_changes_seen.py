@@ -112,7 +112,7 @@ def lamp(condition: e.Expr, *abilities: Ability) -> Card:
 
 @pytest.mark.parametrize("how", [SAID, PRINTED])
 @pytest.mark.parametrize("what", SEEN)
-def test_by_effects_that_depend_on_it(what: str, how: str) -> None:
+def test_change_is_noticed_by_dependent_effects(what: str, how: str) -> None:
     before, change, condition = SEEN[what]
     shines = static(THIS, add(power=10), condition if how == SAID else e.Meets(THIS, "effect"))
     told = [mark(YOU, when, e.Total(LAMP, "power")) for when in ("before", "after")]
@@ -122,7 +122,7 @@ def test_by_effects_that_depend_on_it(what: str, how: str) -> None:
 
 @pytest.mark.parametrize("how", [SAID, PRINTED])
 @pytest.mark.parametrize("what", [*SEEN, *LASTING])
-def test_by_rule_processing_that_interrupts(what: str, how: str) -> None:
+def test_change_is_noticed_by_interrupting_rule_processing(what: str, how: str) -> None:
     before, change, condition = {**SEEN, **LASTING}[what]
     burn = RuleCheck(
         name="burn",
@@ -153,6 +153,6 @@ def looks(*steps: i.Instruction) -> int:
 
 
 @pytest.mark.parametrize("what", [what for what in (*SEEN, *LASTING) if what != "a value of the game"])
-def test_by_whoever_watches_the_game(what: str) -> None:
+def test_change_is_noticed_by_listeners(what: str) -> None:
     before, change, _ = {**SEEN, **LASTING}[what]
     assert looks(*before, change) > looks(*before)

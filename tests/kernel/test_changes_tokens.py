@@ -35,7 +35,7 @@ def imps(at: Table) -> list[int]:
     return [obj.ref for obj in at.position.objects() if obj.card is IMP]
 
 
-def test_an_effect_makes_cards_that_are_like_any_others() -> None:
+def test_effect_creates_ordinary_cards() -> None:
     lord = unit("Lord", 1, static(cards_in("field"), add(power=1)))
     at = table().put(0, "hand", CALL).put(0, "field", lord).go()
     at.act("Call")
@@ -49,7 +49,7 @@ def test_an_effect_makes_cards_that_are_like_any_others() -> None:
     assert [record.rules for record in made] == [("T-token",)] * 2
 
 
-def test_what_is_made_in_a_zone_of_nobody_s_is_controlled_by_its_owner() -> None:
+def test_token_in_a_shared_zone_is_controlled_by_its_owner() -> None:
     made = parts()
     rules = compile_rules("toy", but(made, zones={**made.zones, "plain": Zone(name="plain", shared=True)}))
     raised = spell("Raise", i.Create(card=IMP, to="plain"))
@@ -58,14 +58,14 @@ def test_what_is_made_in_a_zone_of_nobody_s_is_controlled_by_its_owner() -> None
     assert at.position.value(imp, "controller") == at.position.value(imp, "owner") == 0
 
 
-def test_a_full_zone_takes_no_more() -> None:
+def test_full_zone_accepts_no_token() -> None:
     at = table().put(0, "hand", CALL).put(0, "field", *(unit(f"U{n}") for n in range(3))).go()
     at.act("Call")
     assert len(imps(at)) == 1
     assert any("not made, field is full" in text for text in at.texts())
 
 
-def test_what_it_says_works_and_it_ceases_to_exist_off_the_board() -> None:
+def test_token_has_its_abilities_and_vanishes_off_the_board() -> None:
     at = table().put(0, "hand", CALL, DOOM).put(0, "deck", unit("Prize")).go()
     at.act("Call")
     first, second = imps(at)
@@ -77,13 +77,13 @@ def test_what_it_says_works_and_it_ceases_to_exist_off_the_board() -> None:
     assert [obj.place for obj in at.position.objects() if obj.card is IMP and obj.ref != second] == [-1]
 
 
-def test_a_token_that_goes_to_hand_is_not_there() -> None:
+def test_token_moved_to_hand_vanishes() -> None:
     at = table().put(0, "hand", CALL, RESCUE).go()
     at.act("Call").act("Rescue").answer((imps(at)[0],))
     assert at.position.cards("hand", 0) == ()
 
 
-def test_positions_with_tokens_are_saved_without_naming_their_cards() -> None:
+def test_position_with_tokens_is_saved_without_naming_their_cards() -> None:
     at = table().put(0, "hand", CALL).go()
     at.act("Call")
     again = load(at.position.to_bytes(), at.rules, {"Call": CALL})
@@ -91,7 +91,7 @@ def test_positions_with_tokens_are_saved_without_naming_their_cards() -> None:
     assert [obj.card for obj in again.objects() if obj.name == "Imp"] == [IMP, IMP]
 
 
-def test_a_mark_of_nothing_is_no_mark() -> None:
+def test_mark_without_a_value_is_no_mark() -> None:
     marks = {"tired": e.Var("unsaid"), "worn": e.Lit(True)}
     made, moved = i.Create(card=IMP, to="field", marks=marks), move(cards_in("field"), "grave", marks=marks)
     at = Table().put(0, "field", unit("Ox")).put(0, "hand", spell("Calling", made, moved)).go(IMP).act("Calling")
@@ -99,7 +99,7 @@ def test_a_mark_of_nothing_is_no_mark() -> None:
     assert worn == {"Ox": {"worn": True}, "Imp": {"worn": True}}
 
 
-def test_a_position_has_so_many_cards_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_cards_in_a_position_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "CARDS", 2)
     at = table().put(0, "hand", CALL).go()
     with pytest.raises(errors.Unreckonable, match="toy, in 'Call#0 effect': a position has at most 2 cards"):

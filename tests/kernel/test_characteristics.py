@@ -83,7 +83,7 @@ def test_control_changes_without_a_move(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_the_new_controller_has_the_trigger_also_when_it_has_left(scheme: LayerScheme) -> None:
+def test_trigger_of_a_stolen_card_belongs_to_its_new_controller_after_leaving(scheme: LayerScheme) -> None:
     t = table(scheme).put(0, "hand", STEAL, DOOM).put(1, "field", unit("Heir", 1, LEGACY))
     t.put(0, "deck", unit("Mine")).put(1, "deck", unit("Yours")).go()
     t.act("Steal").act("Doom")
@@ -92,7 +92,7 @@ def test_the_new_controller_has_the_trigger_also_when_it_has_left(scheme: LayerS
 
 
 @ALL
-def test_the_controller_counts_and_chooses(scheme: LayerScheme) -> None:
+def test_controller_is_counted_and_chooses(scheme: LayerScheme) -> None:
     both = tuple(
         replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS), name=name) for name in ("a", "b")
     )
@@ -107,7 +107,7 @@ def test_the_controller_counts_and_chooses(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_a_name_a_type_and_other_words_can_change(scheme: LayerScheme) -> None:
+def test_name_type_and_other_words_can_change(scheme: LayerScheme) -> None:
     named = static(cards_in("field", where=its.name == "Hero"), add(power=2))
     spells = static(cards_in("field", where=its.kind == "elf"), add(power=4))
     change = spell("Change", choose("target", FIELD), lasting(TARGET, (*become(name="Hero"), *become(kind="elf"))))
@@ -120,7 +120,7 @@ def test_a_name_a_type_and_other_words_can_change(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_a_copy_has_all_that_is_printed(scheme: LayerScheme) -> None:
+def test_copy_has_all_printed_values(scheme: LayerScheme) -> None:
     lord = unit("Lord", 5, static(OWN, add(power=2), name="lordship"), LEGACY, STUDY)
     mimic = spell("Mimic", choose("target", OWN), choose("model", THEIRS), lasting(TARGET, copies(var("model"))))
     t = table(scheme).put(0, "hand", mimic, DOOM).put(0, "field", unit("Page", 1, name_of("page")), unit("Other", 1))
@@ -141,7 +141,7 @@ def name_of(name: str) -> Any:
 
 
 @ALL
-def test_a_copy_of_a_copy_and_what_it_loses(scheme: LayerScheme) -> None:
+def test_copy_of_a_copy_loses_abilities(scheme: LayerScheme) -> None:
     a, b, c = unit("A", 1), unit("B", 2), unit("C", 5, static(THIS, add(power=3), name="own"))
     copy = spell(
         "Copy", choose("target", FIELD), choose("model", FIELD), lasting(TARGET, copies(var("model")), FOR_GOOD)
@@ -157,7 +157,7 @@ def test_a_copy_of_a_copy_and_what_it_loses(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_a_static_copy_follows_its_model(scheme: LayerScheme) -> None:
+def test_static_copy_follows_its_model(scheme: LayerScheme) -> None:
     mirror = unit("Mirror", 1, static(THIS, copies(cards_in("field", of=OPPONENT)), name="mirror"))
     t = table(scheme).put(0, "field", mirror).put(1, "field", unit("Model", 4, name_of("proud"))).go()
     assert (power(t, "Mirror"), power(t, "Model")) == (5, 5)
@@ -165,7 +165,7 @@ def test_a_static_copy_follows_its_model(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_values_are_those_of_each_object_when_the_effect_was_produced(scheme: LayerScheme) -> None:
+def test_values_of_each_object_are_fixed_when_the_effect_begins(scheme: LayerScheme) -> None:
     double = spell("Double", lasting(OWN, add(power=its.power)))
     grow = spell("Grow", choose("target", OWN), lasting(TARGET, add(power=1)))
     t = table(scheme).put(0, "hand", double, grow).put(0, "field", unit("A", 1), unit("B", 3)).go()
@@ -177,7 +177,7 @@ def test_values_are_those_of_each_object_when_the_effect_was_produced(scheme: La
 
 
 @ALL
-def test_the_value_of_another_object_is_read_once(scheme: LayerScheme) -> None:
+def test_value_of_another_object_is_read_once(scheme: LayerScheme) -> None:
     drain = spell(
         "Drain", choose("target", OWN), choose("by", THEIRS), lasting(TARGET, add(power=of(var("by"), "power")))
     )
@@ -189,5 +189,5 @@ def test_the_value_of_another_object_is_read_once(scheme: LayerScheme) -> None:
     assert (power(t, "A"), power(t, "B")) == (4, 0)
 
 
-def test_a_trigger_policy_is_the_toys() -> None:
+def test_trigger_policy_of_the_toy_game_applies() -> None:
     assert Triggers(act="resolve") == rules(PLAIN).policies.triggers

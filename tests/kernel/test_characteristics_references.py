@@ -31,7 +31,7 @@ def table(*hand: object, own: object = HUNTER) -> Table:
     return at.put(0, "deck", unit("Card"))
 
 
-def test_it_means_the_object_to_what_is_done_and_to_what_lasts() -> None:
+def test_reference_names_the_object_for_steps_and_effects() -> None:
     at = table(SWEAR, STRIKE).go().act("Swear").pick("Owl")
     assert [at.position.value(at.ref(name), "power") for name in ("Ox", "Owl")] == [3, 2]
     at.act("Strike")
@@ -39,7 +39,7 @@ def test_it_means_the_object_to_what_is_done_and_to_what_lasts() -> None:
 
 
 @pytest.mark.parametrize("leaves", ["destroyed", "comes back"])
-def test_it_is_empty_when_the_object_is_gone_also_if_its_card_is_there_again(leaves: str) -> None:
+def test_reference_is_empty_after_its_object_left_even_if_the_card_returns(leaves: str) -> None:
     away = spell("Away", move(THEIRS, "grave"), kind="slow")
     back = spell("Back", move(THEIRS, "hand", name="gone"), move(var("gone"), "field"), kind="slow")
     at = table(SWEAR, away if leaves == "destroyed" else back, LONELY).go().act("Swear").pick("Owl")
@@ -51,7 +51,7 @@ def test_it_is_empty_when_the_object_is_gone_also_if_its_card_is_there_again(lea
     assert at.act("Lonely").zone("Card") == "hand"
 
 
-def test_it_is_printed_by_name() -> None:
+def test_reference_is_shown_by_name() -> None:
     at = table(SWEAR).go()
     assert "rival" not in board(at.position)
     at.act("Swear").pick("Owl")
@@ -59,32 +59,32 @@ def test_it_is_printed_by_name() -> None:
     assert "Hunter: rival – → Owl" in at.texts()
 
 
-def test_an_effect_can_set_it() -> None:
+def test_effect_can_set_a_reference() -> None:
     fixed = unit("Sworn", 1, static(THIS, become(rival=e.Top("field", OPPONENT, e.Lit(1)))))
     at = table(STRIKE, own=fixed).go().act("Strike")
     assert (at.zone("Ox"), at.zone("Owl")) == ("grave", "field")
 
 
-def test_it_is_saved_with_the_position() -> None:
+def test_reference_is_saved_with_the_position() -> None:
     at = table(SWEAR).go().act("Swear").pick("Owl")
     cards = {card.name: card for card in (HUNTER, SWEAR, unit("Ox", 3), unit("Owl", 3), unit("Card"))}
     again = load(at.position.to_bytes(), at.rules, cards)
     assert again.value(at.ref("Hunter"), "rival") == (at.ref("Owl"),)
 
 
-def test_it_is_passed_on_to_the_heirs() -> None:
+def test_reference_passes_to_the_heirs() -> None:
     heir = spell("Heir", choose("who", THEIRS), i.Succeed(what=e.Referred(OWN, "rival"), heirs=var("who")), kind="slow")
     at = table(SWEAR, heir).go().act("Swear").pick("Owl").act("Heir").pick("Ox")
     assert at.position.value(at.ref("Hunter"), "rival") == (at.ref("Ox"),)
 
 
-def test_only_what_is_declared_a_reference_can_be_followed() -> None:
+def test_only_declared_references_can_be_followed() -> None:
     with pytest.raises(Exception, match="'power' is no reference attribute"):
         table(spell("Wrong", do("destroy", victim=e.Referred(THIS, "power")))).go()
 
 
 @pytest.mark.parametrize("only", ["", WAITING, EFFECTS])
-def test_what_effects_make_of_it_goes_on_with_the_heirs(only: str) -> None:
+def test_effect_on_a_reference_continues_with_the_heirs(only: str) -> None:
     at = table(SWEAR).go().act("Swear").pick("Owl")
     machine, names = at.position.machine(), ("Ox", "Owl")
     assert [machine.value(at.ids[name], "power") for name in names] == [3, 2]

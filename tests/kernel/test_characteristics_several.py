@@ -32,7 +32,7 @@ def types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
 
 
 @SCHEMES
-def test_one_value_stands_for_a_collection_of_it(scheme: LayerScheme) -> None:
+def test_single_value_stands_for_a_collection(scheme: LayerScheme) -> None:
     assert types(scheme, lasting(OWN, become(types="goblin"))) == ("goblin",)
     assert types(scheme, lasting(OWN, become(types=("goblin", "rogue")))) == ("goblin", "rogue")
     assert types(scheme, lasting(OWN, add(types="goblin"))) == ("elf", "goblin")
@@ -40,13 +40,13 @@ def test_one_value_stands_for_a_collection_of_it(scheme: LayerScheme) -> None:
 
 
 @SCHEMES
-def test_a_value_that_was_chosen_is_one_too(scheme: LayerScheme) -> None:
+def test_chosen_value_stands_for_a_collection(scheme: LayerScheme) -> None:
     named = let("named", "goblin")
     assert types(scheme, named, lasting(OWN, become(types=bound("named")))) == ("goblin",)
     assert types(scheme, named, lasting(OWN, add(types=bound("named")))) == ("elf", "goblin")
 
 
-def test_rules_english_adds_to_what_there_is() -> None:
+def test_rules_english_adds_to_a_collection() -> None:
     sentence = "Your units have type “goblin” in addition to their other types."
     (ability,) = parse(sentence, SPOKEN, "static")
     assert ability.continuous[0].what == add(types="goblin")

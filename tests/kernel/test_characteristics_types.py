@@ -26,7 +26,7 @@ def names(made: Table, what: e.Expr) -> set[str]:
     return {machine.ref_name(ref) for ref in machine.rules.objects(what)(machine, {"you": 0}, -1)}
 
 
-def test_a_selection_finds_it_as_both_there_and_as_its_own_elsewhere() -> None:
+def test_selection_finds_a_card_of_two_types_by_zone() -> None:
     made = table()
     assert names(made, cards_in("hand", of=YOU, type="spell")) == {"Two", "Idle"}
     assert names(made, cards_in("hand", of=YOU, type="unit")) == {"Two", "One"}
@@ -34,7 +34,7 @@ def test_a_selection_finds_it_as_both_there_and_as_its_own_elsewhere() -> None:
     assert names(made, cards_in("field", type="spell")) == set()
 
 
-def test_conditions_see_both_too() -> None:
+def test_condition_sees_both_types() -> None:
     made = table()
     assert names(made, cards_in("hand", of=YOU, where=its.type == "spell")) == {"Two", "Idle"}
     assert names(made, cards_in("hand", of=YOU, where=its.type != "spell")) == {"One"}

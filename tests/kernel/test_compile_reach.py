@@ -39,7 +39,7 @@ STEPS: dict[str, tuple[i.Instruction, ...]] = {
 }
 
 
-def test_it_can_be_chosen() -> None:
+def test_unreachable_card_can_be_chosen() -> None:
     fell = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
     at = Table().put(0, "hand", fell).put(1, "field", HERMIT, unit("Ox")).go().act("Fell").pick("Hermit")
     assert (at.zone("Hermit"), at.zone("Ox")) == ("field", "field")
@@ -49,7 +49,9 @@ def test_it_can_be_chosen() -> None:
 @ALL
 @pytest.mark.parametrize("whose", [0, 1], ids=["own", "the opponent's"])
 @pytest.mark.parametrize("steps", STEPS.values(), ids=STEPS)
-def test_nothing_that_the_opponents_abilities_do_happens_to_it(scheme: LayerScheme, whose: int, steps: Any) -> None:
+def test_abilities_of_the_opponent_do_not_affect_an_unreachable_card(
+    scheme: LayerScheme, whose: int, steps: Any
+) -> None:
     at = Table(rules(scheme)).put(0, "hand", spell("Wave", *steps, kind="slow")).put(whose, "field", HERMIT)
     at.put(1 - whose, "field", unit("Ox", 2)).go().act("Wave")
 
@@ -65,7 +67,9 @@ def test_nothing_that_the_opponents_abilities_do_happens_to_it(scheme: LayerSche
 @ALL
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the other is older", "it is older"])
 @pytest.mark.parametrize("what", [become(power=9), LOSE_ABILITIES, (Operation("forbid", "destroy"),)])
-def test_no_continuous_effect_of_the_opponent_applies_to_it(scheme: LayerScheme, order: Any, what: Any) -> None:
+def test_continuous_effects_of_the_opponent_do_not_apply_to_an_unreachable_card(
+    scheme: LayerScheme, order: Any, what: Any
+) -> None:
     at = Table(rules(scheme))
     for player in order:
         at.put(player, "field", HERMIT if player else unit("Banner", 1, static(FIELD, what)))
@@ -80,7 +84,7 @@ def test_no_continuous_effect_of_the_opponent_applies_to_it(scheme: LayerScheme,
 
 
 @ALL
-def test_said_of_several_each_is_kept_from_the_opponent_of_its_own_controller(scheme: LayerScheme) -> None:
+def test_each_of_several_cards_is_unreachable_for_the_opponent_of_its_controller(scheme: LayerScheme) -> None:
     veil = spell("Veil", lasting(FIELD, forbid("be affected by the opponent")), kind="slow")
     wave = spell("Wave", do("destroy", victim=FIELD), kind="slow")
     at = Table(rules(scheme)).put(0, "hand", veil, wave).put(1, "field", unit("Ox")).put(0, "field", unit("Mine")).go()

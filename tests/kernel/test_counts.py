@@ -24,7 +24,7 @@ def test_counts_in_layers_are_one_dict() -> None:
         assert more or earlier is counts
 
 
-def test_adding_a_few_leaves_the_many_where_they_are() -> None:
+def test_added_counts_leave_the_large_base_unchanged() -> None:
     many = Counts().updated(dict.fromkeys(range(10000), 1))
     more = many.updated({-1: 1, 5: 2})
     assert more.layers[-1] is many.layers[0]

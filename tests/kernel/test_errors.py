@@ -52,7 +52,7 @@ from tests.proofs import proof
 GRAVE = cards_in("grave")
 
 
-def test_a_loop_that_never_ends() -> None:
+def test_endless_loop_is_an_error() -> None:
     growing = spell("Growing", let("n", 0), loop(e.Lit(True), let("n", bound("n") + 1)))
     at = Table().put(0, "hand", growing).go()
     said = r"toy: 500 laps of loops ran without a choice by a player, the last in '.*Growing.*': stopped"
@@ -63,7 +63,7 @@ def test_a_loop_that_never_ends() -> None:
     Table().put(0, "hand", counting).go().act("Counting")
 
 
-def test_a_loop_in_which_nothing_changes_goes_in_a_circle() -> None:
+def test_loop_without_change_is_detected() -> None:
     around = spell("Around", loop(e.Lit(True), let("n", 1)))
     at = Table().put(0, "hand", around).go()
     with patience(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a choice") as stopped:
@@ -79,7 +79,7 @@ ECHO = unit("Echo", 1, triggered("destroy", None, do("destroy", victim=BONE)))
 ROUSE = spell("Rouse", do("destroy", victim=BONE))
 
 
-def test_a_trigger_that_sets_itself_off_goes_in_a_circle() -> None:
+def test_self_triggering_ability_is_an_infinite_loop() -> None:
     at = Table().put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     said = r"toy: \d+ procedures ran without a choice by a player; it is an infinite loop: the same state recurs after"
     with patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
@@ -104,13 +104,13 @@ DISCIPLINES = (
 
 
 @pytest.mark.parametrize("triggers", DISCIPLINES, ids=lambda policy: policy.describe())
-def test_a_circle_is_seen_however_triggers_that_wait_are_ordered(triggers: Triggers) -> None:
+def test_loop_is_detected_for_every_order_of_waiting_triggers(triggers: Triggers) -> None:
     at = Table(triggers=triggers).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     with patience(procedures=600), pytest.raises(EndlessGame, match="it is an infinite loop"):
         at.act("Rouse")
 
 
-def test_a_game_says_what_a_circle_comes_to() -> None:
+def test_game_declares_the_outcome_of_a_loop() -> None:
     drawn = Circles(come_to="draw", cites=("T-9",))
     at = Table(circles=drawn).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     with patience(procedures=600):
@@ -164,7 +164,7 @@ def test_player_may_continue_a_loop_without_choice(come_to: Literal["stopped", "
     assert asked_again(come_to).position.allows(True)
 
 
-def test_what_nobody_can_leave_is_drawn_too_where_circles_are_left() -> None:
+def test_mandatory_loop_is_a_draw_under_choice() -> None:
     at = Table(circles=Circles(come_to="choice")).put(0, "field", ECHO).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
     with patience(procedures=600):
@@ -185,7 +185,7 @@ play: [P1 activates Toss]
 """
 
 
-def test_answers_within_answers_go_in_a_circle() -> None:
+def test_nested_responses_are_an_infinite_loop() -> None:
     with patience(procedures=2_000), pytest.raises(EndlessGame, match="each lap within the lap before") as stopped:
         run(loads(WITHIN.format(more="")), "godacard")
     circle = stopped.value.circle
@@ -195,7 +195,7 @@ def test_answers_within_answers_go_in_a_circle() -> None:
     assert "B3: hand → graveyard (discarded)" in circle.happens
 
 
-def test_answers_within_answers_that_grow_go_in_no_circle() -> None:
+def test_growing_nested_responses_are_no_loop() -> None:
     growing = WITHIN.format(more="put 1 charge counters on this. Then ")
     with patience(procedures=2_000), pytest.raises(EndlessGame, match="stopped") as stopped:
         run(loads(growing), "godacard")
@@ -211,7 +211,7 @@ def pair(*more: Any) -> tuple[Card, Card]:
     return unit("Ping", 1, triggered("destroy", None, back, *more, do("destroy", victim=PONG))), unit("Pong")
 
 
-def test_cards_that_become_new_objects_and_newer_ones_go_in_a_circle_all_the_same() -> None:
+def test_cards_that_become_new_objects_still_form_a_loop() -> None:
     ping, pong = pair()
     fire = spell("Fire", do("destroy", victim=PONG))
     at = Table().put(0, "field", ping, pong).put(0, "hand", fire).go()
@@ -222,7 +222,7 @@ def test_cards_that_become_new_objects_and_newer_ones_go_in_a_circle_all_the_sam
     assert {"Ping", "Pong"} <= set(circle.cards)
 
 
-def test_what_grows_without_end_goes_in_no_circle() -> None:
+def test_endless_growth_is_no_loop() -> None:
     ping, pong = pair(mark(THIS, "n", of(THIS, "n") + 1))
     fire = spell("Fire", do("destroy", victim=PONG))
     made = parts()
@@ -260,7 +260,7 @@ def test_error_names_the_growing_values(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["items", "effects"])
-def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growing_value_is_reported_once(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = 0
 
     class Counted(recurrence.CanonicalState):
@@ -283,7 +283,7 @@ def test_what_grows_is_not_told_as_a_value_again_and_again(what: str, monkeypatc
 
 
 @proof
-def test_a_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
+def test_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
     """Both pass in every turn, until a deck of 3,000 cards is empty."""
     state = set_up(loads("players: {Ada: {deck: 3000}, Ben: {deck: 3000}}"), "godacard").state()
     state.set_game("waits", "")
@@ -298,7 +298,7 @@ def test_a_finite_game_with_thousands_of_cards_is_played_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(("turns", "over"), [(100, True), (0, False)])
-def test_while_turns_go_by_a_game_may_still_come_to_an_end(turns: int, over: bool) -> None:
+def test_game_may_still_end_while_turns_pass(turns: int, over: bool) -> None:
     state = set_up(loads("players: {Ada: {deck: 20}, Ben: {deck: 20}}"), "godacard").state()
     state.set_game("waits", "")  # nobody is asked who can do nothing
     state.set_game("scripted", False)
@@ -319,7 +319,7 @@ def test_error_for_incompatible_values_names_their_place() -> None:
         at.act("Odd")
 
 
-def test_the_rule_that_compares_them_is_named() -> None:
+def test_error_names_the_rule_that_compares_the_values() -> None:
     made = parts()
     odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())
     at = Table(compile_rules("toy", replace(made, checks={"odd": odd}))).put(0, "field", unit("Ox"))

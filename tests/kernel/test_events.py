@@ -14,7 +14,7 @@ ANY_DEATH = triggered("destroy", None, do("draw", player=YOU), name="vigil")
 
 
 @pytest.mark.parametrize("act", ["stack", "offer", "resolve"])
-def test_a_trigger_acts_although_its_source_has_gone(act: str):
+def test_trigger_acts_after_its_source_left(act: str):
     table = Table(triggers=Triggers(act=act)).put(0, "hand", DOOM).put(1, "field", unit("Guard", 1, LEGACY))
     table.put(1, "deck", unit("Prize")).go()
     table.act("Doom")
@@ -25,7 +25,7 @@ def test_a_trigger_acts_although_its_source_has_gone(act: str):
     assert table.zone("Prize") == "hand"
 
 
-def test_a_trigger_is_lost_with_its_source_where_the_game_says_so():
+def test_trigger_is_lost_with_its_source_under_the_policy():
     policy = Triggers(act="resolve", source_gone="lost")
     table = Table(triggers=policy).put(0, "hand", DOOM).put(1, "field", unit("Guard", 1, LEGACY))
     table.put(1, "deck", unit("Prize")).go()
@@ -33,7 +33,7 @@ def test_a_trigger_is_lost_with_its_source_where_the_game_says_so():
     assert table.zone("Prize") == "deck"
 
 
-def test_the_turn_players_triggers_come_first():
+def test_triggers_of_the_turn_player_come_first():
     table = Table(triggers=Triggers(act="resolve")).put(0, "hand", DOOM)
     table.put(1, "field", unit("Mine", 1, ANY_DEATH)).put(0, "field", unit("Yours", 1, ANY_DEATH), unit("Victim"))
     table.put(0, "deck", unit("A")).put(1, "deck", unit("B")).go()
@@ -42,7 +42,7 @@ def test_the_turn_players_triggers_come_first():
     assert drawn == ["draw: Ada", "draw: Ben"]
 
 
-def test_a_player_orders_his_own_triggers():
+def test_player_orders_own_triggers():
     table = Table(triggers=Triggers(act="resolve")).put(0, "hand", DOOM)
     table.put(0, "field", unit("One", 1, ANY_DEATH), unit("Two", 1, ANY_DEATH), unit("Victim")).go()
     table.act("Doom").pick("Victim")
@@ -52,7 +52,7 @@ def test_a_player_orders_his_own_triggers():
     assert choice.labels == ("One: “vigil”", "Two: “vigil”")
 
 
-def test_a_source_that_lost_its_abilities_does_not_trigger():
+def test_source_without_abilities_does_not_trigger():
     from rulestone.language.build import LOSE_ABILITIES
 
     silence = unit("Silence", 1, static(FIELD, LOSE_ABILITIES))
@@ -67,7 +67,7 @@ def shield(name: str):
     return replacement("destroy", e.Same(var("victim"), THIS), mark(THIS, name, True), name=name)
 
 
-def test_a_replaced_event_never_happened():
+def test_replaced_event_never_happened():
     guard = unit("Guard", 1, shield("shield"), LEGACY)
     table = Table().put(0, "hand", DOOM).put(1, "field", guard).put(1, "deck", unit("Prize")).go()
     table.act("Doom")
@@ -76,7 +76,7 @@ def test_a_replaced_event_never_happened():
     assert table.zone("Prize") == "deck", "nothing was destroyed, so nothing triggers"
 
 
-def test_the_owner_chooses_among_two_replacements():
+def test_owner_chooses_among_two_replacements():
     guard = unit("Guard", 1, shield("first"), shield("second"))
     table = Table().put(0, "hand", DOOM).put(1, "field", guard).go()
     table.act("Doom")
@@ -95,7 +95,7 @@ def test_several_victims_are_replaced_one_by_one():
 
 
 @pytest.mark.parametrize(("verb", "role"), [("destroy", "victim"), ("fell", "unit")])
-def test_two_that_step_in_for_each_other_do_so_once_each(verb: str, role: str):
+def test_replacements_of_each_other_apply_once_each(verb: str, role: str):
     def ward(name: str):
         other = e.Among(var("victim"), no(e.Same(e.It(), THIS)))
         return unit(name, 1, replacement("destroy", e.Exists(other), do(verb, **{role: THIS}), name=name))
@@ -105,7 +105,7 @@ def test_two_that_step_in_for_each_other_do_so_once_each(verb: str, role: str):
     assert (table.zone("Ward"), table.zone("Twin")) == ("grave", "field")
 
 
-def test_an_effect_protects_from_being_destroyed():
+def test_effect_protects_from_destruction():
     from rulestone.language.build import forbid
 
     tough = unit("Tough", 1, static(THIS, forbid("destroy")))
@@ -123,14 +123,14 @@ def test_continuous_effects_apply_by_timestamp_and_end_with_their_source():
     assert table.position.value(table.ref("U"), "power") == 1
 
 
-def test_the_opponent_is_meant_from_the_sources_side():
+def test_opponent_means_that_of_the_source():
     foe = unit("Foe", 1, static(e.Select(zones=("field",), of=OPPONENT), add(power=-1)))
     table = Table().put(0, "field", foe, unit("Mine", 2)).put(1, "field", unit("Theirs", 2)).go()
     assert table.position.value(table.ref("Mine"), "power") == 2
     assert table.position.value(table.ref("Theirs"), "power") == 1
 
 
-def test_an_event_that_happens_to_several_triggers_for_each():
+def test_event_with_several_objects_triggers_for_each():
     sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
     table = Table(triggers=Triggers(act="resolve")).put(0, "hand", sweep)
     table.put(0, "field", unit("Mine", 1, LEGACY)).put(1, "field", unit("Yours", 1, LEGACY))

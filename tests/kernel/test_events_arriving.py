@@ -62,7 +62,7 @@ STONE = unit("Stone")
 
 
 @COLUMNS
-def test_a_replacement_asks_what_it_will_be_there(arriving: Arriving, expected: bool) -> None:
+def test_replacement_of_a_move_reads_values_at_the_destination(arriving: Arriving, expected: bool) -> None:
     """Beasts come into play tired; all that is in play is a beast."""
     wild, trap = unit("Wild", 1, BEASTS), unit("Trap", 1, tiring(its.kind == "beast"))
     table = comes(arriving, STONE, field=(wild, trap))
@@ -71,20 +71,20 @@ def test_a_replacement_asks_what_it_will_be_there(arriving: Arriving, expected: 
 
 
 @COLUMNS
-def test_what_cannot_come_there_does_not_come(arriving: Arriving, expected: bool) -> None:
+def test_forbidden_arrival_does_not_happen(arriving: Arriving, expected: bool) -> None:
     ward = unit("Ward", 1, static(cards_in("field", where=its.power >= 3), forbid("come")))
     table = comes(arriving, unit("Bull", 3), STONE, field=(ward,))
     assert [table.zone(name) for name in ("Bull", "Stone")] == ["hand" if expected else "field", "field"]
 
 
 @COLUMNS
-def test_what_a_verb_accepts_is_what_it_will_be_there(arriving: Arriving, expected: bool) -> None:
+def test_verb_accepts_a_card_by_its_values_at_the_destination(arriving: Arriving, expected: bool) -> None:
     table = comes(arriving, STONE, field=(unit("Wild", 1, BEASTS),), verb="muster")
     assert (table.zone("Stone") == "field") is expected
 
 
 @COLUMNS
-def test_what_its_own_abilities_make_of_it_counts(arriving: Arriving, expected: bool) -> None:
+def test_own_abilities_of_an_arriving_card_change_its_values(arriving: Arriving, expected: bool) -> None:
     """It is a beast only where it is in play, by its own ability; and what it says of itself reaches itself."""
     shy = unit("Shy", 1, static(THIS, become(kind="beast")))
     slow = unit("Slow", 1, tiring(e.Same(e.It(), THIS)))
@@ -93,7 +93,7 @@ def test_what_its_own_abilities_make_of_it_counts(arriving: Arriving, expected: 
 
 
 @pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
-def test_it_does_not_yet_reach_what_arrives_beside_it(arriving: Arriving) -> None:
+def test_arriving_card_does_not_affect_cards_arriving_with_it(arriving: Arriving) -> None:
     """“Other units come into play tired”, “other units are beasts”: not those that come with it."""
     captain = unit("Captain", 1, tiring(no(e.Same(e.It(), THIS))))
     wild = unit("Wild", 1, BEASTS)
@@ -104,12 +104,12 @@ def test_it_does_not_yet_reach_what_arrives_beside_it(arriving: Arriving) -> Non
 
 
 @pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
-def test_an_ability_of_its_own_may_work_where_it_comes_from(arriving: Arriving) -> None:
+def test_ability_of_an_arriving_card_may_work_in_the_zone_it_leaves(arriving: Arriving) -> None:
     late = replacement("come", e.Same(CARD, THIS), do("come tired", card=CARD), zones=("hand",))
     assert tired(comes(arriving, unit("Late", 1, late)), "Late") == [True]
 
 
-def test_judging_leaves_everything_as_it_is() -> None:
+def test_evaluating_an_arrival_changes_nothing() -> None:
     """Nobody hears of the board that is only thought of."""
     seen = mark(YOU, "seen", True)
     hush = unit("Hush", 1, replacement("come", both(e.Are(CARD, its.kind == "beast"), no(e.Exists(FIELD))), seen))
@@ -120,12 +120,12 @@ def test_judging_leaves_everything_as_it_is() -> None:
     ) == 1
 
 
-def test_the_policy_says_so() -> None:
+def test_arrival_follows_the_policy() -> None:
     assert Replacements(arriving="as it will be").describe().endswith("an entering card counts as it will be there")
 
 
 @COLUMNS
-def test_the_first_card_of_a_game_arrives_like_any_other(arriving: Arriving, expected: bool) -> None:
+def test_first_card_of_a_game_arrives_like_any_other(arriving: Arriving, expected: bool) -> None:
     declared = parts(replacements=Replacements(arriving=arriving))
     rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, COME.name: COME, TIRED.name: TIRED}))
     table = Table(rules).put(0, "hand", STONE)

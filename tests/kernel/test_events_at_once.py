@@ -70,7 +70,7 @@ def in_all(table: Table) -> int:
     return int(table.position.object(0).marks.get("came to", 0))
 
 
-def test_each_goes_where_it_is_sent_as_it_is_to_be_there() -> None:
+def test_simultaneous_instructions_move_each_card_to_its_destination() -> None:
     """“Put one into its owner's hand, one into exile face down, one under the deck.”"""
     table = carried(SCATTER, CAME_TO, mine=(*ANIMALS, unit("Eel")))
     ox, owl, elk, eel = (table.position.object(table.ids[name]) for name in ("Ox", "Owl", "Elk", "Eel"))
@@ -81,7 +81,7 @@ def test_each_goes_where_it_is_sent_as_it_is_to_be_there() -> None:
     assert in_all(table) == 4
 
 
-def test_a_verb_made_of_it_comes_to_all_that_it_moved() -> None:
+def test_verb_with_a_simultaneous_move_affects_all_moved_cards() -> None:
     assert in_all(carried(do("scatter"), CAME_TO, mine=ANIMALS)) == 3
     assert in_all(carried(do("scatter"), CAME_TO, mine=())) == 0
 
@@ -159,7 +159,7 @@ def test_each_player_instruction_can_be_simultaneous_with_others(carried_out: An
     assert in_all(table) == 3
 
 
-def test_rule_processing_that_interrupts_waits_until_all_of_it_is_done() -> None:
+def test_interrupting_rule_processing_waits_for_the_whole_event() -> None:
     """A unit left alone would be destroyed; if both leave simultaneously, neither is."""
     alone = RuleCheck(
         name="alone",

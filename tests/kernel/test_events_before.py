@@ -66,7 +66,7 @@ def as_it_was(table: Table, name: str = "Guard") -> bool:
 
 @EACH_CHANGE
 @pytest.mark.parametrize("saved", [True, False])
-def test_what_is_about_to_suffer_it_is_kept_as_it_is(change: str, saved: bool) -> None:
+def test_object_about_to_be_affected_is_protected_unchanged(change: str, saved: bool) -> None:
     table = about_to(change, "Guard")
     assert (table.asked(), as_it_was(table)) == ((1, "pick"), True)
     deed, *others = cards(change)
@@ -78,7 +78,7 @@ def test_what_is_about_to_suffer_it_is_kept_as_it_is(change: str, saved: bool) -
 
 
 @EACH_CHANGE
-def test_of_several_one_is_kept(change: str) -> None:
+def test_one_of_several_objects_is_protected(change: str) -> None:
     table = about_to(change, "Guard", "Guard'")
     assert table.position.choice is not None
     table.answer(table.position.choice.candidates[:1]).answer(())
@@ -102,7 +102,7 @@ def test_change_without_effect_has_no_before_event() -> None:
 
 
 @pytest.mark.parametrize(("event", "known"), [("mark", True), ("put under", True), ("move", True), ("mork", False)])
-def test_check_knows_the_before_events(event: str, known: bool) -> None:
+def test_check_accepts_before_events(event: str, known: bool) -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})
     listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.Avert(),))
     card = Card(name="Warden", type="creature", abilities=(listens,))
@@ -110,7 +110,7 @@ def test_check_knows_the_before_events(event: str, known: bool) -> None:
     assert any(event in one and "event" in one for one in told) is not known
 
 
-def test_in_rules_english() -> None:
+def test_rules_english_reads_before_events() -> None:
     tires = Heard("mark", ("card",), where=both(bound("key") == "tired", bound("value") == True))
     words = Vocabulary(
         types={"unit": "unit"}, zones={"field": "field"}, home={"unit": ("field",)}, events={"tires": tires},

@@ -59,7 +59,7 @@ def stormed(*mine: Card, theirs: tuple[Card, ...] = (), rules: Rules | None = No
 
 
 @pytest.mark.parametrize("field", list(permutations((warden(), OX, OWL))))
-def test_a_replacement_whose_source_is_destroyed_with_them_still_replaces(field: tuple[Card, ...]) -> None:
+def test_replacement_applies_although_its_source_is_destroyed_with_the_others(field: tuple[Card, ...]) -> None:
     table = stormed(*field)
     assert {name: table.zone(name) for name in ("Warden", "Ox", "Owl")} == {
         "Warden": "grave", "Ox": "hand", "Owl": "hand",
@@ -67,7 +67,7 @@ def test_a_replacement_whose_source_is_destroyed_with_them_still_replaces(field:
 
 
 @pytest.mark.parametrize("field", list(permutations((warden("Warden"), warden("Twin")))))
-def test_two_that_save_each_other_are_both_saved(field: tuple[Card, ...]) -> None:
+def test_two_cards_that_save_each_other_both_survive(field: tuple[Card, ...]) -> None:
     table = stormed(*field)
     assert (table.zone("Warden"), table.zone("Twin")) == ("hand", "hand")
 
@@ -100,7 +100,7 @@ def test_first_decision_can_be_applied_before_the_other_player_is_asked(carried_
 
 
 @pytest.mark.parametrize(("first", "order"), [(None, (0, 1)), (e.Opponent(e.TurnPlayer()), (1, 0))])
-def test_who_decides_first_is_a_policy(first: Any, order: tuple[int, int]) -> None:
+def test_order_of_deciding_players_is_a_policy(first: Any, order: tuple[int, int]) -> None:
     away = do("return", card=THIS)
     both_sides = {"theirs": (saint("Theirs", away, optional=True),), "simultaneity": Simultaneity(first=first)}
     table = stormed(saint("Mine", away, optional=True), **both_sides)
@@ -144,7 +144,7 @@ def more_verbs(**policies: Any) -> Rules:
     banishing("Return", "banish", do("return", card=var("gone"))),
     OX,
 ))))  # fmt: skip
-def test_what_takes_an_events_place_may_be_replaced_in_turn(field: tuple[Card, ...]) -> None:
+def test_replacing_event_can_be_replaced_in_turn(field: tuple[Card, ...]) -> None:
     """By what leaves with it: Exile's own end is Return's to replace only if it were banished, and it is not."""
     table = stormed(*field, rules=more_verbs())
     assert {name: table.zone(name) for name in ("Exile", "Return", "Ox")} == {
@@ -153,13 +153,13 @@ def test_what_takes_an_events_place_may_be_replaced_in_turn(field: tuple[Card, .
 
 
 @pytest.mark.parametrize("field", list(permutations((warden(), OX))))
-def test_an_event_that_comes_down_to_another_is_decided_with_it(field: tuple[Card, ...]) -> None:
+def test_event_reduced_to_another_is_decided_with_it(field: tuple[Card, ...]) -> None:
     fell = spell("Fell", do("fell", unit=FIELD), kind="slow")
     table = Table().put(0, "field", *field).put(0, "hand", fell).go().act("Fell")
     assert (table.zone("Warden"), table.zone("Ox")) == ("grave", "hand")
 
 
-def test_calling_a_procedure_does_not_forget_which_replacement_was_used() -> None:
+def test_procedure_call_keeps_the_used_replacements() -> None:
     again = saint("Ox", i.Call(procedure="once more"))
     assert stormed(again, rules=more_verbs()).zone("Ox") == "grave"
 
@@ -170,7 +170,7 @@ PREPARED = spell("Shield", i.Delay(ability=SHIELD, until=END_OF_TURN, once=True)
 
 @pytest.mark.parametrize("field", list(permutations((OX, OWL))))
 @pytest.mark.parametrize("saved", ["Ox", "Owl"])
-def test_where_a_replacement_applies_once_it_is_chosen_to_whom(field: tuple[Card, ...], saved: str) -> None:
+def test_object_of_a_single_replacement_is_chosen(field: tuple[Card, ...], saved: str) -> None:
     table = Table().put(0, "field", *field).put(0, "hand", STORM, PREPARED).go().act("Shield").act("Storm")
     choice = table.position.choice
     assert choice is not None
@@ -180,7 +180,7 @@ def test_where_a_replacement_applies_once_it_is_chosen_to_whom(field: tuple[Card
 
 
 @pytest.mark.parametrize("zone", ["hand", "grave"])
-def test_a_replacement_may_work_elsewhere_for_what_befalls_others(zone: str) -> None:
+def test_replacement_can_work_in_another_zone_for_other_objects(zone: str) -> None:
     card = replace(warden(), abilities=(replace(warden().abilities[0], zones=(zone,)),))
     table = Table().put(0, zone, card).put(0, "field", OX).put(1, "field", FOE).put(0, "hand", STORM).go()
     table.act("Storm")
@@ -196,7 +196,7 @@ def test_a_replacement_may_work_elsewhere_for_what_befalls_others(zone: str) -> 
     ],
 )
 @pytest.mark.parametrize("has", ["company", "being tired"])
-def test_a_replacement_is_used_only_if_its_own_condition_holds(condition: e.Expr, saved_by: str, has: str) -> None:
+def test_replacement_applies_only_if_its_condition_holds(condition: e.Expr, saved_by: str, has: str) -> None:
     home = saint("Saint", do("return", card=THIS), condition=condition)
     table = Table().put(0, "field", home, *(OX,) * (has == "company"))
     table.put(0, "hand", STORM, spell("Tire", do("tire", unit=e.Select(zones=("field",), where=its.name == "Saint"))))
@@ -207,7 +207,7 @@ def test_a_replacement_is_used_only_if_its_own_condition_holds(condition: e.Expr
 
 
 @pytest.mark.parametrize(("tired", "seen"), [(True, 1), (False, 0)])
-def test_a_triggers_own_condition_is_asked_of_its_object(tired: bool, seen: int) -> None:
+def test_condition_of_a_trigger_is_evaluated_for_its_object(tired: bool, seen: int) -> None:
     mourner = triggered("destroy", ANOTHER, mark(YOU, "seen", 1), condition=its.tired == True)
     fall = spell("Fall", do("destroy", victim=e.Select(zones=("field",), where=its.name == "Ox")), kind="slow")
     tire = spell("Tire", do("tire", unit=OWN))
@@ -218,7 +218,7 @@ def test_a_triggers_own_condition_is_asked_of_its_object(tired: bool, seen: int)
     assert table.act("Fall").position.object(0).marks.get("seen", 0) == seen
 
 
-def test_a_replacement_that_waits_is_used_only_if_its_own_condition_holds() -> None:
+def test_waiting_replacement_applies_only_if_its_condition_holds() -> None:
     """What an effect prepared asks as it would take an event's place, not as it is prepared."""
     shield = replace(SHIELD, condition=e.Compare("==", e.Count(OWN), e.Lit(1)))
     prepared = spell("Shield", i.Delay(ability=shield, until=END_OF_TURN, once=True))
@@ -227,7 +227,7 @@ def test_a_replacement_that_waits_is_used_only_if_its_own_condition_holds() -> N
         assert table.zone("Ox") == zone
 
 
-def test_the_player_to_whom_it_happens_is_asked_not_who_acts() -> None:
+def test_affected_player_is_asked_about_a_replacement() -> None:
     study = spell("Lesson", do("draw", player=OPPONENT), kind="slow")
     scholar = unit("Scholar", 1, *(replacement("draw", None, mark(YOU, name, True), name=name) for name in ("x", "y")))
     table = Table().put(0, "field", scholar).put(0, "hand", study).put(1, "deck", OX).go().act("Lesson")
@@ -241,7 +241,7 @@ def tagged(name: str, *tags: str) -> Ability:
 @pytest.mark.parametrize(
     ("classes", "asked"), [((), 3), (("self",), 1), (("self", "control"), 1), (("control", "self"), 1)]
 )
-def test_classes_of_replacements_come_one_after_the_other(classes: tuple[str, ...], asked: int) -> None:
+def test_classes_of_replacements_apply_in_order(classes: tuple[str, ...], asked: int) -> None:
     guard = unit("Guard", 1, tagged("any"), tagged("control", "control"), tagged("self", "self"))
     table = stormed(guard, replacements=Replacements(classes=classes))
     choice = table.position.choice
@@ -250,7 +250,7 @@ def test_classes_of_replacements_come_one_after_the_other(classes: tuple[str, ..
         assert table.position.value(table.ref("Guard"), classes[0]) is True
 
 
-def test_whom_a_replacement_was_declined_for_suffers_it_with_the_others() -> None:
+def test_objects_of_a_declined_replacement_are_affected_with_the_others() -> None:
     """They are one event: what looks back sees all of them leave."""
     count = triggered("destroy", ANOTHER, mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1))))
     mourner = unit("Mourner", 1, count)
@@ -263,7 +263,7 @@ def test_whom_a_replacement_was_declined_for_suffers_it_with_the_others() -> Non
     assert table.position.object(0).marks["seen"] == 2
 
 
-def test_times_counts_a_member_of_an_event_of_which_another_was_replaced() -> None:
+def test_limit_counts_a_member_of_a_partly_replaced_event() -> None:
     hurt = spell("Hurt", do("tire", unit=FIELD), kind="slow")
     spared = unit("Spared", 1, replacement("tire", e.Same(var("unit"), THIS), mark(THIS, "spared", True)))
     told = spell("Told", mark(OWN, "times", e.Times("tire", what=IT)), kind="slow")
@@ -271,7 +271,7 @@ def test_times_counts_a_member_of_an_event_of_which_another_was_replaced() -> No
     assert [table.position.value(table.ref(name), "times") for name in ("Spared", "Ox")] == [0, 1]
 
 
-def test_a_position_in_the_midst_of_a_decision_is_saved() -> None:
+def test_position_during_a_decision_is_saved() -> None:
     away = do("return", card=THIS)
     cards = (saint("Mine", away, optional=True), saint("Theirs", away, optional=True), STORM)
     table = stormed(cards[0], theirs=(cards[1],)).answer(True)

@@ -17,7 +17,7 @@ LATELY = e.Times("destroy", scope="turn")
 AVENGER = unit("Avenger", 1, static(THIS, add(power=OFTEN)), static(THIS, add(power=e.Arith("*", LATELY, e.Lit(10)))))
 
 
-def test_a_count_of_the_game_goes_on_over_turns_and_one_of_a_turn_does_not() -> None:
+def test_game_count_continues_over_turns_and_turn_count_restarts() -> None:
     table = Table().put(0, "field", AVENGER).put(1, "field", unit("Wall"), unit("Gate")).put(0, "hand", DOOM, DOOM)
     table.go().act("Doom").pick("Wall")
     while table.zone("Wall") == "field":
@@ -50,7 +50,7 @@ MOURNER = unit("Mourner", 1, static(THIS, add(power=e.Times("is mourned"))))
 CLERK = unit("Clerk", 1, triggered("is buried", None, do("draw", player=YOU)))
 
 
-def test_some_events_of_a_name_are_counted_and_heard_by_a_name_of_their_own() -> None:
+def test_events_with_a_second_name_are_counted_and_trigger_under_it() -> None:
     table = Table(compile_rules("toy", replace(parts(), happenings=HAPPENINGS))).put(0, "field", MOURNER, CLERK)
     table.put(1, "field", unit("Mouse", 1), unit("Giant", 5)).put(0, "hand", DOOM, DOOM).put(
         0, "deck", *[unit("Leaf")] * 3
@@ -67,7 +67,7 @@ def test_some_events_of_a_name_are_counted_and_heard_by_a_name_of_their_own() ->
     assert seen == [(1, 1), (2, 2)]
 
 
-def test_every_event_of_a_name_may_have_another_name_besides() -> None:
+def test_every_event_of_a_name_may_have_a_second_name() -> None:
     death = {"death": When(event="destroy")}
     clerk = unit("Clerk", 1, triggered("death", None, do("draw", player=YOU)))
     table = Table(compile_rules("toy", replace(parts(), happenings=death))).put(0, "field", clerk)
@@ -78,7 +78,7 @@ def test_every_event_of_a_name_may_have_another_name_besides() -> None:
     assert table.zone("Mouse") == "grave"
 
 
-def test_what_nobody_counts_or_hears_of_is_not_told() -> None:
+def test_unread_events_are_not_recorded() -> None:
     rules = compile_rules("toy", replace(parts(), happenings=HAPPENINGS))
     assert (
         Table(rules).put(0, "field", unit("Leaf")).go().position.state().pool.listened.isdisjoint({"move", *HAPPENINGS})

@@ -59,7 +59,7 @@ def times(at: Table, word: str) -> int:
     return int(at.position.object(0).marks.get(word, 0))
 
 
-def test_an_ability_hears_only_where_it_works() -> None:
+def test_ability_triggers_only_in_its_zone() -> None:
     here = unit("Here", 1, triggered("destroy", None, counted("here")))
     elsewhere = unit("Elsewhere", 1, triggered("destroy", None, counted("elsewhere"), zones=("grave",)))
     at = table().put(0, "field", here, elsewhere, OX).put(0, "grave", unit("Dead", 1, *elsewhere.abilities))
@@ -67,7 +67,7 @@ def test_an_ability_hears_only_where_it_works() -> None:
     assert (times(at, "here"), times(at, "elsewhere")) == (1, 1)
 
 
-def test_what_has_lost_its_abilities_or_sleeps_hears_nothing() -> None:
+def test_object_without_abilities_does_not_trigger() -> None:
     ears = [unit(name, 1, triggered("destroy", None, counted(name))) for name in ("awake", "robbed", "asleep")]
     at = table().put(0, "field", *ears, OX)
     go(at, lasting(named("robbed"), LOSE_ABILITIES), mark(named("asleep"), "asleep", True),
@@ -79,7 +79,7 @@ FULL = e.Compare(">=", e.Of(YOU, "full"), e.Lit(1))
 
 
 @pytest.mark.parametrize("hindered", ["elsewhere", "not so", "acted before", "used up"])
-def test_of_several_that_look_for_a_state_one_does_not_hinder_the_next(hindered: str) -> None:
+def test_several_state_triggers_do_not_hinder_each_other(hindered: str) -> None:
     """The first works elsewhere, does not find what it looks for, has acted, or may not act any more."""
     first = {
         "elsewhere": triggered(STATE, FULL, counted("first"), zones=("grave",)),
@@ -141,7 +141,7 @@ def test_abilities_of_departed_objects_do_not_trigger() -> None:
     assert times(at, "went off") == 1
 
 
-def test_an_event_may_be_about_words() -> None:
+def test_event_can_have_words_as_roles() -> None:
     say = Verb(name="say", roles=("words",), steps=(mark(YOU, "said", True),))
     also = replace(OX, values={"power": 1, "also": ("leap", "fly")})
     at = table(say).put(0, "field", also, unit("Ear", 1, triggered("say", None, counted("heard"))))
@@ -156,7 +156,7 @@ def test_replacement_is_recorded_with_its_rule() -> None:
     assert told == [("T-replace",)]
 
 
-def test_the_first_card_of_a_game_is_a_card_like_any_other() -> None:
+def test_first_card_of_a_game_triggers_like_any_other() -> None:
     """What would happen to it in hand is replaced by what it says itself there, as often as it says."""
     stay = replacement("discard", e.Same(var("cards"), THIS), counted("stayed"), zones=("hand",), limit=1)
     at = table().put(0, "hand", unit("Stubborn", 1, stay), OX)
@@ -168,7 +168,7 @@ def test_the_first_card_of_a_game_is_a_card_like_any_other() -> None:
     assert (times(at, "stayed"), at.zone("Stubborn")) == (1, "grave")
 
 
-def test_rule_processing_that_interrupts_waits_for_all_that_was_decided_together() -> None:
+def test_interrupting_rule_processing_waits_for_all_joint_decisions() -> None:
     spared = replacement("destroy", e.Same(var("victim"), THIS), mark(THIS, "power", 0))
     look = RuleCheck(
         name="look",

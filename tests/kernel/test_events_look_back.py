@@ -49,25 +49,25 @@ def seen(after: Card, *field: Card, theirs: tuple[Card, ...] = (), **policy: Any
 
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
-def test_one_event_that_happens_to_several(looks_back: bool, expected: int) -> None:
+def test_one_event_affects_several_objects(looks_back: bool, expected: int) -> None:
     ox, owl, foe = unit("Ox"), unit("Owl"), unit("Foe")
     assert seen(STORM, mourner("Mourner"), ox, owl, theirs=(foe,), looks_back=looks_back) == expected
 
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
-def test_two_that_leave_together_see_each_other(looks_back: bool, expected: int) -> None:
+def test_simultaneously_departing_objects_see_each_other(looks_back: bool, expected: int) -> None:
     assert seen(STORM, mourner("Mourner"), mourner("Widow"), looks_back=looks_back) == expected
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_it_does_not_matter_which_of_them_is_moved_first(first: bool) -> None:
+def test_order_of_moves_in_one_event_does_not_matter(first: bool) -> None:
     moved = both(bound("from") == "field", e.Are(var("card"), no(e.Same(IT, THIS))))
     pair = (mourner("Mourner", "move", moved), unit("Ox"))
     assert seen(GALE, *(pair if first else pair[::-1]), looks_back=True) == 1
 
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
-def test_they_leave_together_also_where_what_befalls_one_is_replaced(looks_back: bool, expected: int) -> None:
+def test_simultaneous_departure_includes_replaced_members(looks_back: bool, expected: int) -> None:
     """The replaced one leaves another way, yet it leaves with the others; nobody stays who could see them go."""
     saint = unit("Saint", 1, replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)))
     left = e.Are(var("victim"), no(e.Same(IT, THIS)))
@@ -75,7 +75,7 @@ def test_they_leave_together_also_where_what_befalls_one_is_replaced(looks_back:
     assert seen(STORM, *field, looks_back=looks_back) == expected
 
 
-def test_what_happens_after_it_has_left_is_not_seen() -> None:
+def test_departed_object_does_not_see_later_events() -> None:
     watching = unit("Watcher", 1, triggered("draw", None, mark(YOU, "seen", e.Lit(1))))
     both_at_once = spell("Both", do("destroy", victim=FIELD), do("draw", player=YOU))
     assert seen(both_at_once, watching, unit("Ox"), looks_back=True) == 0
@@ -88,11 +88,11 @@ def test_object_sees_its_own_leaving_once() -> None:
         assert seen(STORM, mourner("Geode", "destroy", own), unit("Ox"), looks_back=looks_back) == 1
 
 
-def test_a_source_that_must_stay_does_not_act_once_it_has_left() -> None:
+def test_trigger_that_requires_its_source_does_not_act_after_it_left() -> None:
     assert seen(STORM, mourner("Mourner"), unit("Ox"), looks_back=True, source_gone="lost") == 0
 
 
-def test_what_leaves_last_is_known_as_it_was_before_the_first_of_them_left() -> None:
+def test_last_known_information_is_from_before_the_first_departure() -> None:
     """The very first card of a game, too."""
     weak, lord = unit("Weak"), unit("Lord", 1, static(cards_in("field"), add(power=1)))
     named = [cards_in("field", where=its.name == name) for name in ("Lord", "Weak")]

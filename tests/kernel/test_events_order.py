@@ -130,5 +130,5 @@ def same_whatever_stands_where(draw: Callable[[Any], Any]) -> None:
 @slow
 @settings(max_examples=60)
 @given(st.data())
-def test_what_can_come_of_an_event_does_not_depend_on_what_stands_where(data: st.DataObject) -> None:
+def test_outcomes_of_an_event_do_not_depend_on_the_order_of_cards(data: st.DataObject) -> None:
     same_whatever_stands_where(data.draw)

@@ -86,7 +86,7 @@ OX, OWL = unit("Ox"), unit("Owl")
 
 
 @pytest.mark.parametrize(("verb", "role"), [("destroy", "victim"), ("fell", "unit"), ("wreck", "unit")])
-def test_it_is_as_many_as_it_was_done_to(verb: str, role: str) -> None:
+def test_result_is_the_number_of_affected_objects(verb: str, role: str) -> None:
     """Also where the verb comes down to another one, and to a third."""
     deed = do(verb, **{role: FIELD})
     assert came_to(deed, OX, OWL) == 2
@@ -97,7 +97,7 @@ def test_it_is_as_many_as_it_was_done_to(verb: str, role: str) -> None:
     assert came_to(deed) == 0
 
 
-def test_what_consists_of_several_events_is_done_to_those_to_which_one_of_them_happened() -> None:
+def test_verb_of_several_events_affects_objects_of_any_of_them() -> None:
     """What befell the others in the place of it is another thing, although it changed them."""
     assert came_to(do("scatter", unit=FIELD), OX, unit("Elk", 2)) == 2
     assert came_to(do("scatter", unit=FIELD), spared(), unit("Elk", 2)) == 1
@@ -105,23 +105,23 @@ def test_what_consists_of_several_events_is_done_to_those_to_which_one_of_them_h
     assert came_to(do("scatter", unit=FIELD), TOUGH, unit("Elk", 2)) == 1
 
 
-def test_what_is_put_under_nothing_is_not_put_anywhere() -> None:
+def test_move_under_nothing_does_not_happen() -> None:
     assert came_to(do("shelve", unit=FIELD), unit("Elk", 2)) == 0
     assert came_to(do("shelve", unit=FIELD), OX, unit("Elk", 2)) == 1
 
 
 @pytest.mark.parametrize(("counts", "expected"), [(False, 1), (True, 3)])
-def test_whether_what_was_replaced_counts_is_a_policy(counts: bool, expected: int) -> None:
+def test_replaced_event_counts_by_policy(counts: bool, expected: int) -> None:
     policy = Replacements(counts=counts)
     assert came_to(do("destroy", victim=FIELD), OX, spared(), spared("Saint"), replacements=policy) == expected
 
 
 @pytest.mark.parametrize(("deck", "expected"), [(5, 3), (2, 2), (0, 0)])
-def test_cards_that_come_one_by_one_are_counted_together(deck: int, expected: int) -> None:
+def test_cards_moved_one_by_one_are_counted_together(deck: int, expected: int) -> None:
     assert came_to(do("draw", player=YOU, count=3), deck=deck) == expected
 
 
-def test_rule_processing_that_interrupts_does_not_change_what_an_event_came_to() -> None:
+def test_interrupting_rule_processing_does_not_change_the_result_of_an_event() -> None:
     fresh = e.Select(zones=("grave",), type="unit", where=its.buried != True)
     bury = RuleCheck(name="bury", whom=fresh, steps=(mark(var("them"), "buried", True),), when="interrupt")
     declared = replace(parts(), checks={"bury": bury})
@@ -132,7 +132,7 @@ def test_rule_processing_that_interrupts_does_not_change_what_an_event_came_to()
     assert at.position.value(0, "came to") == 2
 
 
-def test_what_is_so_already_is_not_done_again() -> None:
+def test_instruction_without_change_does_nothing() -> None:
     tired = replace(OX, abilities=(static(THIS, add(power=0)),))
     at = table().put(0, "field", tired, OWL).put(0, "hand", spell("First", do("tire", unit=OWN)))
     told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
@@ -155,18 +155,18 @@ def heard(
 
 
 @pytest.mark.parametrize(("deck", "expected"), [(0, 0), (1, 1)])
-def test_who_draws_from_an_empty_deck_has_not_drawn(deck: int, expected: int) -> None:
+def test_draw_from_an_empty_deck_is_no_draw(deck: int, expected: int) -> None:
     assert heard("draw", do("draw", player=YOU, count=1), deck=deck) == expected
 
 
-def test_whenever_you_draw_draw_comes_to_an_end() -> None:
+def test_draw_trigger_that_draws_terminates() -> None:
     reader = unit("Reader", 1, triggered("draw", None, do("draw", player=YOU, count=1)))
     at = table(triggers=Triggers(act="resolve")).put(0, "field", reader).put(0, "deck", OX, OWL)
     at.put(0, "hand", spell("Study", do("draw", player=YOU, count=1), kind="slow")).go().act("Study")
     assert (at.zone("Ox"), at.zone("Owl")) == ("hand", "hand")
 
 
-def test_only_those_count_as_befallen_to_whom_it_happened() -> None:
+def test_only_affected_objects_count() -> None:
     assert heard("tire", do("tire", unit=FIELD)) == 1
     assert heard("tire", do("tire", unit=FIELD), do("tire", unit=FIELD), field=(OX,)) == 2
     tough = e.Select(zones=("field",), where=e.Compare("==", e.Its("name"), e.Lit("Tough")))
@@ -186,11 +186,11 @@ def test_only_those_count_as_befallen_to_whom_it_happened() -> None:
     ],
     ids=lambda step: type(step).__name__,
 )
-def test_whatever_changes_a_card_has_happened_to_it(step: i.Instruction) -> None:
+def test_every_change_of_a_card_counts_as_an_event(step: i.Instruction) -> None:
     verb = Verb(name="befall", roles=("victim",), affects="victim", steps=(step,))
     ox = e.Select(zones=("field",), where=its.name == "Ox")
     assert heard("befall", do("befall", victim=ox), field=(OX,), verbs=(verb,)) == 1
 
 
-def test_what_begins_an_effect_has_happened_although_no_object_changed() -> None:
+def test_beginning_an_effect_counts_as_an_event() -> None:
     assert heard("bless", do("bless", unit=FIELD)) == 1

@@ -30,13 +30,13 @@ def gone(table: Table, *names: str) -> list[bool]:
 
 
 @pytest.mark.parametrize("named", [{}, {"name": "guard"}])
-def test_it_applies_once_a_turn(named: dict[str, str]) -> None:
+def test_replacement_applies_once_a_turn(named: dict[str, str]) -> None:
     table = swept(keeper(1, **named))
     assert gone(table, "Keeper") == [False]
     assert gone(table.act("Again"), "Keeper") == [True]
 
 
-def test_it_is_chosen_to_which_of_several_it_applies() -> None:
+def test_object_of_a_limited_replacement_is_chosen() -> None:
     table = swept(keeper(1), unit("Ox"), unit("Owl"))
     assert table.asked() == (0, "one-of")
     assert table.position.choice is not None
@@ -44,17 +44,17 @@ def test_it_is_chosen_to_which_of_several_it_applies() -> None:
     assert gone(table.answer(1), "Keeper", "Ox", "Owl") == [True, False, True]
 
 
-def test_twice_a_turn_is_two_of_three() -> None:
+def test_twice_a_turn_replaces_two_of_three() -> None:
     table = swept(keeper(2), unit("Ox"), unit("Owl")).answer(2)
     assert table.asked() == (0, "one-of")
     assert gone(table.answer(0), "Keeper", "Ox", "Owl") == [False, True, False]
 
 
-def test_nobody_is_asked_where_it_is_enough_for_all() -> None:
+def test_sufficient_limit_asks_no_player() -> None:
     assert gone(swept(keeper(2), unit("Ox")), "Keeper", "Ox") == [False, False]
 
 
-def test_declining_does_not_use_it_up() -> None:
+def test_declining_does_not_use_up_the_limit() -> None:
     table = swept(keeper(1, optional=True)).answer(False)
     assert gone(table, "Keeper") == [True]
     own = unit("Other", 1, replacement("destroy", e.Same(var("victim"), THIS), mark(YOU, "saved", True), limit=1,

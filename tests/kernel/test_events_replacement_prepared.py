@@ -56,7 +56,7 @@ def draining(**more: Any) -> Table:
     return Table(compile_rules("toy", declared))
 
 
-def test_a_replacement_applies_once_to_an_event_and_to_what_takes_its_place() -> None:
+def test_replacement_applies_once_to_an_event_and_its_substitutes() -> None:
     table = draining().put(0, "hand", DRAIN).put(1, "field", unit("Wall", 1, lesser("brick"))).go()
     table.act("Drain")
     assert table.position.value(1, "points") == 16
@@ -74,7 +74,7 @@ def prevention(until: str, once: bool = True) -> Card:
     return spell("Ward", let("saved", OPPONENT), i.Delay(ability=waiting, until=until, once=once, keep=("saved",)))
 
 
-def test_an_effect_may_prepare_a_replacement_for_the_next_event() -> None:
+def test_effect_can_prepare_a_replacement_for_the_next_event() -> None:
     table = draining().put(0, "hand", prevention(END_OF_TURN), DRAIN, DRAIN).go()
     table.act("Ward").act("Drain")
     assert table.position.value(1, "points") == 20
@@ -83,14 +83,14 @@ def test_an_effect_may_prepare_a_replacement_for_the_next_event() -> None:
     assert table.position.value(1, "points") == 15, "it acted once"
 
 
-def test_a_prepared_replacement_may_act_as_long_as_it_lasts() -> None:
+def test_prepared_replacement_applies_while_it_lasts() -> None:
     table = draining().put(0, "hand", prevention(END_OF_TURN, once=False), DRAIN, DRAIN).go()
     table.act("Ward").act("Drain").act("Drain'")
     assert table.position.value(1, "points") == 20
 
 
 @pytest.mark.parametrize(("until", "left"), [(END_OF_TURN, 15), ("", 20)])
-def test_a_prepared_replacement_ends_with_its_duration(until: str, left: int) -> None:
+def test_prepared_replacement_ends_with_its_duration(until: str, left: int) -> None:
     table = draining().put(0, "hand", prevention(until)).put(1, "hand", unit("U")).put(1, "deck", unit("V"))
     table.put(0, "hand", DRAIN).go()
     table.act("Ward").decline()
@@ -98,7 +98,7 @@ def test_a_prepared_replacement_ends_with_its_duration(until: str, left: int) ->
     assert table.position.value(1, "points") == left
 
 
-def test_a_position_with_a_prepared_replacement_is_saved() -> None:
+def test_position_with_a_prepared_replacement_is_saved() -> None:
     table = draining().put(0, "hand", prevention(""), DRAIN).go()
     table.act("Ward")
     cards = {card.name: card for card in (prevention(""), DRAIN)}
@@ -106,7 +106,7 @@ def test_a_position_with_a_prepared_replacement_is_saved() -> None:
 
 
 @pytest.mark.parametrize("its_own", [True, False])
-def test_a_trigger_is_prepared_as_the_spells_or_as_another_objects_ability(its_own: bool) -> None:
+def test_trigger_is_prepared_as_ability_of_the_spell_or_of_another_object(its_own: bool) -> None:
     """Ada prepares it for Ben's Ox: as the Ox's own it is Ben who draws."""
     heard = triggered("drain", None, do("draw", player=YOU), do("tire", unit=THIS))
     ox = cards_in("field", of=OPPONENT)

@@ -75,7 +75,7 @@ OX, OWL, ELK, EEL = map(unit, ("Ox", "Owl", "Elk", "Eel"))
 
 
 @BOTH_WAYS
-def test_what_each_player_has_chosen_is_all_that_was_chosen(carried_out: Any) -> None:
+def test_choices_of_all_players_are_combined(carried_out: Any) -> None:
     """“Each player chooses a unit. Destroy them.”"""
     table = carried(EACH_CHOOSES, do("destroy", victim=CHOSEN), CAME_TO, mine=(OX, OWL), theirs=(ELK, EEL),
                     simultaneity=Simultaneity(carried_out=carried_out))  # fmt: skip
@@ -84,14 +84,14 @@ def test_what_each_player_has_chosen_is_all_that_was_chosen(carried_out: Any) ->
     assert in_all(table) == 2
 
 
-def test_who_has_nothing_to_choose_has_chosen_nothing() -> None:
+def test_player_without_candidates_chooses_nothing() -> None:
     table = carried(EACH_CHOOSES, do("destroy", victim=CHOSEN), CAME_TO, mine=(OX,), theirs=())
     assert zones(table, "Ox") == ["grave"]
     assert in_all(table) == 1
 
 
 @BOTH_WAYS
-def test_that_many_is_what_all_of_them_have_done(carried_out: Any) -> None:
+def test_that_many_sums_the_results_of_all_players(carried_out: Any) -> None:
     """“Each player destroys a unit he controls. Draw that many cards.”"""
     deed = each("each", EVERYBODY, pick("target", HIS, who=WHO), do("destroy", victim=CHOSEN))
     policy = Simultaneity(carried_out=carried_out)
@@ -112,7 +112,7 @@ def test_that_many_after_a_verb_of_several_players(carried_out: Any) -> None:
     assert in_all(carried(drawn, CAME_TO, mine=(), theirs=(sleeper,), simultaneity=policy)) == 1
 
 
-def test_a_loop_comes_to_what_all_its_rounds_came_to() -> None:
+def test_result_of_a_loop_sums_its_rounds() -> None:
     """“For each unit, destroy it. Draw that many cards.”"""
     loop = each("one", FIELD, do("destroy", victim=var("one")))
     assert in_all(carried(loop, CAME_TO, mine=(OX, TOUGH), theirs=(ELK,))) == 2
@@ -120,20 +120,20 @@ def test_a_loop_comes_to_what_all_its_rounds_came_to() -> None:
     assert in_all(carried(do("draw", player=YOU), loop, CAME_TO, mine=(), theirs=())) == 0, "nothing to go through"
 
 
-def test_a_round_in_which_nothing_is_done_counts_nothing() -> None:
+def test_round_without_result_counts_zero() -> None:
     strong = e.Compare(">", e.Of(var("one"), "power"), e.Lit(1))
     loop = each("one", FIELD, when(strong, do("destroy", victim=var("one"))))
     assert in_all(carried(do("draw", player=YOU), loop, CAME_TO, mine=(OX, unit("Bull", 5)), theirs=())) == 1
 
 
-def test_that_many_in_a_loop_is_what_was_done_before_it() -> None:
+def test_that_many_in_a_loop_means_the_result_before_it() -> None:
     """“Draw a card. For each unit, give it that many counters.”"""
     counted = each("one", FIELD, i.AddMark(what=var("one"), key="gems", value=e.Result()))
     table = carried(do("draw", player=EVERYBODY), counted, mine=(OX,), theirs=(ELK, EEL))
     assert [table.position.object(table.ids[name]).marks["gems"] for name in ("Ox", "Elk", "Eel")] == [2, 2, 2]
 
 
-def test_what_is_destroyed_in_order_is_what_really_was() -> None:
+def test_destroyed_in_order_lists_actually_destroyed_objects() -> None:
     deed = do("destroy in order", victims=FIELD)
     assert in_all(carried(deed, CAME_TO, mine=(OX, TOUGH), theirs=(ELK,))) == 2
     assert in_all(carried(deed, CAME_TO, mine=(TOUGH,), theirs=())) == 0
@@ -160,7 +160,7 @@ def no_look_yet() -> e.Expr:
 
 
 @pytest.mark.parametrize(("carried_out", "there"), [("together", "field"), ("as decided", "grave")])
-def test_what_takes_its_place_is_decided_before_any_of_them_does_it(carried_out: Any, there: str) -> None:
+def test_replacements_are_decided_before_any_player_acts(carried_out: Any, there: str) -> None:
     spared = unit("Spared", 1, replacement("destroy", e.Same(var("victim"), THIS), do("tire", unit=THIS),
                                            optional=True))  # fmt: skip
     table = carried(EACH_DESTROYS, CAME_TO, mine=(OX,), theirs=(spared,),
@@ -172,7 +172,7 @@ def test_what_takes_its_place_is_decided_before_any_of_them_does_it(carried_out:
 
 
 @BOTH_WAYS
-def test_a_position_in_which_one_has_chosen_is_saved(carried_out: Any) -> None:
+def test_position_after_one_players_choice_is_saved(carried_out: Any) -> None:
     table = carried(EACH_DESTROYS, CAME_TO, mine=(OX, OWL), theirs=(ELK, EEL),
                     simultaneity=Simultaneity(carried_out=carried_out)).pick("Ox")  # fmt: skip
     deed = spell("Deed", EACH_DESTROYS, CAME_TO, kind="slow")
@@ -185,7 +185,7 @@ def test_a_position_in_which_one_has_chosen_is_saved(carried_out: Any) -> None:
 # --- "this way" -----------------------------------------------------------------------------------------------------
 
 
-def test_this_way_means_what_an_event_of_that_name_was_done_to_here() -> None:
+def test_this_way_means_objects_affected_by_an_event_of_that_name() -> None:
     """“Destroy all units. Each player discards a card. Return each unit destroyed this way to its owner's hand.”"""
     table = carried(
         do("destroy", victim=FIELD),
@@ -201,7 +201,7 @@ def test_this_way_means_what_an_event_of_that_name_was_done_to_here() -> None:
 
 
 @BOTH_WAYS
-def test_this_way_means_what_several_players_did_and_only_what_fits(carried_out: Any) -> None:
+def test_this_way_means_matching_results_of_several_players(carried_out: Any) -> None:
     counted = mark(YOU, "came to", count(this_way("destroy", where=its.power >= 3)).expr)
     for deed in (EACH_DESTROYS, each("each", EVERYBODY, do("destroy", victim=HIS))):
         table = carried(deed, counted, mine=(unit("Bull", 5),), theirs=(ELK,),
@@ -211,12 +211,12 @@ def test_this_way_means_what_several_players_did_and_only_what_fits(carried_out:
     assert in_all(carried(loop, counted, mine=(unit("Bull", 5), OX), theirs=(unit("Boar", 3),))) == 2
 
 
-def test_this_way_of_cards_drawn_means_these_cards() -> None:
+def test_this_way_of_drawn_cards_means_these_cards() -> None:
     table = carried(do("draw", player=EVERYBODY), do("discard", cards=this_way("draw")), mine=(), theirs=())
     assert zones(table, "X1", "X2", "Y1", "Y2") == ["grave", "deck", "grave", "deck"]
 
 
-def test_this_way_means_nothing_where_nothing_was_done() -> None:
+def test_this_way_is_empty_if_no_event_happened() -> None:
     table = carried(do("destroy", victim=FIELD), mark(YOU, "came to", count(this_way("destroy")).expr),
                     mine=(TOUGH,), theirs=())  # fmt: skip
     assert in_all(table) == 0

@@ -83,11 +83,11 @@ def test_all_players_choose_before_any_choice_is_applied(carried_out: str, gone:
 
 
 @pytest.mark.parametrize("carried_out", ["together", "as decided"])
-def test_who_chooses_first_is_a_policy(carried_out: str) -> None:
+def test_order_of_choosing_players_is_a_policy(carried_out: str) -> None:
     assert dealt(with_=OFFERING, **carrying_out(carried_out, first=OPPONENT)).asked() == (1, "pick")
 
 
-def test_replacements_among_all_of_it_are_decided_before_anyone_draws() -> None:
+def test_all_replacements_are_decided_before_any_draw() -> None:
     mine = replacement("draw", e.Compare("==", PLAYER, YOU), mark(YOU, "slept", True), optional=True)
     for carried_out, there in (("together", [0, 0]), ("as decided", [1, 0])):
         both = {"theirs": (unit("Theirs", 1, mine),), **carrying_out(carried_out)}
@@ -99,7 +99,7 @@ def test_replacements_among_all_of_it_are_decided_before_anyone_draws() -> None:
 
 
 @pytest.mark.parametrize(("carried_out", "cards"), [("together", [1, 1]), ("as decided", [1, 0])])
-def test_replacements_look_at_what_is_before_anyone_has_drawn(carried_out: str, cards: list[int]) -> None:
+def test_replacements_see_the_position_before_any_draw(carried_out: str, cards: list[int]) -> None:
     """A player with fewer cards in hand than the other does not draw."""
     held = [e.Count(cards_in("hand", of=player)) for player in (PLAYER, e.Opponent(PLAYER))]
     envy = unit("Envy", 1, replacement("draw", e.Compare("<", *held), mark(PLAYER, "envious", True)))
@@ -107,7 +107,7 @@ def test_replacements_look_at_what_is_before_anyone_has_drawn(carried_out: str, 
 
 
 @pytest.mark.parametrize(("carried_out", "cards"), [("together", [2, 2]), ("as decided", [2, 0])])
-def test_each_step_is_decided_for_all_of_them_when_it_comes(carried_out: str, cards: list[int]) -> None:
+def test_each_step_is_decided_for_all_players_when_reached(carried_out: str, cards: list[int]) -> None:
     """Each player draws a card, then another; a player with fewer cards than the other does not draw."""
     held = [e.Count(cards_in("hand", of=player)) for player in (PLAYER, e.Opponent(PLAYER))]
     envy = unit("Envy", 1, replacement("draw", e.Compare("<", *held), mark(PLAYER, "envious", True)))
@@ -117,7 +117,7 @@ def test_each_step_is_decided_for_all_of_them_when_it_comes(carried_out: str, ca
 
 
 @pytest.mark.parametrize(("carried_out", "in_hand"), [("together", 4), ("as decided", 3)])
-def test_a_step_finds_what_all_have_done_in_the_one_before(carried_out: str, in_hand: int) -> None:
+def test_step_sees_results_of_all_players_in_the_previous_step(carried_out: str, in_hand: int) -> None:
     """Each player draws a card, then notes how many cards the other one holds, and one more."""
     sees = mark(PLAYER, "sees", e.Arith("+", e.Count(cards_in("hand", of=e.Opponent(PLAYER))), e.Lit(1)))
     share = spell("Share", each("player", EVERYBODY, do("draw", player=PLAYER), sees), kind="slow")
@@ -125,7 +125,7 @@ def test_a_step_finds_what_all_have_done_in_the_one_before(carried_out: str, in_
     assert [table.position.object(player).marks["sees"] for player in (0, 1)] == [in_hand, 4]
 
 
-def test_that_many_in_a_step_is_what_the_same_player_has_done_in_the_one_before() -> None:
+def test_that_many_in_a_step_is_the_result_of_the_same_player() -> None:
     """Each player discards any number of cards, then draws that many."""
     chosen = pick("given", cards_in("hand", of=PLAYER), 0, 2, who=PLAYER)
     many = mark(PLAYER, "many", e.Arith("+", e.Result(), e.Lit(0)))
@@ -137,14 +137,14 @@ def test_that_many_in_a_step_is_what_the_same_player_has_done_in_the_one_before(
 
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 6), ("as decided", 5)])
-def test_triggers_see_the_event_when_all_players_are_done(carried_out: str, seen: int) -> None:
+def test_triggers_see_the_event_after_all_players_acted(carried_out: str, seen: int) -> None:
     """A trigger on one player's draw finds that the other has drawn too, although it interrupts other effects."""
     look = triggered("draw", e.Compare("==", PLAYER, YOU), mark(YOU, "seen", count(cards_in("hand"))))
     table = dealt(unit("Look", 1, look), triggers=Triggers(act="resolve", when="at once"), **carrying_out(carried_out))
     assert table.position.object(0).marks["seen"] == seen
 
 
-def test_one_players_discard_is_replaced_while_the_other_discards() -> None:
+def test_replaced_discard_of_one_player_leaves_that_of_the_other() -> None:
     """What the discard comes down to is decided with it: it is asked before any card goes."""
     kept = replacement("discard", e.Are(var("cards"), its.name == "C"), mark(YOU, "kept", True), optional=True)
     table = dealt(theirs=(unit("Safe", 1, kept),), with_=OFFERING).pick("A").pick("C")
@@ -193,7 +193,7 @@ def test_choice_within_each_player_steps_is_made_when_reached(carried_out: str, 
     assert table.position.object(0).marks["given"] == 2
 
 
-def test_a_position_in_which_one_has_chosen_is_saved() -> None:
+def test_position_after_one_players_choice_is_saved() -> None:
     table = dealt(with_=OFFERING).pick("A")
     cards = {card.name: card for card in (OFFERING, *map(unit, (*HANDS, "X1", "X2", "Y1", "Y2")))}
     again = load(table.position.to_bytes(), table.rules, cards)

@@ -59,7 +59,7 @@ def seen(table: Table, name: str) -> int:
     return table.position.object(table.ids[name]).marks["seen"]
 
 
-def test_a_phase_that_an_effect_asks_for_begins():
+def test_phase_read_by_an_effect_invalidates_it():
     late = unit("Late", 1, static(THIS, add(power=2), e.Phase("end")), AT_END)
     table = Table(triggers=AT_ONCE).put(0, "field", late).go()
     assert power(table, "Late") == 1
@@ -67,7 +67,7 @@ def test_a_phase_that_an_effect_asks_for_begins():
     assert seen(table, "Late") == 3
 
 
-def test_an_event_that_an_effect_counts_happens():
+def test_counted_event_invalidates_an_effect():
     keen = unit("Keen", 1, static(THIS, add(power=2), times("draw", YOU) > 0))
     heard = triggered("draw", None, NOTE)
     table = Table(triggers=AT_ONCE).put(0, "field", keen, unit("Ear", 1, heard, static(THIS, add(power=times("draw")))))
@@ -77,7 +77,7 @@ def test_an_event_that_an_effect_counts_happens():
     assert (power(table, "Keen"), seen(table, "Ear")) == (3, 2)
 
 
-def test_something_is_put_on_the_stack_that_an_effect_looks_at():
+def test_stack_item_read_by_an_effect_invalidates_it():
     tense = unit("Tense", 1, static(THIS, add(power=2), e.Not(e.StackEmpty())))
     table = Table().put(0, "field", tense).put(0, "hand", STUDY).put(1, "hand", spell("Wait")).go()
     assert power(table, "Tense") == 1
@@ -87,7 +87,7 @@ def test_something_is_put_on_the_stack_that_an_effect_looks_at():
     assert power(table, "Tense") == 1
 
 
-def test_a_zone_that_an_effect_counts_gains_a_card():
+def test_counted_zone_invalidates_an_effect():
     many = unit("Many", 1, static(THIS, add(power=count(e.Select(("hand",), of=YOU)))))
     table = Table().put(0, "field", many).put(0, "hand", STUDY).put(0, "deck", unit("A"), unit("B")).go()
     assert power(table, "Many") == 2
@@ -95,7 +95,7 @@ def test_a_zone_that_an_effect_counts_gains_a_card():
     assert power(table, "Many") == 2  # one card played, one drawn
 
 
-def test_the_top_card_that_an_effect_looks_at_is_another():
+def test_top_card_read_by_an_effect_invalidates_it():
     sage = unit("Sage", 1, static(THIS, add(power=of(e.Top("deck", YOU, e.Lit(1)), "power"))))
     table = Table().put(0, "field", sage).put(0, "hand", STUDY).put(0, "deck", unit("A", 5), unit("B", 7)).go()
     assert power(table, "Sage") == 6
@@ -103,7 +103,7 @@ def test_the_top_card_that_an_effect_looks_at_is_another():
     assert power(table, "Sage") == 8
 
 
-def test_a_mark_that_an_effect_asks_for_is_set():
+def test_mark_read_by_an_effect_invalidates_it():
     hunter = unit("Hunter", 1, static(THIS, add(power=2), e.Exists(e.Select(("field",), where=its.tired == True))))
     table = Table().put(0, "field", hunter).put(0, "hand", TIRE).go()
     assert power(table, "Hunter") == 1
@@ -111,7 +111,7 @@ def test_a_mark_that_an_effect_asks_for_is_set():
     assert power(table, "Hunter") == 3
 
 
-def test_a_lasting_effect_looks_at_what_was_chosen_when_it_began():
+def test_effect_with_duration_reads_choices_of_its_beginning():
     unlike = e.Among(FIELD, e.Compare(">=", e.Of(TARGET, "power"), its.power.expr))
     bond = spell("Bond", choose("target", e.Select(("deck",))), lasting(unlike, add(power=2), fixed=False), kind="slow")
     table = Table().put(0, "field", unit("Mine", 3)).put(0, "hand", bond, STUDY).put(0, "deck", unit("Prize", 5)).go()
@@ -123,7 +123,7 @@ def test_a_lasting_effect_looks_at_what_was_chosen_when_it_began():
     assert machine.value(table.ids["Mine"], "power") == 3
 
 
-def test_what_leaves_is_last_known_as_effects_made_it():
+def test_last_known_values_include_effects():
     strong = e.Are(e.Var("victim"), its.power >= 3)
     avenger = unit("Avenger", 1, triggered("destroy", strong, do("draw", player=YOU)))
     lord = unit("Lord", 1, static(FIELD, add(power=2)))
@@ -201,12 +201,12 @@ def play_drawn(games: int) -> Comparing:
 
 
 @proof
-def test_so_it_is_where_effects_are_drawn():
+def test_cached_values_equal_fresh_ones_under_random_effects():
     assert play_drawn(60).kept > 300
 
 
 @pytest.mark.parametrize("what", ["can_be_read", "has_statics"])
-def test_it_is_caught_when_changes_are_thought_to_matter_less(what: str, monkeypatch: pytest.MonkeyPatch):
+def test_missing_invalidation_is_detected(what: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(invalidation, what, lambda *args: False)
     with pytest.raises(AssertionError):
         play_drawn(60)
@@ -223,7 +223,7 @@ def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machi
     return bool(comparing.kept)
 
 
-def test_what_cannot_be_worked_out_is_not_taken_for_known():
+def test_uncomputable_value_is_not_cached():
     odd = unit("Odd", 1, static(cards_in("field", where=its.kind >= 3), add(power=1)))
     for layers in (LayerScheme(), LayerScheme(dependency=True)):
         table = (
@@ -237,7 +237,7 @@ def test_what_cannot_be_worked_out_is_not_taken_for_known():
                 machine.value(table.ids["Lord"], "power")
 
 
-def test_which_effects_there_are_stays_as_it_was_found_whatever_is_made_of_it():
+def test_set_of_effects_is_cached_across_unrelated_changes():
     mine, theirs = (unit(name, 1, static(OWN, add(power=1))) for name in ("Mine", "Theirs"))
     machine = Table().put(1, "field", theirs).put(0, "field", mine).go().position.machine()
     machine.state.table = machine.state.present = None
@@ -248,7 +248,7 @@ def test_which_effects_there_are_stays_as_it_was_found_whatever_is_made_of_it():
     assert there.found == found
 
 
-def test_which_effects_there_are_is_known_on_also_where_some_give_abilities():
+def test_set_of_effects_is_cached_although_some_give_abilities():
     gift = spell("Gift", choose("target", OWN), lasting(TARGET, gains(static(THIS, add(power=1)))))
     for layers in (LayerScheme(), LayerScheme(dependency=True)):
         table = Table(layers=layers).put(0, "field", unit("Lord", 2)).put(0, "hand", gift).go()
@@ -260,7 +260,7 @@ def test_which_effects_there_are_is_known_on_also_where_some_give_abilities():
         assert machine.present() is there
 
 
-def test_values_are_kept_when_a_card_moves_that_no_effect_looks_at():
+def test_values_stay_cached_when_an_unread_card_moves():
     lord = unit("Lord", 1, static(cards_in("field", where=its.zone == "field"), add(power=2)))
     sage = unit("Sage", 1, static(FIELD, add(power=1)))
     table = Table().put(0, "field", lord).put(0, "hand", unit("Plain"), sage).go()
@@ -269,7 +269,7 @@ def test_values_are_kept_when_a_card_moves_that_no_effect_looks_at():
         assert not kept_when_moved(table, name, "field")
 
 
-def test_they_are_not_when_it_is_one_that_the_game_names():
+def test_move_of_a_card_that_the_game_names_invalidates_values():
     lonely = unit("Lonely", 1, static(THIS, add(power=2), of(e.GameValue("friend"), "zone") == "grave"))
     table = Table().put(0, "field", lonely).put(0, "hand", unit("Friend"), unit("Other")).go()
     friend = (table.ref("Friend"),)
@@ -281,7 +281,7 @@ def test_they_are_not_when_it_is_one_that_the_game_names():
     assert not kept_when_moved(table, "Friend", "deck", make_friends)
 
 
-def test_they_are_not_when_it_is_one_that_another_card_refers_to():
+def test_move_of_a_referenced_card_invalidates_values():
     declared = parts()
     partner = Attribute(name="partner", reference=True, default=())
     rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, "partner": partner}))
@@ -298,7 +298,7 @@ def test_they_are_not_when_it_is_one_that_another_card_refers_to():
 @pytest.mark.parametrize(
     ("condition", "kept"), [(e.TurnOf(YOU), False), (times("draw") == 0, False), (of(THIS, "kind") == "elf", True)]
 )
-def test_values_are_kept_when_a_turn_begins_unless_effects_look_at_that(condition: e.Expr, kept: bool):
+def test_values_stay_cached_at_a_new_turn_unless_read(condition: e.Expr, kept: bool):
     table = Table().put(0, "field", unit("Late", 1, static(THIS, add(power=2), condition))).go()
     machine = table.position.machine()
     before = machine.derive()

@@ -68,12 +68,12 @@ def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, boo
 
 
 @pytest.mark.parametrize("others", [0, 1, 3])
-def test_a_cost_paid_with_all_there_is_needs_some_beside_the_card_itself(others: int) -> None:
+def test_cost_of_all_cards_needs_one_beside_the_card_itself(others: int) -> None:
     table = Table().put(0, "hand", *(unit(f"One {n}") for n in range(others)))
     assert judged(table, card(DRAW, cost=paid_with(HAND))) == (others > 0, True)
 
 
-def test_all_of_it_has_to_do_for_the_cost() -> None:
+def test_all_cards_must_pay_the_cost() -> None:
     def tired(name: str) -> Card:
         return unit(name, 1, static(cards_in("field", where=its.name == name), forbid("tire")))
 
@@ -85,7 +85,7 @@ def test_all_of_it_has_to_do_for_the_cost() -> None:
     assert judged(table, card(DRAW, cost=cost)) == (False, True)
 
 
-def test_what_the_event_does_not_fit_or_needs_is_asked_for() -> None:
+def test_requirements_of_the_event_are_checked() -> None:
     small = replace(VERBS["discard"], accepts=its.power < 3)
     for power in (1, 3):
         rules = compile_rules("toy", replace(parts(), verbs={**VERBS, "discard": small}))
@@ -96,13 +96,13 @@ def test_what_the_event_does_not_fit_or_needs_is_asked_for() -> None:
     assert judged(Table(rules).put(0, "hand", unit("One")), card(DRAW, cost=paid_with(HAND))) == (False, False)
 
 
-def test_it_is_tried_out_where_something_else_may_happen_instead() -> None:
+def test_possible_replacement_is_tried_out() -> None:
     instead = replacement("discard", None, do("draw", player=YOU))
     table = Table().put(0, "field", unit("Keeper", 1, instead)).put(0, "hand", unit("One"))
     assert judged(table, card(DRAW, cost=paid_with(HAND)))[1] is False
 
 
-def test_what_lies_under_the_card_is_paid_with() -> None:
+def test_cards_under_the_card_can_pay() -> None:
     for below in (False, True):
         table = Table().put(0, "hand", unit("One"))
         spell = card(DRAW, cost=paid_with(e.Under(what=e.This(), role="under")))
@@ -133,7 +133,7 @@ def needed(condition: Any) -> tuple[i.Instruction, ...]:
         (no(e.StackEmpty()), (False, False)),
     ],
 )
-def test_a_requirement_that_counts_what_the_card_is_not_among_is_asked_as_it_stands(
+def test_requirement_on_other_cards_is_evaluated_unchanged(
     condition: Any, wanted: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compiling, "not_in_vain", lambda steps, rules: (needed(condition)[0],))
@@ -152,14 +152,12 @@ def test_a_requirement_that_counts_what_the_card_is_not_among_is_asked_as_it_sta
         (3 - count(THEIRS), (True, True)),
     ],
 )
-def test_it_is_tried_out_where_the_move_may_change_what_effects_make_of_others(
-    power: Any, wanted: tuple[bool, bool]
-) -> None:
+def test_move_that_may_change_effects_is_tried_out(power: Any, wanted: tuple[bool, bool]) -> None:
     strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", unit("One", 1, static(OWN, add(power=power)))), strong) == wanted
 
 
-def test_it_is_tried_out_where_the_card_itself_has_an_effect_once_it_has_moved() -> None:
+def test_moved_card_with_an_effect_is_tried_out() -> None:
     raises = static(FIELD, add(power=2), zones=("grave",))
     plain = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     strong = replace(plain, abilities=(*plain.abilities, raises))
@@ -168,13 +166,13 @@ def test_it_is_tried_out_where_the_card_itself_has_an_effect_once_it_has_moved()
 
 
 @pytest.mark.parametrize("condition", [times("destroy") >= 1, e.Compare("==", e.GameValue("armed"), e.Lit(True))])
-def test_it_is_tried_out_where_effects_look_at_what_has_happened(condition: Any) -> None:
+def test_effect_that_reads_history_is_tried_out(condition: Any) -> None:
     keeper = unit("One", 1, static(OWN, add(power=2), condition))
     strong = card(choose("target", cards_in("field", where=its.power >= 3)), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", keeper), strong) == (False, False)
 
 
-def test_an_ability_that_a_card_has_only_where_it_is_announced_is_announced_there() -> None:
+def test_ability_of_the_announcement_zone_can_be_announced_there() -> None:
     vain = effect(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
     silent = unit("Silent", 1, static(HAND, LOSE_ABILITIES))
     giving = unit("Giving", 1, static(cards_in("grave"), gains(vain)))
@@ -190,7 +188,7 @@ def test_an_ability_that_a_card_has_only_where_it_is_announced_is_announced_ther
         assert (counted(machine, action, None, env) is not None) is possible
 
 
-def test_one_that_it_has_no_more_where_it_is_announced_from_is_not() -> None:
+def test_ability_lost_in_the_announcement_zone_cannot_be_announced() -> None:
     hush = unit("Hush", 1, static(cards_in("grave"), LOSE_ABILITIES))
     vain = card(choose("target", cards_in("deck")), do("destroy", victim=TARGET))
     assert judged(Table().put(0, "field", unit("Idle")), vain) == (False, True)
@@ -217,13 +215,11 @@ GRAVES = cards_in("grave")
         (choose("target", FIELD, count(HAND) + 1), (True, False)),
     ],
 )  # fmt: skip
-def test_what_the_card_is_among_before_or_after_it_has_moved_is_not_counted(
-    aim: i.Choose, wanted: tuple[bool, bool]
-) -> None:
+def test_choice_that_includes_the_moved_card_is_not_counted(aim: i.Choose, wanted: tuple[bool, bool]) -> None:
     assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
 
 
-def test_what_costs_look_at_for_anything_but_what_pays_is_not_counted_where_the_card_is() -> None:
+def test_cost_that_reads_more_than_its_payment_is_not_counted() -> None:
     for where, wanted in ((e.Exists(HAND), (False, False)), (its.power >= 1, (True, True))):
         paid = i.Pay(body=(choose("paid", cards_in("field", where=where)), do("tire", unit=e.Var("paid"))))
         assert judged(Table().put(0, "field", unit("One")), card(DRAW, cost=(paid,))) == wanted
@@ -236,7 +232,7 @@ def with_check(*steps: i.Instruction) -> Table:
     return Table(compile_rules("toy", replace(parts(), checks={"grave": check})))
 
 
-def test_it_is_tried_out_where_rule_processing_may_come_between() -> None:
+def test_possible_rule_processing_is_tried_out() -> None:
     aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
     silenced = with_check(lasting(var("them"), LOSE_ABILITIES))
     assert judged(silenced, aimed) == (True, False), "nothing is chosen for what has been lost"
@@ -251,7 +247,7 @@ def test_it_is_tried_out_where_rule_processing_may_come_between() -> None:
 
 
 @pytest.mark.parametrize("when", ["check points", "at once"])
-def test_it_is_tried_out_where_triggers_may_come_between(when: Any) -> None:
+def test_possible_triggers_are_tried_out(when: Any) -> None:
     aimed = card(choose("target", FIELD), do("destroy", victim=TARGET))
     quick = unit("Quick", 1, triggered("move", None, move(e.This(), "hand"), limit=1))
     table = Table(triggers=Triggers(act="resolve", when=when)).put(0, "field", quick)

@@ -108,7 +108,7 @@ def judged(machine: Machine, made: Table) -> bool | None:
         ((SHOW, PUT, COST, when(e.Fits(SHOWN, "power"), let("cost", 9)), enough(FIELD)), None),
     ],
 )  # fmt: skip
-def test_a_dry_run_says_what_carrying_it_out_comes_to_or_nothing(
+def test_dry_run_agrees_with_execution_or_is_undecided(
     announce: tuple[i.Instruction, ...], wanted: bool | None
 ) -> None:
     assert judged(*machine(*announce)) is wanted
@@ -142,7 +142,7 @@ def aims(at: Any, name: str = "Card") -> Any:
         ((let("shown", THIS), when(no(e.TurnOf(YOU)), SHOW), TELL), cards_in("hand"), True),
     ],
 )
-def test_an_ability_is_announced_as_the_steps_say(
+def test_ability_is_announced_as_its_steps_require(
     announce: tuple[i.Instruction, ...], at: Any, wanted: bool, cost: tuple[i.Instruction, ...]
 ) -> None:
     ready, made = machine(*announce, *cost, cards=(aims(cards_in("deck"), "Boss"),), card=aims(at))
@@ -153,7 +153,7 @@ def test_an_ability_is_announced_as_the_steps_say(
 
 
 @pytest.mark.parametrize("cost", [(COST, enough(FIELD)), ()])
-def test_what_lies_under_a_card_can_be_chosen_once_it_has_left(cost: tuple[i.Instruction, ...]) -> None:
+def test_cards_under_a_departed_card_can_be_chosen(cost: tuple[i.Instruction, ...]) -> None:
     there = cards_in("grave", where=its.name == "Below")
     ready, made = machine(replace(SHOW, to="deck"), TELL, *cost, card=aims(there))
     add_under(ready.rules, ready.state, unit("Below"), made.ids["Card"], "under")
@@ -163,7 +163,7 @@ def test_what_lies_under_a_card_can_be_chosen_once_it_has_left(cost: tuple[i.Ins
     assert trial.announceable(ready, action, env, verdicts.used(ready, action, env))
 
 
-def test_what_is_the_same_for_every_card_is_not_worked_out_where_it_is_not_asked_for() -> None:
+def test_shared_facts_are_computed_only_on_demand() -> None:
     small = let("few", e.Whether(e.Compare(">", e.Var("cost"), e.Lit(2)), FEW, e.Lit(True)))
     ready, made = machine(SHOW, COST, small, i.Require(condition=bound("few") == True, because="many"))
     assert judged(ready, made) is True
@@ -229,32 +229,32 @@ def option(made: Table) -> Any:
     return next(one for one in choice.options if one.action == "play")
 
 
-def test_a_card_that_is_not_as_print_says_is_tried_out() -> None:
+def test_card_changed_by_effects_is_tried_out() -> None:
     ready, made = machine(*PLAIN)
     set_mark(ready, made.ids["Card"], "power", 9)
     assert judged(ready, made) is None
 
 
-def test_it_is_tried_out_where_effects_change_what_is_reckoned() -> None:
+def test_effects_on_computed_values_are_tried_out() -> None:
     fewer = static(cards_in("grave"), add(power=-1))
     ready, made = machine(*(SHOW, PUT, COST, enough(FIELD, -1)), cards=(unit("Lord", 1, fewer),))
     assert judged(ready, made) is None
 
 
-def test_overlooking_how_a_card_lies_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ignored_orientation_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DryRun, "lies_plain", lambda self, machine, ref: True)
     ready, made = machine(SHOW, PUT, COST, enough(cards_in("hand", of=YOU), 1))
     with pytest.raises(AssertionError):
         judged(ready, made)
 
 
-def test_overlooking_effects_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ignored_effects_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DryRun, "applies", lambda self, machine: True)
     with pytest.raises(AssertionError):
-        test_it_is_tried_out_where_effects_change_what_is_reckoned()
+        test_effects_on_computed_values_are_tried_out()
 
 
-def test_a_dry_run_that_takes_everything_for_steady_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dry_run_that_assumes_constant_values_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DryRun, "steady", lambda self, node: True)
     ready, made = machine(SHOW, PUT, COST, enough(e.Items(), 1))
     with pytest.raises(AssertionError):

@@ -27,7 +27,7 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize("between", [(), (note("drum"),)], ids=["at once", "later"])
-def test_only_what_the_verb_accepts_can_be_its_target(between: tuple[i.Instruction, ...]) -> None:
+def test_only_objects_that_the_verb_accepts_are_targets(between: tuple[i.Instruction, ...]) -> None:
     hymn = spell("Hymn", choose("target", FIELD), *between, do("exalt", unit=TARGET), kind="slow")
     at = table().put(0, "hand", hymn).put(0, "field", unit("Small", 1), unit("Large", 3), unit("Huge", 4)).go()
     choice = at.act("Hymn").position.choice
@@ -35,7 +35,7 @@ def test_only_what_the_verb_accepts_can_be_its_target(between: tuple[i.Instructi
     assert {at.position.name(ref) for ref in choice.candidates} == {"Large", "Huge"}
 
 
-def test_a_choice_that_nothing_can_meet_cannot_be_announced() -> None:
+def test_impossible_choice_cannot_be_announced() -> None:
     theirs = e.Exists(e.Among(var("target"), e.Same(e.OwnerOf(e.It()), OPPONENT)))
     trade = spell("Trade", choose("target", FIELD, such_that=theirs), do("destroy", victim=TARGET), kind="slow")
     assert "Trade" not in table().put(0, "hand", trade).put(0, "field", unit("Ox")).go().offered()
@@ -51,7 +51,7 @@ def test_one_card_does_not_pay_two_costs(hand: int, offered: bool) -> None:
     assert ("Dear" in at.offered()) is offered
 
 
-def test_nothing_is_done_aside_once_nobody_is_asked() -> None:
+def test_idle_actions_are_empty_after_the_game_ended() -> None:
     won = spell("Won", i.EndGame(winner=YOU), kind="slow")
     at = table().put(0, "hand", won).go()
     assert at.position.asides(0) == at.position.asides(1) == [], "what changes something is no idle action"
@@ -70,7 +70,7 @@ def test_nothing_is_done_aside_once_nobody_is_asked() -> None:
     ],
     ids=["a value of the game", "whose turn", "a card", "a turn or a card"],
 )
-def test_only_what_the_moment_alone_forbids_is_at_the_wrong_time(condition: e.Expr, kind: str) -> None:
+def test_refusal_by_timing_requires_all_else_to_be_legal(condition: e.Expr, kind: str) -> None:
     base = parts()
     need = Need(condition=condition, cites="T-need", because="not now")
     summon = replace(base.actions["summon"], needs=(need,))
@@ -101,7 +101,7 @@ def test_prompt_for_new_targets_names_the_item() -> None:
     assert choice.prompt == "Doom on Ox: whom to doom anew"
 
 
-def test_what_an_action_is_not_taken_with_is_refused() -> None:
+def test_unusable_option_of_an_action_is_refused() -> None:
     at = table().put(0, "hand", DOOM, unit("Ox")).put(0, "field", unit("Elk")).go()
     verdict = at.position.may(0, "summon", at.ref("Doom"))
     assert (verdict.ok, verdict.because, verdict.lacks) == (False, "Doom is not something to summon with", "subject")

@@ -38,7 +38,7 @@ def table(strong: int, weak: int) -> Table:
     return made.go()
 
 
-def test_choices_among_several_sorts_are_counted_as_they_would_be_tried() -> None:
+def test_counted_choices_of_several_kinds_agree_with_trials() -> None:
     for strong, weak, wanted in ((0, 0, False), (1, 0, True), (0, 1, True), (2, 3, True)):
         made = table(strong, weak)
         machine = made.position.machine()
@@ -50,7 +50,7 @@ def test_choices_among_several_sorts_are_counted_as_they_would_be_tried() -> Non
         assert (try_out(machine, action.announcement, env) is None) is wanted
 
 
-def test_a_choice_of_which_there_is_enough_is_not_searched_to_its_end() -> None:
+def test_choice_with_enough_candidates_is_not_searched_completely() -> None:
     made = table(1, 40)
     machine = made.position.machine()
     where = both(its.power >= 1, its.name != "nobody")
@@ -62,7 +62,7 @@ def test_a_choice_of_which_there_is_enough_is_not_searched_to_its_end() -> None:
     assert len(what(machine, {"you": 0}, -1)) == 42
 
 
-def test_a_zone_that_is_asked_for_first_is_the_only_one_that_is_searched() -> None:
+def test_first_required_zone_is_the_only_searched_zone() -> None:
     made = Table().put(0, "hand", STRIKE, unit("A", 1), unit("B", 2)).put(0, "field", unit("C", 2), unit("D", 1))
     made.put(1, "field", unit("E", 2)).put(0, "grave", unit("F", 2)).go()
     machine = made.position.machine()
@@ -95,7 +95,7 @@ def raiding(target: bool = True, anyway: bool = True) -> Table:
     return Table(compile_rules("raiders", replace(usual, actions={**usual.actions, "raid": raid})))
 
 
-def test_what_settles_a_choice_without_a_look_at_it_is_counted_and_otherwise_tried() -> None:
+def test_choice_settled_without_candidates_is_counted_else_tried() -> None:
     for power, others in product((2, 5, 6), ((), (3,), (1,), (7, 1))):
         table = raiding().put(0, "field", unit("Raider", power))
         table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
@@ -108,7 +108,7 @@ def test_what_settles_a_choice_without_a_look_at_it_is_counted_and_otherwise_tri
 
 
 @pytest.mark.parametrize("anyway", [False, True])
-def test_of_what_is_no_target_as_many_are_chosen_as_there_are(anyway: bool) -> None:
+def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
     for power, others in product((2, 6), ((), (1,))):
         table = raiding(target=False, anyway=anyway).put(0, "field", unit("Raider", power))
         table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
@@ -135,7 +135,7 @@ def checking(whom: e.Expr, events: list[int]) -> Table:
     return table
 
 
-def test_a_check_point_after_which_nothing_has_changed_asks_nothing_again() -> None:
+def test_check_point_without_change_repeats_no_query() -> None:
     asked: list[int] = []
     table = checking(cards_in("field", where=its.tired == True), asked).put(0, "field", unit("A"), unit("B")).go()
     machine = table.position.machine()
@@ -149,7 +149,7 @@ def test_a_check_point_after_which_nothing_has_changed_asks_nothing_again() -> N
     assert find_due_checks(machine, 0) == ()
 
 
-def test_a_check_point_sees_that_cards_lie_in_another_order() -> None:
+def test_check_point_notices_a_changed_order_of_cards() -> None:
     asked: list[int] = []
     top = e.Among(e.Top("deck", e.You(), e.Lit(1)), its.power >= 5)
     table = checking(top, asked).put(0, "deck", unit("Low"), unit("High", 6)).go()
@@ -172,9 +172,7 @@ def costly(first: i.Steps = ()) -> Table:
 
 
 @pytest.mark.parametrize("settled", [False, True])
-def test_where_there_is_nothing_to_choose_from_no_announcement_is_tried_out(
-    settled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_announcement_without_candidates_is_not_tried_out(settled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
     monkeypatch.setattr(trial, "try_out", lambda *args: tried.append("") or try_out(*args))
     # where something is asked before, the choices may be others by then

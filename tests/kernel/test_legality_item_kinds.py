@@ -33,7 +33,7 @@ def rules(**kinds: tuple[str, ...]) -> Rules:
 
 
 @pytest.mark.parametrize(("kinds", "drawn"), [({}, 0), ({"spell": ("deed",)}, 1)], ids=["alone", "a deed too"])
-def test_who_listens_to_the_general_kind_hears_the_special_one(kinds: Any, drawn: int) -> None:
+def test_listener_of_a_general_kind_triggers_on_a_special_one(kinds: Any, drawn: int) -> None:
     ear = unit("Ear", 1, triggered("deed put", None, do("draw", player=YOU)))
     hum = spell("Hum", kind="slow")
     at = Table(rules(**kinds)).put(0, "hand", hum).put(0, "field", ear).put(0, "deck", unit("Card")).go().act("Hum")
@@ -51,13 +51,13 @@ def can(granted: Any, *more: Any) -> bool:
 PERMIT = (Operation("permit", "sing"),)
 
 
-def test_what_has_to_be_permitted_needs_an_effect_that_does() -> None:
+def test_forbidden_action_needs_a_permitting_effect() -> None:
     assert not can(())
     assert can((static(YOU, PERMIT),))
     assert not can((static(OPPONENT, PERMIT),))
 
 
-def test_cannot_beats_can() -> None:
+def test_prohibition_beats_permission() -> None:
     assert not can((static(YOU, PERMIT), static(YOU, forbid("sing"))))
     assert not can((static(YOU, PERMIT),), lasting(YOU, forbid("sing")))
 
@@ -89,7 +89,7 @@ def lets(zone: str) -> Any:
     return static(YOU, (Operation("permit", e.valued("cast from", zone)),))
 
 
-def test_a_permission_names_a_value_and_is_asked_for_that_value() -> None:
+def test_permission_applies_to_its_named_value() -> None:
     assert playable_from() == {"hand": True, "deck": False, "grave": False}
     assert playable_from(lets("grave")) == {"hand": True, "deck": False, "grave": True}
     assert playable_from(lets("grave"), lets("deck")) == {"hand": True, "deck": True, "grave": True}
@@ -98,7 +98,7 @@ def test_a_permission_names_a_value_and_is_asked_for_that_value() -> None:
 
 
 @pytest.mark.parametrize(("kinds", "chosen"), [({}, False), ({"spell": ("deed",)}, True)], ids=["alone", "a deed too"])
-def test_who_chooses_the_general_kind_may_choose_the_special_one(kinds: Any, chosen: bool) -> None:
+def test_choice_of_a_general_kind_includes_a_special_one(kinds: Any, chosen: bool) -> None:
     stop = spell("Stop", choose("target", e.Items(kind="deed")), do("negate", item=e.Var("target")))
     hum = spell("Hum", do("draw", player=YOU), kind="slow")
     at = Table(rules(**kinds)).put(0, "hand", hum).put(1, "hand", stop).put(0, "deck", unit("Card")).go().act("Hum")

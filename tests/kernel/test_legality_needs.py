@@ -63,13 +63,13 @@ def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 @pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12", "godacard", "monscol", "dm_evolution"])
-def test_menus_hold_what_every_requirement_lets_be_done(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_menus_equal_what_all_requirements_allow(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert compared(name, 2, monkeypatch) > 50
 
 
 @slow
 @pytest.mark.parametrize("name", ["gateruler", "gateruler@2020-12"])
-def test_games_go_as_with_announcements_tried_out_to_their_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_equal_those_with_complete_trials(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, ruleset = find_game(name)
     shorter = ruleset.compile(None)
     monkeypatch.setattr(compiling, "in_question", lambda steps, rules: steps)
@@ -105,7 +105,7 @@ PUT = move(THIS, "field")
         ((i.Pay(body=(ASKED, PUT)), PUT), (i.Pay(body=(ASKED,)),)),
     ],
 )
-def test_an_announcement_is_tried_out_up_to_the_last_step_that_can_fail(steps: i.Steps, left: i.Steps) -> None:
+def test_announcement_is_tried_up_to_its_last_fallible_step(steps: i.Steps, left: i.Steps) -> None:
     procedures = {"harmless": (PUT, call("harmless")), "harmful": (PUT, when(BIG, ASKED))}
     rules = Table().rules
     policies = replace(rules.policies, costs=Costs())
@@ -114,7 +114,7 @@ def test_an_announcement_is_tried_out_up_to_the_last_step_that_can_fail(steps: i
 
 
 @pytest.mark.parametrize("costs", [{"must_change": True}, {"when": "resolution"}, {"deed": True}])
-def test_what_is_paid_is_tried_out_to_its_end_where_that_can_fail(costs: dict[str, Any]) -> None:
+def test_fallible_payment_is_tried_to_its_end(costs: dict[str, Any]) -> None:
     rules = Table().rules
     strict = replace(rules, policies=replace(rules.policies, costs=Costs(**costs)))
     assert in_question((i.Pay(body=(ASKED, PUT)),), strict) == (i.Pay(body=(ASKED, PUT)),)

@@ -41,28 +41,28 @@ def verdict(table: Table, name: str, player: int = 0, action: str = "cast"):
     return table.position.may(player, action, table.ref(name))
 
 
-def test_a_spell_without_a_legal_target_is_refused_by_the_target_rule():
+def test_spell_without_a_legal_target_is_refused_by_the_target_rule():
     table = Table().put(0, "hand", DOOM).go()
     refused = verdict(table, "Doom")
     assert (refused.ok, refused.rule) == (False, "T-target")
     assert "0 to choose from, 1 needed" in refused.because
 
 
-def test_a_protected_object_cannot_be_chosen():
+def test_protected_object_cannot_be_chosen():
     shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
     table = Table().put(0, "hand", DOOM).put(1, "field", shy).go()
     assert not verdict(table, "Doom")
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_a_protected_player_cannot_be_chosen(player: int) -> None:
+def test_protected_player_cannot_be_chosen(player: int) -> None:
     shield = unit("Shield", 1, static(e.You(), forbid("be chosen")))
     gift = spell("Gift", choose("target", e.You()), do("draw", player=TARGET))
     assert verdict(Table().put(player, "hand", gift).go(), "Gift", player)
     assert not verdict(Table().put(player, "hand", gift).put(player, "field", shield).go(), "Gift", player)
 
 
-def test_what_must_be_allowed_to_be_picked_is_for_the_choice_to_say():
+def test_choice_states_permissions_of_its_candidates():
     """Not to be chosen protects from what aims, not from what a rule lets a player name."""
     shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
     proud = unit("Proud", 1, static(e.This(), forbid("be led")))
@@ -77,7 +77,7 @@ def test_what_must_be_allowed_to_be_picked_is_for_the_choice_to_say():
     assert [table.position.name(ref) for ref in table.position.choice.candidates] == ["Shy", "U"]
 
 
-def test_the_opponents_turn_is_named_with_its_rule():
+def test_refusal_in_the_opponents_turn_names_its_rule():
     table = Table().put(1, "hand", DOOM).put(1, "field", unit("U")).go()
     refused = verdict(table, "Doom", player=1)
     assert (refused.ok, refused.rule, refused.because) == (False, "T-turn", "Doom is slow")
@@ -92,14 +92,14 @@ def lower(amount: int):
     )
 
 
-def test_a_cost_must_be_reached_in_full():
+def test_insufficient_cost_is_refused():
     table = Table().put(0, "hand", lower(5)).put(0, "field", unit("Four", 4)).go()
     refused = verdict(table, "Lower")
     assert (refused.ok, refused.rule) == (False, "T-cost")
     assert refused.because == "power of Four would change by -4, not by -5"
 
 
-def test_only_those_who_can_pay_are_candidates_for_a_cost():
+def test_candidates_for_a_cost_can_pay_it():
     table = Table().put(0, "hand", lower(5)).put(0, "field", unit("Four", 4), unit("Six", 6), unit("Nine", 9)).go()
     table.act("Lower")
     choice = table.position.choice
@@ -109,13 +109,13 @@ def test_only_those_who_can_pay_are_candidates_for_a_cost():
     assert table.position.value(table.ref("Six"), "power") == 1
 
 
-def test_a_cost_that_changes_nothing_is_refused():
+def test_cost_that_changes_nothing_is_refused():
     zero = spell("Zero", choose("target", OWN), i.Pay(body=(lasting(TARGET, become(power=0)),)), do("draw", player=YOU))
     assert not verdict(Table().put(0, "hand", zero).put(0, "field", unit("None", 0)).go(), "Zero")
     assert verdict(Table().put(0, "hand", zero).put(0, "field", unit("One", 1)).go(), "Zero")
 
 
-def test_negating_what_has_no_ability_is_no_cost():
+def test_negating_a_card_without_abilities_pays_no_cost():
     mute = spell("Mute", choose("target", OWN), i.Pay(body=(lasting(TARGET, LOSE_ABILITIES),)), do("draw", player=YOU))
     plain = Table().put(0, "hand", mute).put(0, "field", unit("Plain")).go()
     refused = verdict(plain, "Mute")
@@ -124,7 +124,7 @@ def test_negating_what_has_no_ability_is_no_cost():
     assert verdict(Table().put(0, "hand", mute).put(0, "field", lord).go(), "Mute")
 
 
-def test_discarding_a_hand_needs_a_hand_and_the_card_itself_is_no_part_of_it():
+def test_discarding_a_hand_excludes_the_played_card():
     dump = spell("Dump", i.Pay(body=(do("discard", cards=cards_in("hand", of=YOU)),)), do("draw", player=YOU))
     assert not verdict(Table().put(0, "hand", dump).go(), "Dump")
     table = Table().put(0, "hand", dump, unit("U")).go()
@@ -132,14 +132,14 @@ def test_discarding_a_hand_needs_a_hand_and_the_card_itself_is_no_part_of_it():
     assert table.zone("U") == "grave"
 
 
-def test_trying_out_leaves_the_position_as_it_was():
+def test_trial_leaves_the_position_unchanged():
     table = Table().put(0, "hand", lower(1)).put(0, "field", unit("One", 1)).go()
     before = table.position.to_bytes()
     assert verdict(table, "Lower")
     assert table.position.to_bytes() == before
 
 
-def test_cannot_beats_can_whichever_came_first():
+def test_prohibition_beats_permission_in_either_order():
     from rulestone.language.abilities import Operation
 
     allow = unit("Allow", 1, static(YOU, (Operation("permit", "summon"),)))
@@ -157,7 +157,7 @@ def test_cannot_beats_can_whichever_came_first():
     least=st.integers(1, 4),
     bound=st.integers(0, 3),
 )
-def test_the_quick_check_says_what_the_trial_says(own: list[int], theirs: list[int], least: int, bound: int):
+def test_quick_check_agrees_with_the_trial(own: list[int], theirs: list[int], least: int, bound: int):
     """`announceable` counts where it can; the literal way is to try the announcement out on a fork."""
     where = its.power >= bound
     card = spell("Pick", choose("target", cards_in("field", where=where), least), do("destroy", victim=TARGET))
@@ -174,7 +174,7 @@ def test_the_quick_check_says_what_the_trial_says(own: list[int], theirs: list[i
     assert announceable(machine, action, env, ability) == literal == (sum(p >= bound for p in own + theirs) >= least)
 
 
-def test_a_condition_of_its_own_is_refused_by_the_games_rule():
+def test_failed_own_condition_is_refused_by_a_rule_of_the_game():
     card = spell("If", do("draw", player=YOU), condition=count(FIELD) >= 2)
     refused = verdict(Table().put(0, "hand", card).put(0, "field", unit("U")).go(), "If")
     assert (refused.ok, refused.rule) == (False, "T-condition")
@@ -190,7 +190,7 @@ def test_a_condition_of_its_own_is_refused_by_the_games_rule():
     shape=st.sampled_from(["discard", "destroy", "mark", "this"]),
     tough=st.booleans(),
 )
-def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
+def test_certain_cost_is_payable_exactly_if_the_trial_succeeds(
     hand: int, field: list[bool], least: int, shape: str, tough: bool
 ):
     paid = e.Var("paid")
@@ -234,7 +234,7 @@ def test_a_sure_cost_is_payable_just_when_the_trial_says_so(
     others=st.sampled_from([None, add(power=-2), add(power=1), forbid("lower power"), LOSE_ABILITIES]),
     hand=st.booleans(),
 )  # fmt: skip
-def test_a_cost_that_lays_an_effect_on_something_is_payable_just_when_the_trial_says_so(
+def test_cost_that_begins_an_effect_is_payable_exactly_if_the_trial_succeeds(
     powers: list[int], what: Any, others: Any, hand: bool
 ):
     condition = e.Exists(cards_in("hand", of=YOU)) if hand else None  # which the card itself leaves
@@ -266,7 +266,7 @@ def test_a_cost_that_lays_an_effect_on_something_is_payable_just_when_the_trial_
             assert {answer[0] for answer in choice.answers()} == able
 
 
-def test_a_cost_picked_in_rules_english_offers_only_what_can_pay():
+def test_cost_in_rules_english_offers_only_cards_that_can_pay():
     picked = i.Choose(name="paid", what=OWN)
     paying = (i.Pay(body=(picked, lasting(e.Var("paid"), add(power=-5)))),)
     low = Card(
@@ -279,7 +279,7 @@ def test_a_cost_picked_in_rules_english_offers_only_what_can_pay():
     assert [table.position.name(answer[0]) for answer in choice.answers()] == ["Six", "Nine"]
 
 
-def test_a_cost_that_asks_for_two_is_not_paid_with_one():
+def test_cost_of_two_is_not_paid_with_one():
     picked = i.Choose(name="paid", what=cards_in("hand", of=YOU), least=2)
     paying = (i.Pay(body=(picked, do("discard", cards=e.Var("paid")))),)
     card = Card(

@@ -95,7 +95,7 @@ def slow(name: str, *abilities: Any) -> Any:
     return replace(unit(name, 1, *abilities), values={"power": 1, "kind": "slow"})
 
 
-def test_what_print_and_the_moment_rule_out_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_menu_skips_actions_excluded_by_printed_values_or_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = ready(table(slow("Still"), slow("Worker", activated())).put(1, "hand", QUICK))
     assert worth(machine, 1, "side") == ["throw"]
     assert worth(machine, 0, "side") == []
@@ -134,7 +134,7 @@ def test_machine_with_log_asks_whole_menu_and_records_assumptions() -> None:
 
 
 @pytest.mark.parametrize("name", ["gateruler", "godacard", "monscol", "dm_evolution"])
-def test_games_with_prefilter_go_as_where_everything_is_asked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_with_prefilter_equal_games_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
     for seed in range(2):
@@ -147,7 +147,7 @@ def test_games_with_prefilter_go_as_where_everything_is_asked(name: str, monkeyp
         assert games[0] == games[1]
 
 
-def test_a_menu_that_is_listed_a_few_times_is_asked_whole_unless_other_runs_have_found_out_what_print_says(
+def test_rarely_listed_menu_is_evaluated_completely_unless_cached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(prospects, "FIRST", 3)
@@ -160,13 +160,13 @@ def test_a_menu_that_is_listed_a_few_times_is_asked_whole_unless_other_runs_have
     assert worth(another, 1, "side") == ["throw"]
 
 
-def test_a_single_action_is_asked_as_it_is() -> None:
+def test_single_action_is_evaluated_without_prefilter() -> None:
     machine = ready(table(slow("Still")))
     assert worth(machine, 1, "alone") == ["throw"]
     assert offered(machine, 1, "alone") == literal(machine, 1, "alone") == []
 
 
-def test_rules_with_other_actions_are_not_taken_for_these() -> None:
+def test_rules_with_other_actions_have_their_own_prefilter() -> None:
     machine = ready(table(slow("Still")).put(1, "hand", QUICK))
     assert worth(machine, 1, "side") == ["throw"]
     menus = {"side": machine.rules.menus["side"][1:]}
@@ -223,11 +223,11 @@ def below() -> Machine:
         (below, {("lift", "Quick")}),
     ],
 )
-def test_what_is_another_than_print_says_is_asked(made: Any, wanted: set[tuple[str, str]]) -> None:
+def test_card_that_differs_from_its_printed_values_is_evaluated(made: Any, wanted: set[tuple[str, str]]) -> None:
     assert side(made()) == wanted
 
 
-def test_what_print_says_is_found_out_once_for_all_runs_in_which_cards_sway_the_same_of_it() -> None:
+def test_prefilter_is_shared_by_runs_with_equal_influences() -> None:
     rules = compile_rules("toy", game())
     told: list[int] = []
     weak = unit("Lord", 1, static(cards_in("hand"), become(power=1)))  # no action asks for power
@@ -240,7 +240,7 @@ def test_what_print_says_is_found_out_once_for_all_runs_in_which_cards_sway_the_
 
 
 @pytest.mark.parametrize("made", [changed, stolen])
-def test_sharing_what_print_says_between_runs_whose_cards_sway_otherwise_is_caught(
+def test_sharing_a_prefilter_between_different_influences_is_detected(
     made: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prospects, "sway", lambda *run: Sway(frozenset(), frozenset()))
@@ -256,7 +256,7 @@ def alone(*actions: Action) -> Machine:
     return ready(Table(compile_rules("toy", replace(declared, actions=odd))).put(1, "hand", SLOW))
 
 
-def test_what_is_looked_for_is_bound_to_nothing_yet() -> None:
+def test_searched_candidate_is_unbound() -> None:
     where = e.Not(e.Compare("==", e.Of(e.This(), "kind"), e.Lit("slow")))
     one, other = (Action(name=name, menus=(), subject=cards_in("hand", of=YOU, where=where)) for name in "ab")
     machine = alone(one, other)
@@ -264,7 +264,7 @@ def test_what_is_looked_for_is_bound_to_nothing_yet() -> None:
     assert offered(machine, 1, "odd") == literal(machine, 1, "odd")
 
 
-def test_a_condition_that_is_not_reached_need_not_be_reckonable() -> None:
+def test_condition_that_is_not_reached_may_be_uncomputable() -> None:
     asked = (e.Compare("==", e.GameValue("round"), e.Lit(1)), e.Compare("<", e.GameValue("phase"), e.Lit(3)))
     needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in asked)
     machine = alone(Action(name="a", menus=(), needs=needs), Action(name="b", menus=()))
@@ -306,7 +306,7 @@ def several(*subjects: e.Expr) -> Machine:
         (BOTH, [0, 1]),
     ],
 )
-def test_subjects_that_print_tells_are_not_looked_for(subjects: tuple[e.Expr, ...], known: list[int]) -> None:
+def test_subjects_known_from_printed_values_are_not_searched(subjects: tuple[e.Expr, ...], known: list[int]) -> None:
     machine = several(*subjects)
     assert len(side(machine)) > len(subjects)
     told = [refs is not None for _, _, refs in worth_asking(machine, 1, "side")]
@@ -340,7 +340,7 @@ def tops_alone(self: View, machine: Machine, player: int, seen: list[tuple[int, 
         (("found", tops_alone), below),
     ],
 )
-def test_believing_print_where_it_may_be_otherwise_is_caught(
+def test_trusting_changed_printed_values_is_detected(
     broken: tuple[str, Any], made: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, instead = broken
@@ -362,7 +362,7 @@ def unranked(cards: list[Any], ranks: Any) -> list[Any]:
         (View, "in_other_order", lambda self, player, order: {}),
     ],
 )
-def test_taking_for_known_what_is_not_is_caught(
+def test_trusting_an_unknown_value_is_detected(
     where: Any, name: str, instead: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(where, name, instead)

@@ -13,7 +13,7 @@ TOLL = i.Pay(body=(choose("victim", OWN), do("destroy", victim=var("victim"))))
 GUARDED = unit("Guarded", 1, static(e.This(), forbid("destroy")))
 
 
-def test_a_cost_is_not_paid_with_what_cannot_suffer_it() -> None:
+def test_immune_card_cannot_pay_the_cost() -> None:
     for must_change in (True, False):
         made = Table(costs=Costs(must_change=must_change, rule="T-cost"))
         made.put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED).go()
@@ -22,7 +22,7 @@ def test_a_cost_is_not_paid_with_what_cannot_suffer_it() -> None:
         assert (bool(found), found.rule) == (False, "T-cost")
 
 
-def test_a_cost_takes_what_can_suffer_it() -> None:
+def test_card_that_can_be_affected_pays_the_cost() -> None:
     made = (
         Table(costs=Costs(rule="T-cost")).put(0, "hand", spell("Toll", TOLL)).put(0, "field", GUARDED, unit("Ox")).go()
     )
@@ -40,7 +40,7 @@ def test_reason_of_a_failed_announcement_omits_optional_steps() -> None:
     assert (bool(found), found.rule) == (False, "T-target")
 
 
-def test_an_option_that_is_not_there_names_the_rule_against_it() -> None:
+def test_missing_option_names_the_rule_against_it() -> None:
     full = e.Exists(cards_in("field", of=YOU))
     places = i.Modes(
         options=(("left", ()), ("right", ()), ("middle", ())),
@@ -58,7 +58,7 @@ def test_an_option_that_is_not_there_names_the_rule_against_it() -> None:
         assert (choice.labels, choice.withheld) == (("left", "right"), (("middle", rule),))
 
 
-def test_what_was_picked_for_a_property_is_shown() -> None:
+def test_card_chosen_for_a_property_is_revealed() -> None:
     for rule, told in (("T-proof", ["Ada shows Prize"]), ("", [])):
         seek = spell(
             "Seek", pick("found", cards_in("hand", of=YOU, where=its.power >= 2)), do("discard", cards=var("found"))
@@ -71,7 +71,7 @@ def test_what_was_picked_for_a_property_is_shown() -> None:
         assert all(record.rules == (rule,) for record in shown)
 
 
-def test_cards_moved_by_a_property_are_shown_and_others_are_not() -> None:
+def test_cards_moved_for_a_property_are_revealed_and_others_are_not() -> None:
     strong = cards_in("hand", of=YOU, where=its.power >= 2)
     looked = i.Let(name="looked", value=cards_in("hand", of=YOU))
     both = ["Ada shows Prize", "Ada shows Gem"]
@@ -92,7 +92,7 @@ def test_cards_moved_by_a_property_are_shown_and_others_are_not() -> None:
         assert [record.text for record in made.position.history() if record.event == "shown"] == told
 
 
-def test_any_card_at_all_need_not_be_shown() -> None:
+def test_unrestricted_card_is_not_revealed() -> None:
     drop = spell("Drop", pick("found", cards_in("hand", of=YOU)), do("discard", cards=var("found")))
     made = Table(
         compile_rules("toy", parts(targets=Targets(hidden_zones=("hand",), proved="T-proof", rule="T-target")))

@@ -53,13 +53,13 @@ def test_silent_item_resolves_at_once_and_cites_its_rule():
 
 
 @pytest.mark.parametrize(("gate", "responses"), [(False, CHAIN), (True, ReopeningGate(silence="T-silence"))])
-def test_the_other_player_is_asked_under_neither_discipline(gate: bool, responses: Any):
+def test_other_player_is_asked_under_neither_policy(gate: bool, responses: Any):
     at = table(SILENT_DOOM, gate=gate, responses=responses).act("Silent Doom").pick("Guard")
     assert at.zone("Guard") == "grave"
     assert not at.position.stack
 
 
-def test_an_answer_that_cannot_be_answered_closes_the_chain():
+def test_item_without_responses_closes_the_chain():
     responses = ClosedChain(passes_to_close=2, cites=("T-chain",))
     for counter, asked in ((RESCUE, (0, "act")), (silent(RESCUE), (0, "act"))):
         at = Table(responses=responses).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
@@ -70,7 +70,7 @@ def test_an_answer_that_cannot_be_answered_closes_the_chain():
         assert at.zone("Guard") == ("field" if counter is RESCUE else "hand")
 
 
-def test_it_may_hold_only_on_a_condition():
+def test_ban_on_responses_may_have_a_condition():
     lone = e.Not(e.Exists(cards_in("field", of=YOU)))
     for mine, zone in (((), "grave"), ((unit("Mine"),), "field")):
         at = Table(responses=CHAIN).put(0, "hand", silent(DOOM, lone)).put(0, "field", *mine)
@@ -87,7 +87,7 @@ AWE = unit("Awe", 1, static(OPPONENT, forbid(e.ANSWER)))
 
 
 @pytest.mark.parametrize("warden", [HUSH, CALM, AWE])
-def test_effects_can_grant_it_to_cards_to_all_of_a_player_and_against_a_player(warden: Card):
+def test_effects_ban_responses_for_cards_of_a_player_and_against_a_player(warden: Card):
     at = Table(responses=CHAIN).put(0, "hand", STUDY).put(0, "field", warden).put(0, "deck", unit("A"))
     at.put(1, "hand", RESCUE).put(1, "field", unit("Guard")).go()
     at.act("Study")
@@ -98,13 +98,13 @@ def test_effects_can_grant_it_to_cards_to_all_of_a_player_and_against_a_player(w
     assert other.asked() == (1, "act"), "Ben's own warden does not keep him from answering"
 
 
-def test_who_cannot_answer_may_still_start_things_in_a_gate():
+def test_player_without_responses_may_still_act_at_a_gate():
     at = Table(gate=True, responses=ReopeningGate()).put(0, "hand", GROW).put(0, "field", unit("Mine"))
     at.put(1, "field", AWE).go()
     assert at.offered() == ["Grow"]
 
 
-def test_an_effect_that_has_ended_no_longer_silences():
+def test_ended_effect_no_longer_bans_responses():
     grant = spell("Grant", lasting(YOU, forbid(e.BE_ANSWERED), FOR_GOOD))
     at = Table(responses=CHAIN).put(0, "hand", grant, STUDY).put(0, "deck", unit("A")).put(1, "hand", RESCUE)
     at.put(1, "field", unit("Guard")).go()
@@ -113,7 +113,7 @@ def test_an_effect_that_has_ended_no_longer_silences():
     assert at.zone("A") == "hand"
 
 
-def test_with_alone_only_it_itself_cannot_be_answered():
+def test_alone_bans_responses_to_the_item_itself_only():
     alone = ClosedChain(passes_to_close=2, alone=True, cites=("T-chain",))
     at = Table(responses=alone).put(0, "hand", DOOM, GROW).put(0, "field", unit("Mine"))
     at.put(1, "hand", silent(RESCUE)).put(1, "field", unit("Guard")).go()
@@ -125,7 +125,7 @@ def test_with_alone_only_it_itself_cannot_be_answered():
     assert only.zone("Guard") == "grave"
 
 
-def test_conditions_tell_which_items_and_whether_anybody_may_answer():
+def test_conditions_limit_banned_items_and_players():
     noted: dict[str, Any] = {}
     at = Table(responses=ClosedChain(alone=True)).put(0, "hand", STUDY).put(0, "deck", unit("A"))
     at.put(1, "hand", silent(GROW)).put(1, "field", unit("Guard")).put(0, "field", unit("Mine")).put(0, "hand", GROW)

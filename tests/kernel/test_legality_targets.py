@@ -45,12 +45,12 @@ PRESENT, LEGAL = Targets(rule="T-target"), Targets(rule="T-target", recheck="leg
 
 @pytest.mark.parametrize("answer", [VEIL, SHROUD])
 @pytest.mark.parametrize(("policy", "zone"), [(PRESENT, "grave"), (LEGAL, "field")])
-def test_what_may_no_longer_be_chosen(policy: Targets, zone: str, answer: Card) -> None:
+def test_illegal_target_at_resolution_is_skipped(policy: Targets, zone: str, answer: Card) -> None:
     assert after(FELL, answer, policy).zone("Ox") == zone
 
 
 @pytest.mark.parametrize(("policy", "zone"), [(PRESENT, "grave"), (LEGAL, "field")])
-def test_what_no_longer_is_what_was_asked_for(policy: Targets, zone: str) -> None:
+def test_target_that_lost_its_required_property_is_illegal(policy: Targets, zone: str) -> None:
     at = after(FELL, SHRINK, policy)
     assert at.zone("Ox") == zone
     assert at.zone("Drawn") == "hand"  # the rest is done
@@ -58,7 +58,7 @@ def test_what_no_longer_is_what_was_asked_for(policy: Targets, zone: str) -> Non
 
 
 @pytest.mark.parametrize("mode", [0, 1])
-def test_a_target_of_a_mode(mode: int) -> None:
+def test_target_of_a_mode_is_checked(mode: int) -> None:
     at = after(EITHER, VEIL, LEGAL, first=mode)
     assert at.zone("Ox") == "field"
     assert "tired" not in at.position.object(at.ids["Ox"]).marks
@@ -69,7 +69,7 @@ def test_a_target_of_a_mode(mode: int) -> None:
     ("lost", "one_of_two", "only_one"),
     [("partial", True, True), ("nothing", False, False), ("nothing if all", True, False)],
 )
-def test_what_is_done_without_them(answer: Card, lost: str, one_of_two: bool, only_one: bool) -> None:
+def test_effect_without_targets_still_happens(answer: Card, lost: str, one_of_two: bool, only_one: bool) -> None:
     policy = Targets(rule="T-target", recheck="legal", lost=lost)
     at = after(PAIR, answer, policy, ("Ox", "Owl"))
     assert (at.zone("Owl") == "grave") == one_of_two
@@ -78,7 +78,7 @@ def test_what_is_done_without_them(answer: Card, lost: str, one_of_two: bool, on
     assert (at.zone("Drawn") == "hand") == only_one
 
 
-def test_who_chose_may_be_somebody_else() -> None:
+def test_choosing_player_may_be_another_player() -> None:
     """The shroud holds against the other player's choices, and here its own controller chose."""
     asked = spell("Asked", choose("target", THEIRS, who=OPPONENT), do("destroy", victim=TARGET))
     at = Table(targets=LEGAL).put(0, "hand", asked).put(1, "field", unit("Ox"), unit("Owl")).put(1, "hand", SHROUD)
@@ -89,7 +89,7 @@ def test_who_chose_may_be_somebody_else() -> None:
 
 
 @pytest.mark.parametrize(("after_play", "next_one"), [("opponent", 1), ("turn player", 0), ("actor", 0)])
-def test_who_acts_next_at_a_gate(after_play: str, next_one: int) -> None:
+def test_next_player_at_a_gate_follows_the_policy(after_play: str, next_one: int) -> None:
     gate = ReopeningGate(after_play=after_play)
     at = (
         Table(gate=True, responses=gate)
@@ -105,7 +105,7 @@ def test_who_acts_next_at_a_gate(after_play: str, next_one: int) -> None:
     assert at.asked()[0] == (1 if after_play == "actor" else 0)
 
 
-def test_field_and_hand_are_unchanged_where_nothing_is_lost() -> None:
+def test_field_and_hand_are_unchanged_without_a_loss() -> None:
     at = (
         Table(targets=LEGAL).put(0, "hand", FELL).put(1, "field", unit("Ox"), unit("Owl")).put(0, "deck", unit("Drawn"))
     )
@@ -123,7 +123,7 @@ TWICE = spell(
 
 
 @pytest.mark.parametrize(("policy", "zone", "tired"), [(PRESENT, "grave", False), (LEGAL, "field", True)])
-def test_each_target_is_judged_by_itself(policy: Targets, zone: str, tired: bool) -> None:
+def test_each_target_is_checked_separately(policy: Targets, zone: str, tired: bool) -> None:
     """The Ox is both targets; made weak, it is not the first any more, and is the second still."""
     at = Table(targets=policy).put(0, "hand", TWICE).put(1, "field", unit("Ox"), unit("Owl")).put(1, "hand", SHRINK)
     at.go().act("Twice").pick("Ox").pick("Ox").act("Shrink").pick("Ox")

@@ -43,7 +43,7 @@ def literally(machine: Machine, action: CompiledAction, player: int) -> list[Opt
 
 
 @pytest.mark.parametrize("game", ["godacard", "gateruler@2020-12", "gateruler", "monscol", "dm_evolution"])
-def test_what_is_offered_is_what_no_rule_stands_against(game: str) -> None:
+def test_menu_equals_the_actions_that_no_rule_refuses(game: str) -> None:
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     compared = refused = 0
@@ -72,7 +72,7 @@ def test_what_is_offered_is_what_no_rule_stands_against(game: str) -> None:
 
 @pytest.mark.parametrize("taking", [False, True])
 @pytest.mark.parametrize("up", [False, True])
-def test_a_card_that_lies_blank_has_no_ability_to_use_also_by_the_verdict(up: bool, taking: bool) -> None:
+def test_blank_face_down_card_has_no_usable_ability_in_the_verdict(up: bool, taking: bool) -> None:
     declared = parts()
     zones = {**declared.zones, "field": replace(declared.zones["field"], blank=True)}
     use = Action(name="use", menus=("main",), subject=OWN, ability="activated")

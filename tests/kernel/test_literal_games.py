@@ -38,7 +38,7 @@ DRAWN = 20
 
 @pytest.mark.parametrize("seed", some(range(3), 0))
 @pytest.mark.parametrize("name", PLAYABLE)
-def test_the_kernel_finds_what_the_long_way_finds(name: str, seed: int) -> None:
+def test_kernel_agrees_with_the_literal_reference(name: str, seed: int) -> None:
     ruleset = games()[name].ruleset()
     times: Counter[str] = Counter()
     with watching(times):
@@ -50,7 +50,7 @@ def test_the_kernel_finds_what_the_long_way_finds(name: str, seed: int) -> None:
 @slow
 @pytest.mark.parametrize("part", some(range(PARTS), 0))
 @pytest.mark.parametrize("name", some(sorted(games()), every=4))
-def test_it_does_so_in_what_rulings_are_about(name: str, part: int) -> None:
+def test_kernel_agrees_with_the_literal_reference_in_rulings(name: str, part: int) -> None:
     times: Counter[str] = Counter()
     with watching(times):
         for ruling in rulings(games()[name])[part::PARTS]:
@@ -73,7 +73,7 @@ def played(seed: int, choices: int = 25) -> Iterator[Position]:
 
 @slow
 @pytest.mark.parametrize("part", some(range(8), 0))
-def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
+def test_kernel_agrees_with_the_literal_reference_on_triggers_and_replacements(part: int) -> None:
     times: Counter[str] = Counter()
     with watching(times):
         for seed in range(part * DRAWN, part * DRAWN + DRAWN):
@@ -83,7 +83,7 @@ def test_it_does_so_whatever_triggers_and_replaces(part: int) -> None:
 
 @slow
 @pytest.mark.parametrize("part", some(range(4), 0))
-def test_cards_are_in_one_place_and_whatever_is_remembered_is_so(part: int) -> None:
+def test_cards_are_in_one_place_and_history_is_correct(part: int) -> None:
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
         before: list[Object] = []
         for position in played(seed):
@@ -132,9 +132,7 @@ def told(positions: Iterable[Position]) -> list[list[str]]:
 
 @slow
 @pytest.mark.parametrize("part", some(range(4), 0))
-def test_rule_processing_that_interrupts_misses_nothing_for_looking_only_when_something_changed(
-    part: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rule_processing_after_changes_only_misses_nothing(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     games_told = [told(played(seed)) for seed in range(part * DRAWN, part * DRAWN + DRAWN)]
     runs_told = [told(step.position for step in run.steps) for run in runs(part)]
     monkeypatch.setattr(Machine, "dirty", property(lambda machine: True, lambda machine, value: None))

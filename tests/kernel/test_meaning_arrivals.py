@@ -49,7 +49,7 @@ def colour(table: Table) -> str:
 
 
 @BOTH
-def test_as_they_are_listed_the_last_is_the_newest(scheme: LayerScheme) -> None:
+def test_last_listed_arrival_is_the_newest(scheme: LayerScheme) -> None:
     assert colour(dawn(scheme, "as moved", first=(painter("red"), painter("blue")), second=(painter("green"),))) == (
         "green"
     )
@@ -57,7 +57,7 @@ def test_as_they_are_listed_the_last_is_the_newest(scheme: LayerScheme) -> None:
 
 @BOTH
 @pytest.mark.parametrize("arrivals", ["turn player's first", "each orders his own"])
-def test_the_turn_players_are_older_than_the_others(scheme: LayerScheme, arrivals: str) -> None:
+def test_arrivals_of_the_turn_player_are_older(scheme: LayerScheme, arrivals: str) -> None:
     table = dawn(scheme, arrivals, first=(painter("red"),), second=(painter("green"),))
     assert table.asked()[1] == "act", "one each: nobody has anything to order"
     assert colour(table) == "green"
@@ -65,9 +65,7 @@ def test_the_turn_players_are_older_than_the_others(scheme: LayerScheme, arrival
 
 @BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "green"), ("turn player's first", "red")])
-def test_whose_turn_it_is_decides_and_not_the_order_in_which_they_are_listed(
-    scheme: LayerScheme, arrivals: str, newest: str
-) -> None:
+def test_turn_order_decides_and_not_listing_order(scheme: LayerScheme, arrivals: str, newest: str) -> None:
     table = Table(layers=replace(scheme, arrivals=arrivals)).put(1, "hand", DAWN)
     table.put(0, "grave", painter("red")).put(1, "grave", painter("green"))
     table.state.set_game("turn player", 1)
@@ -75,7 +73,7 @@ def test_whose_turn_it_is_decides_and_not_the_order_in_which_they_are_listed(
 
 
 @BOTH
-def test_each_player_orders_his_own(scheme: LayerScheme) -> None:
+def test_each_player_orders_own_arrivals(scheme: LayerScheme) -> None:
     mute = unit("Mute")
     table = dawn(
         scheme,
@@ -97,7 +95,7 @@ def test_each_player_orders_his_own(scheme: LayerScheme) -> None:
 
 
 @BOTH
-def test_the_turn_player_orders_everybodys(scheme: LayerScheme) -> None:
+def test_turn_player_orders_all_arrivals(scheme: LayerScheme) -> None:
     def asked() -> Table:
         return dawn(scheme, "turn player orders", first=(painter("red"), painter("blue")), second=(painter("green"),))
 
@@ -106,7 +104,7 @@ def test_the_turn_player_orders_everybodys(scheme: LayerScheme) -> None:
     assert colour(asked().pick("green", "blue", "red")) == "red"
 
 
-def test_where_nothing_works_nobody_is_asked() -> None:
+def test_arrivals_without_effect_ask_no_question() -> None:
     bury = spell("Bury", move(cards_in("field"), "grave"), kind="slow")
     table = Table(layers=replace(PLAIN, arrivals="turn player orders")).put(0, "hand", bury)
     table.put(0, "field", painter("red"), painter("blue")).go().act("Bury")
@@ -151,7 +149,7 @@ def test_several_moves_of_one_event_are_one_arrival(scheme: LayerScheme, arrival
 
 
 @BOTH
-def test_who_orders_them_is_asked_when_all_have_arrived(scheme: LayerScheme) -> None:
+def test_arrival_order_is_asked_after_all_arrivals(scheme: LayerScheme) -> None:
     def asked() -> Table:
         first, second = (painter("red"), painter("blue")), (painter("green"),)
         return risen(scheme, "turn player orders", *THEIRS_THEN_MINE, first=first, second=second)
@@ -173,7 +171,7 @@ def test_tokens_and_cards_of_one_event_arrive_together(scheme: LayerScheme, arri
 
 
 @pytest.mark.parametrize(("arrivals", "oldest"), [("as moved", "green"), ("turn player's first", "red")])
-def test_what_goes_under_another_together_is_as_old_as_the_scheme_says(arrivals: str, oldest: str) -> None:
+def test_timestamps_of_cards_put_under_another_follow_the_scheme(arrivals: str, oldest: str) -> None:
     graves = e.Either(cards_in("grave", type="unit", of=OPPONENT), cards_in("grave", type="unit", of=YOU))
     bury = spell("Bury", i.PutUnder(what=graves, under=cards_in("field"), role="under"), kind="slow")
     piles = Piles(fate={"under": "grave"}, attached=("under",))
@@ -184,7 +182,7 @@ def test_what_goes_under_another_together_is_as_old_as_the_scheme_says(arrivals:
     assert min(ages, key=lambda name: ages[name]) == oldest
 
 
-def test_the_scheme_says_it() -> None:
+def test_arrival_order_follows_the_scheme() -> None:
     assert LayerScheme(arrivals="turn player orders").describe() == (
         "one layer, by timestamp, what arrives together: turn player orders"
     )

@@ -46,26 +46,26 @@ def told(table: Table) -> list[str]:
     return [text for text in table.texts() if text.startswith(TOLD)]
 
 
-def test_what_comes_after_a_block_goes_on_when_it_is_left() -> None:
+def test_steps_after_a_left_block_continue() -> None:
     left = run("run", note("begins"), i.Leave(block="run"), note("goes on"))
     assert told(played(left, note("behind"))) == ["begins", "behind"]
     assert told(played(run("run", note("begins"), note("goes on")), note("behind"))) == ["begins", "goes on", "behind"]
 
 
-def test_a_block_is_left_from_whatever_lies_within_it() -> None:
+def test_block_is_left_from_any_nested_step() -> None:
     deep = {"deeper": (call("deepest"), note("goes on")), "deepest": (i.Leave(block="run"), note("goes on"))}
     steps = (run("run", note("begins"), call("deeper"), note("goes on")), note("behind"))
     assert told(played(*steps, **deep)) == ["begins", "behind"]
 
 
-def test_what_is_done_at_the_end_is_done_however_it_ends() -> None:
+def test_final_steps_of_a_block_always_run() -> None:
     over = (note("is over"),)
     assert told(played(run("run", note("begins"), over=over), note("behind"))) == ["begins", "is over", "behind"]
     left = run("run", note("begins"), i.Leave(block="run"), note("goes on"), over=over)
     assert told(played(left, note("behind"))) == ["begins", "is over", "behind"]
 
 
-def test_what_is_done_at_the_end_is_done_where_steps_stop_in_a_block() -> None:
+def test_final_steps_run_when_a_step_stops_the_block() -> None:
     over = (note("is over"),)
     stopped = run("run", note("begins"), when(e.Lit(True), i.Stop()), note("goes on"), over=over)
     assert told(played(stopped, note("behind"))) == ["begins", "is over"], (
@@ -81,7 +81,7 @@ def test_what_is_done_at_the_end_is_done_where_steps_stop_in_a_block() -> None:
 
 
 @pytest.mark.parametrize("called", [False, True])
-def test_blocks_within_come_to_their_end_first(called: bool) -> None:
+def test_inner_blocks_end_first(called: bool) -> None:
     inner = run("inner", note("begins"), i.Leave(block="outer"), note("goes on"), over=(note("inner is over"),))
     within: Any = call("within") if called else inner
     outer = run("outer", within, note("goes on"), over=(note("is over"),))
@@ -90,12 +90,12 @@ def test_blocks_within_come_to_their_end_first(called: bool) -> None:
     assert told(played(twice, note("behind"))) == ["inner goes on", "behind"], "the innermost of that name"
 
 
-def test_nothing_happens_outside_such_a_block() -> None:
+def test_leave_outside_a_block_does_nothing() -> None:
     assert told(played(i.Leave(block="run"), note("goes on"))) == ["goes on"]
     assert told(played(run("run", note("begins")), i.Leave(block="run"), note("goes on"))) == ["begins", "goes on"]
 
 
-def test_an_event_that_is_under_way_as_it_is_left_is_over() -> None:
+def test_event_under_way_ends_when_its_block_is_left() -> None:
     stubborn = replacement("destroy", e.Same(e.Var("victim"), e.This()), i.Leave(block="run"), name="stubborn")
     steps = (run("run", do("destroy", victim=OWN), note("goes on")), note("behind"))
     table = Table().put(0, "hand", spell("Trick", *steps, kind="slow"), spell("Wait"))
@@ -123,7 +123,7 @@ def turns(declared: Parts, *steps: i.Instruction) -> Table:
 
 
 @pytest.mark.parametrize(("block", "rests"), [("main", ["rests"]), ("turn", [])])
-def test_a_phase_or_the_turn_is_left_in_the_midst_of_a_chain(block: str, rests: list[str]) -> None:
+def test_phase_or_turn_is_left_during_a_chain(block: str, rests: list[str]) -> None:
     table = turns(parts(), i.Leave(block=block), note("goes on")).act("Trick")
     assert told(table) == rests
     assert table.position.state().game["turn player"] == 1
@@ -132,7 +132,7 @@ def test_a_phase_or_the_turn_is_left_in_the_midst_of_a_chain(block: str, rests: 
     assert table.zone("Mule") == "grave"
 
 
-def test_triggers_that_wait_act_after_what_was_left() -> None:
+def test_waiting_triggers_act_after_the_left_block() -> None:
     table = turns(parts(triggers=Triggers(act="resolve")), do("tire", unit=OWN), i.Leave(block="main"))
     watch = triggered("tire", None, note("wakes"))
     table = Table(table.rules).put(0, "hand", spell("Trick", do("tire", unit=OWN), i.Leave(block="main"), kind="slow"))
@@ -145,7 +145,7 @@ NOBODY = e.Compare("==", e.GameValue("initiative"), e.Lit(None))
 INITIATIVE = e.Whether(NOBODY, opponent_of(TURN_PLAYER), e.GameValue("initiative"))
 
 
-def test_whose_turn_comes_next_is_said_by_the_game() -> None:
+def test_game_decides_the_next_turn_player() -> None:
     declared = replace(parts(), next_player=EXTRA)
     main = declared.phases["main"]
     begins = replace(main, steps=(set_game("extra turn", False), *main.steps))
@@ -180,7 +180,7 @@ def test_extra_turn_of_the_opponent_follows_their_own_turn() -> None:
     assert found == [0, 1, 1, 0]
 
 
-def test_the_initiative_says_who_goes_on() -> None:
+def test_initiative_decides_the_next_turn_player() -> None:
     table = turns(replace(parts(), next_player=INITIATIVE), set_game("initiative", 0)).act("Trick")
     for _ in range(3):
         assert table.position.state().game["turn player"] == 0

@@ -22,7 +22,7 @@ def table(*names: str) -> Table:
 
 
 @pytest.mark.parametrize("rolled", [1, 2, 3])
-def test_nature_picks_one(rolled: int) -> None:
+def test_random_choice_picks_one(rolled: int) -> None:
     at = table("Ox", "Owl", "Elk")
     choice = at.position.choice
     assert choice is not None
@@ -31,14 +31,14 @@ def test_nature_picks_one(rolled: int) -> None:
     assert [name for name in ("Ox", "Owl", "Elk") if at.zone(name) == "grave"] == [("Ox", "Owl", "Elk")[rolled - 1]]
 
 
-def test_one_alone_is_hit_and_of_none_none() -> None:
+def test_random_choice_among_one_takes_it_and_among_none_nothing() -> None:
     at = table("Ox")
     assert at.zone("Ox") == "grave"
     assert at.asked() == (0, "act")
     assert table().asked() == (0, "act")
 
 
-def test_where_nobody_is_asked_about_chance_each_comes_up() -> None:
+def test_unasked_random_choices_take_every_value() -> None:
     hits: Counter[str] = Counter()
     for seed in range(60):
         at = Table().put(0, "hand", MISSILE).put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()
@@ -55,14 +55,14 @@ def test_where_nobody_is_asked_about_chance_each_comes_up() -> None:
 
 
 @pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["Ox"]), (3, ["Elk"]), (4, [])])
-def test_one_by_its_number(number: int, found: list[str]) -> None:
+def test_random_choice_is_made_by_number(number: int, found: list[str]) -> None:
     at = Table().put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()
     which: Any = at.rules.expression(e.Nth(THEIRS, e.Lit(number)))
     refs = which(at.position.machine(), {"you": 0}, -1)
     assert [at.position.name(ref) for ref in refs] == found
 
 
-def test_a_die_without_sides_is_nothing() -> None:
+def test_die_without_sides_has_no_result() -> None:
     none = spell("None", i.Roll(name="n", sides=e.Count(e.Among(THEIRS, its.power > 9))), do("draw", player=e.You()))
     at = Table().put(0, "hand", none).put(0, "deck", unit("A")).go().act("None")
     assert at.zone("A") == "hand"

@@ -26,7 +26,7 @@ def table() -> Table:
     return Table(gate=True, responses=ReopeningGate())
 
 
-def test_a_mode_and_its_targets_are_chosen_at_announcement() -> None:
+def test_mode_and_its_targets_are_chosen_at_announcement() -> None:
     desk = table().put(0, "field", unit("Mine"), unit("Also")).put(1, "field", unit("Theirs"))
     desk.put(0, "deck", unit("A")).put(0, "hand", EITHER_WAY).put(1, "hand", RESCUE).go()
     desk.act("Either").answer(1).pick("Also")
@@ -37,7 +37,7 @@ def test_a_mode_and_its_targets_are_chosen_at_announcement() -> None:
     assert desk.zone("A") == "hand"
 
 
-def test_what_is_said_after_the_modes_is_done_whichever_is_chosen() -> None:
+def test_text_after_the_modes_applies_to_every_mode() -> None:
     both = i.Modes(target=True, options=(("tire", (TIRE,)), ("grow", (lasting(TARGET, add(power=2)),))))
     desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A")).put(1, "field", unit("Theirs"))
     desk.put(0, "hand", spell("Then", choose("target", OWN), both, do("draw", player=YOU))).put(1, "hand", RESCUE).go()
@@ -59,7 +59,7 @@ def test_untargeted_modes_are_chosen_at_resolution() -> None:
     assert (desk.zone("A"), desk.position.object(desk.ids["Mine"]).marks) == ("hand", {})
 
 
-def test_only_a_mode_that_can_be_announced_is_offered() -> None:
+def test_only_announceable_modes_are_offered() -> None:
     desk = table().put(0, "field", unit("Mine")).put(0, "deck", unit("A"))
     desk.put(0, "hand", EITHER_WAY).put(1, "hand", spell("Wait", do("draw", player=OPPONENT))).go()
     desk.act("Either")
@@ -67,7 +67,7 @@ def test_only_a_mode_that_can_be_announced_is_offered() -> None:
     assert desk.position.stack[0].label == "Either on Mine"
 
 
-def test_an_effect_ends_when_what_it_hangs_on_is_gone() -> None:
+def test_effect_ends_with_the_object_it_depends_on() -> None:
     bind = spell(
         "Bind",
         choose("target", OWN),
@@ -84,7 +84,7 @@ def test_an_effect_ends_when_what_it_hangs_on_is_gone() -> None:
     assert any("ends" in text for text in desk.texts())
 
 
-def test_an_effect_that_would_be_over_does_not_begin() -> None:
+def test_effect_that_would_end_at_once_does_not_begin() -> None:
     late = spell(
         "Late", choose("target", OWN), lasting(TARGET, add(power=3), ends=of(TARGET, "power") >= 2), kind="slow"
     )

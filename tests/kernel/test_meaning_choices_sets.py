@@ -38,7 +38,7 @@ def total(limit: int) -> e.Expr:
     return e.Compare("<=", e.Total(e.Var("picked"), "power"), e.Lit(limit))
 
 
-def test_few_sets_are_all_listed() -> None:
+def test_few_subsets_are_all_listed() -> None:
     now, refs = position(6, 1, 3, total(5))
     assert now.choice is not None
     assert now.choice.legal == tuple(
@@ -47,7 +47,7 @@ def test_few_sets_are_all_listed() -> None:
     assert not now.choice.partial
 
 
-def test_of_many_sets_the_first_are_listed_and_every_other_is_legal_too() -> None:
+def test_many_subsets_are_partly_listed_and_all_legal() -> None:
     now, refs = position(16, 0, 16, total(60))
     choice = now.choice
     assert choice is not None
@@ -68,7 +68,7 @@ def test_of_many_sets_the_first_are_listed_and_every_other_is_legal_too() -> Non
     assert load(now.to_bytes(), now.rules, cards).choice == choice
 
 
-def test_a_hundred_things_are_asked_about_at_once() -> None:
+def test_choice_among_a_hundred_objects_is_one_question() -> None:
     now, refs = position(
         100, 1, 100, e.Exists(e.Among(e.Var("picked"), e.Compare(">=", e.Of(e.It(), "power"), e.Lit(99))))
     )

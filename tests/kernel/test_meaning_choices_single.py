@@ -32,7 +32,7 @@ CASES: dict[str, tuple[tuple[Any, ...], str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_can_be_answered_in_one_way_only_is_recorded(case: str) -> None:
+def test_choice_with_one_answer_is_recorded(case: str) -> None:
     steps, told = CASES[case]
     table = Table().put(0, "hand", spell("S", *steps, kind="slow")).put(0, "field", unit("U")).go()
     before = table.position.state()
@@ -51,7 +51,7 @@ def test_what_can_be_answered_in_one_way_only_is_recorded(case: str) -> None:
     assert digest(quiet.state) == table.position.digest
 
 
-def test_a_question_before_a_cost_that_has_one_answer_is_recorded() -> None:
+def test_choice_with_one_answer_before_a_cost_is_recorded() -> None:
     """A player without cards declines automatically; a player with cards is asked."""
     body = i.If(
         condition=e.Var("all"),
@@ -67,7 +67,7 @@ def test_a_question_before_a_cost_that_has_one_answer_is_recorded() -> None:
         assert table.asked()[1] == ("act" if told else "yes-no")
 
 
-def test_a_pass_of_somebody_who_can_do_nothing_is_recorded() -> None:
+def test_forced_pass_is_recorded() -> None:
     table = Table().put(0, "hand", unit("U")).go().act("U")
     passed = [record for record in table.position.history() if record.event == "passed"]
     assert [(record.data["player"], record.data["forced"]) for record in passed] == [(1, True)]

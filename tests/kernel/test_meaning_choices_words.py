@@ -19,7 +19,7 @@ from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
 PLAIN = LayerScheme()
 
 
-def test_one_of_an_objects_abilities_is_named_and_lost() -> None:
+def test_named_ability_of_an_object_is_lost() -> None:
     name = i.NameWord(name="which", ability_of=TARGET, tagged=("calm", "static"))
     seal = spell("Seal", choose("target", FIELD), name, lasting(TARGET, loses(named=bound("which"))))
     t = Table(rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR, LEGACY, STUDY)).go()
@@ -31,7 +31,7 @@ def test_one_of_an_objects_abilities_is_named_and_lost() -> None:
     assert abilities(t, "Guard") == ("roar", "legacy")
 
 
-def test_where_there_is_none_nothing_is_lost() -> None:
+def test_object_without_abilities_loses_none() -> None:
     name = i.NameWord(name="which", ability_of=TARGET, tagged=("calm",))
     seal = spell("Seal", choose("target", FIELD), name, lasting(TARGET, loses(named=bound("which"))))
     t = Table(rules(PLAIN)).put(0, "hand", seal).put(0, "field", unit("Guard", 1, ROAR)).go()
@@ -39,7 +39,7 @@ def test_where_there_is_none_nothing_is_lost() -> None:
     assert abilities(t, "Guard") == ("roar",)
 
 
-def test_a_word_is_named() -> None:
+def test_word_is_chosen_by_name() -> None:
     change = spell("Change", i.NameWord(name="kind", words=("elf", "ghoul")), lasting(OWN, become(kind=bound("kind"))))
     t = Table(rules(PLAIN)).put(0, "hand", change).put(0, "field", unit("Guard", 1)).go()
     t.act("Change").answer(1)
@@ -55,7 +55,7 @@ def scheme_of(options: dict[str, Any]) -> Table:
     return Table(compile_rules("toy", replace(declared, assumptions={"last word": point}), options))
 
 
-def test_a_scheme_follows_an_assumption_and_says_so() -> None:
+def test_scheme_that_follows_an_assumption_cites_it() -> None:
     fix = spell("Fix", choose("target", FIELD), lasting(TARGET, become(power=1)))
     look = spell("Look", choose("target", cards_in("field", where=its.power >= 1)))
     for option, power in ((True, 4), (False, 1)):
@@ -69,7 +69,7 @@ def test_a_scheme_follows_an_assumption_and_says_so() -> None:
         assert t.position.leaned == {"last word"}
 
 
-def test_a_card_that_lies_blank_has_no_abilities() -> None:
+def test_blank_face_down_card_has_no_abilities() -> None:
     declared = parts()
     made = compile_rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
     for up, power in ((True, 3), (False, 1)):
@@ -81,7 +81,7 @@ def test_a_card_that_lies_blank_has_no_abilities() -> None:
         assert position.value(2, "abilities") == (("lord",) if up else ())
 
 
-def test_what_is_given_to_a_blank_card_does_not_work() -> None:
+def test_ability_given_to_a_blank_card_does_not_work() -> None:
     declared = parts()
     made = compile_rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
     state = blank(made)

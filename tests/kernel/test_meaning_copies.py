@@ -38,7 +38,7 @@ def settled(at: Table) -> Table:
     return at
 
 
-def test_a_copy_does_what_the_first_does_and_each_for_its_own_controller() -> None:
+def test_copy_has_the_effect_of_its_original_for_its_own_controller() -> None:
     at = table(STUDY, SAME).act("Study").act("Same")
     settled(at)
     assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "deck", "hand")
@@ -58,7 +58,7 @@ def test_controller_of_a_copy_may_choose_new_targets() -> None:
     assert "on the stack: copy of Doom on Cub" in at.texts()
 
 
-def test_what_its_new_controller_may_choose_is_seen_with_his_eyes() -> None:
+def test_new_targets_are_limited_to_objects_the_new_controller_sees() -> None:
     """Ben's copy of a spell at enemy units looks at Ada's."""
     fell = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
     at = table(fell, ECHO).act("Fell").pick("Ox").act("Echo")
@@ -67,13 +67,13 @@ def test_what_its_new_controller_may_choose_is_seen_with_his_eyes() -> None:
     assert {at.position.name(ref) for ref in choice.candidates} == {"Ox", "Cub"}  # the first target may stay
 
 
-def test_somebody_else_may_control_the_copy() -> None:
+def test_copy_can_have_another_controller() -> None:
     at = table(STUDY, THEIR_COPY).act("Study").act("Gift")
     settled(at)
     assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "hand", "deck")
 
 
-def test_other_targets_for_what_waits() -> None:
+def test_waiting_item_gets_new_targets() -> None:
     at = table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Cub")
     settled(at)
     assert (at.zone("Cub"), at.zone("Ox")) == ("grave", "field")
@@ -81,14 +81,14 @@ def test_other_targets_for_what_waits() -> None:
     assert "resolves: Doom on Cub" in at.texts()
 
 
-def test_to_keep_its_target_is_no_change() -> None:
+def test_kept_target_is_no_change() -> None:
     at = table(DOOM, BEND).act("Doom").pick("Ox").act("Bend").pick("Ox")
     settled(at)
     assert at.zone("Ox") == "grave"
     assert not any(" now: " in text for text in at.texts())
 
 
-def test_where_there_is_nothing_else_to_choose_nobody_is_asked() -> None:
+def test_without_other_targets_no_choice_is_offered() -> None:
     one = spell("One", choose("target", OWN), do("destroy", victim=TARGET), kind="slow")
     at = table(one, BEND).act("One").act("Bend")
     settled(at)
@@ -97,7 +97,7 @@ def test_where_there_is_nothing_else_to_choose_nobody_is_asked() -> None:
 
 
 @pytest.mark.parametrize("mode", [0, 1])
-def test_modes_stay_as_they_were_chosen(mode: int) -> None:
+def test_copied_item_keeps_its_modes(mode: int) -> None:
     either = spell(
         "Either",
         i.Modes(
@@ -115,7 +115,7 @@ def test_modes_stay_as_they_were_chosen(mode: int) -> None:
     assert zones == dict.fromkeys(("Ox", "Owl"), "field" if mode else "grave")
 
 
-def test_several_targets_are_chosen_together_and_on_their_conditions() -> None:
+def test_several_new_targets_are_chosen_together_under_their_conditions() -> None:
     pair = spell(
         "Pair",
         choose("target", FIELD, 2, such_that=e.Exists(e.Among(var("target"), e.Same(e.OwnerOf(e.It()), OPPONENT)))),
@@ -129,7 +129,7 @@ def test_several_targets_are_chosen_together_and_on_their_conditions() -> None:
     assert ways == [{"Ox", "Owl"}, {"Cub", "Ox"}, {"Cub", "Owl"}]
 
 
-def test_what_was_reckoned_at_announcement_is_copied_too() -> None:
+def test_values_computed_at_announcement_are_copied() -> None:
     many = spell("Many", do("draw", player=YOU), kind="slow")
     twice = Card(name="Many", type="spell", values={"kind": "slow"}, abilities=(
         replace(many.abilities[0], cost=(i.Number(name="n", least=1, most=2),), effect=(
@@ -143,7 +143,7 @@ def test_what_was_reckoned_at_announcement_is_copied_too() -> None:
     assert (at.zone("A1"), at.zone("A2"), at.zone("B1")) == ("hand", "hand", "hand")
 
 
-def test_what_comes_after_an_item_does_not_come_after_its_copy() -> None:
+def test_steps_after_an_item_do_not_follow_its_copy() -> None:
     made = parts()
     made = replace(
         made,
@@ -162,7 +162,7 @@ def test_what_comes_after_an_item_does_not_come_after_its_copy() -> None:
     assert drawn == ["A1", "B1"]  # one for each card, none for the copy
 
 
-def test_copies_are_found_by_their_tag() -> None:
+def test_copies_are_found_by_tag() -> None:
     """What undoes copies is done when the copy waits alone."""
     undone = i.RemoveItem(what=e.Items(where=its.tags.contains("copy")))
     at = table(STUDY, spell("Fleeting", choose("target", SPELLS), i.CopyItem(what=TARGET), undone))

@@ -22,7 +22,7 @@ def damage(there: Table) -> list[int]:
     return [there.position.object(there.ids[name]).marks.get("damage", 0) for name in names]
 
 
-def test_all_ways_are_one_choice() -> None:
+def test_divisions_are_one_choice() -> None:
     there = table(3, 2)
     choice = there.position.choice
     assert choice is not None
@@ -39,7 +39,7 @@ def test_all_ways_are_one_choice() -> None:
         assert len(marked) == sum(part > 0 for part in wanted)
 
 
-def test_each_gets_the_least_where_there_is_enough() -> None:
+def test_each_object_gets_at_least_the_minimum() -> None:
     choice = table(4, 3, 1).position.choice
     assert choice is not None
     assert choice.labels == ("2 to U0, 1 to U1, 1 to U2", "1 to U0, 2 to U1, 1 to U2", "1 to U0, 1 to U1, 2 to U2")
@@ -48,7 +48,7 @@ def test_each_gets_the_least_where_there_is_enough() -> None:
     assert scarce.labels == ("1 to U0", "1 to U1")
 
 
-def test_one_way_is_nobodys_question_and_none_does_nothing() -> None:
+def test_only_division_asks_no_question_and_none_does_nothing() -> None:
     there = table(2, 1)
     assert damage(there) == [2]
     assert "Ada: divide the damage → 2 to U0 (the only choice)" in there.texts()
@@ -57,7 +57,7 @@ def test_one_way_is_nobodys_question_and_none_does_nothing() -> None:
     assert damage(table(4, 0)) == []
 
 
-def test_where_there_are_too_many_ways_for_a_list_shares_are_named_one_by_one() -> None:
+def test_many_divisions_are_chosen_share_by_share() -> None:
     there = table(40, 4, 2)
     bounds = []
     for given in (10, 26):
@@ -70,7 +70,7 @@ def test_where_there_are_too_many_ways_for_a_list_shares_are_named_one_by_one() 
     assert damage(there) == [10, 26, 2, 2], "what is left when all get the least is no question"
 
 
-def test_shares_are_seen_by_effects_and_loops() -> None:
+def test_effects_and_loops_see_the_shares() -> None:
     more = (
         lasting(var("hit"), add(power=share("hit"))),
         each("one", var("hit"), mark(var("one"), "got", share("hit", var("one")))),

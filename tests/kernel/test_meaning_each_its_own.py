@@ -40,7 +40,7 @@ def holds(wanted: Any, *hues: Any) -> bool:
         (("red", "blue"), (("red", "blue"), "red"), True),
     ],
 )
-def test_an_object_stands_for_one_value(wanted: Any, hues: Any, enough: bool) -> None:
+def test_object_stands_for_one_value(wanted: Any, hues: Any, enough: bool) -> None:
     assert holds(wanted, *hues) is enough
 
 
@@ -48,7 +48,7 @@ HUES = st.sets(st.sampled_from("abcd"), max_size=3).map(lambda found: tuple(sort
 
 
 @given(st.sets(st.sampled_from("abcd"), max_size=4), st.lists(HUES, max_size=4))
-def test_it_agrees_with_trying_every_assignment(wanted: set[str], hues: list[tuple[str, ...]]) -> None:
+def test_assignment_agrees_with_brute_force(wanted: set[str], hues: list[tuple[str, ...]]) -> None:
     values = tuple(sorted(wanted))
     tried = any(
         all(value in have for value, have in zip(values, chosen, strict=True))

@@ -17,7 +17,7 @@ def worth(table: Table, what: e.Expr) -> Any:
     return machine.rules.expression(what)(machine, {"you": 0}, -1)
 
 
-def test_effects_count_and_an_empty_field_is_worth_nothing() -> None:
+def test_extreme_values_include_effects_and_an_empty_field_gives_zero() -> None:
     grow = spell("Grow", choose("target", OWN), lasting(TARGET, add(power=3)))
     table = Table().put(0, "hand", grow).put(0, "field", unit("Small", 1), unit("Big", 4), unit("Bigger", 5)).go()
     assert (worth(table, e.Greatest(MINE, "power")), worth(table, e.Least(MINE, "power"))) == (5, 1)
@@ -27,7 +27,7 @@ def test_effects_count_and_an_empty_field_is_worth_nothing() -> None:
     assert worth(table, e.Greatest(MINE, "kind")) == 0
 
 
-def test_what_waits_is_reckoned_with_as_objects_are() -> None:
+def test_extreme_values_include_stack_items() -> None:
     hears = triggered("tire", None, do("draw", player=YOU), name="hears")
     more = triggered("tire", None, do("draw", player=YOU), name="more")
     table = Table(triggers=Triggers(act="resolve")).put(0, "hand", spell("Trick", do("tire", unit=OWN), kind="slow"))

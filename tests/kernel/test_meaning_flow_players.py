@@ -16,7 +16,7 @@ EVERYBODY = e.Either(YOU, OPPONENT)
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_a_check_finds_the_player_who_has_something(player: int) -> None:
+def test_check_finds_the_player_with_an_object(player: int) -> None:
     three = RuleCheck(
         name="three units",
         whom=e.Among(e.Either(YOU, OPPONENT), count(cards_in("field", of=IT)) >= 3),
@@ -36,7 +36,7 @@ def test_mark_with_an_object_is_described_by_name() -> None:
     assert "Ada: guarding – → Gate" in table.texts()
 
 
-def test_what_follows_from_a_deed_of_several_players_comes_once_when_all_have_done_it() -> None:
+def test_consequences_of_a_joint_verb_follow_once_after_all_players() -> None:
     seen = Verb(
         name="count off",
         roles=("player",),

@@ -60,7 +60,7 @@ BEFORE = {"field": 4, "hand": 2, "deck": 4}
     ],
     ids=str,
 )
-def test_nothing_comes_of_it(steps: tuple[Any, ...]) -> None:
+def test_instruction_without_a_player_does_nothing(steps: tuple[Any, ...]) -> None:
     at = cast(*steps)
     assert counts(at) == BEFORE
     assert at.asked() == (0, "act")

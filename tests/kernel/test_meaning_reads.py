@@ -244,11 +244,11 @@ def untold(node: e.Expr) -> set[Read]:
 @slow
 @settings(max_examples=600, suppress_health_check=list(HealthCheck))
 @given(generated.everything())
-def test_evaluation_looks_at_no_more_than_is_said(node: e.Expr) -> None:
+def test_evaluation_reads_only_declared_attributes(node: e.Expr) -> None:
     assert untold(node) == set()
 
 
-def test_every_class_says_what_it_reads_and_is_tried() -> None:
+def test_every_class_declares_its_reads_and_is_tested() -> None:
     known = {kind for kind in MEANINGS if kind.__module__.startswith("rulestone.language.")}
     assert {kind.__name__ for kind in known if "READS" not in vars(kind)} == set()
     assert known - {kind for kind, _ in generated.classes()} == set()
@@ -259,7 +259,7 @@ def test_every_class_says_what_it_reads_and_is_tried() -> None:
     [(kind, some) for kind, some in generated.classes() if kind.READS and kind not in OF_PARTS],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
-def test_a_class_that_says_too_little_is_caught(
+def test_too_small_declaration_of_reads_is_detected(
     kind: type[e.Expr], strategy: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kind, "READS", ())
@@ -271,14 +271,14 @@ def test_a_class_that_says_too_little_is_caught(
         pytest.fail(f"nobody notices what {kind.__name__} looks at")
 
 
-def test_what_a_selection_asks_of_each_is_no_question_about_the_candidate_outside() -> None:
+def test_condition_inside_a_selection_does_not_read_the_outer_candidate() -> None:
     strong = e.Compare(">", e.Its("power"), e.Lit(1))
     assert not inspect.asks(e.Select(("field",), where=strong), CANDIDATE)
     assert inspect.asks(e.Select(("field",), other=e.It()), CANDIDATE)
     assert inspect.asks(e.Among(e.Under(e.It()), strong), CANDIDATE)
 
 
-def test_a_class_that_does_not_say_what_it_reads_may_read_anything() -> None:
+def test_class_without_declared_reads_may_read_anything() -> None:
     class Odd(e.Condition, frozen=True):
         what: e.Expr
 
@@ -297,7 +297,7 @@ def test_a_class_that_does_not_say_what_it_reads_may_read_anything() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_records_of_some_classes_are_those_that_a_walk_finds(name: str) -> None:
+def test_records_found_by_class_equal_those_of_a_walk(name: str) -> None:
     """The second ruleset shares its verbs with the first, and stands them in tuples of its own."""
     apart = (Ability, Continuous, e.Expr)
     for again in (False, True):

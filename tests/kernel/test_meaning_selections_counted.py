@@ -28,7 +28,7 @@ def table(counted: dict[str, tuple[str, ...]]) -> Table:
 
 
 @pytest.mark.parametrize("counted", [{}, {"rider": ("board",)}], ids=["not counted", "counted"])
-def test_all_cards_of_an_area_are_those_that_the_game_counts(counted: dict[str, tuple[str, ...]]) -> None:
+def test_cards_of_an_area_are_those_in_its_zones(counted: dict[str, tuple[str, ...]]) -> None:
     take = spell("Take", do("return", card=ALL), kind="slow")
     tell = spell("Tell", choose("which", ALL, count(ALL)), do("return", card=var("which")), kind="slow")
     for chosen in (take, tell):
@@ -37,14 +37,14 @@ def test_all_cards_of_an_area_are_those_that_the_game_counts(counted: dict[str, 
         assert [there.zone(name) for name in ("Horse", "Ox", "fuel")] == ["hand", "hand", "grave"]
 
 
-def test_a_zone_by_its_own_name_is_what_stands_in_it() -> None:
+def test_own_name_of_a_zone_means_its_cards() -> None:
     there = (
         table({"rider": ("board",)}).put(0, "hand", spell("Take", do("return", card=cards_in("field", of=YOU)))).go()
     )
     assert there.act("Take").decline().zone("rider") == "grave"
 
 
-def test_one_of_them_can_be_picked() -> None:
+def test_card_of_an_area_can_be_picked() -> None:
     aim = spell("Aim", choose("which", e.Select(zones=("board",))), do("return", card=var("which")), kind="slow")
     there = table({"rider": ("board",)}).put(0, "hand", aim).go().act("Aim").pick("rider").decline()
     assert [there.zone(name) for name in ("Horse", "rider")] == ["field", "hand"]

@@ -42,7 +42,7 @@ ARMY = Zone(name="army", slots=SPACES.names(), many=True, ordered=True)
 ATTRIBUTES = {a.name: a for a in (Attribute(name="way", default="walk"), Attribute(name="weight", default=1))}
 
 
-def test_ways_of_going() -> None:
+def test_ways_of_moving_lead_to_their_spaces() -> None:
     assert SPACES.reach("walk")["a"] == {"b", "d"}
     assert SPACES.reach("fly")["e"] == set("abcdfghi")
     assert SPACES.reach("leap")["a"] == {"b", "c", "d", "g"}
@@ -78,7 +78,7 @@ def value(position: Position, ids: dict[str, int], node: e.Expr) -> set[str]:
     return {names[ref & 0xFFFF] for ref in machine.rules.expression(node)(machine, env, -1)}
 
 
-def test_what_stands_on_the_same_space_and_where_one_can_go() -> None:
+def test_spaces_list_their_cards_and_reachable_neighbours() -> None:
     position, ids = board(rules(pick("x", cards_in("army"), 1)))
     assert value(position, ids, e.Beside(var("Fen"), ("army",))) == {"Ox", "Owl", "Cat"}
     assert value(position, ids, e.Beside(var("Fen"), ("army",), YOU)) == {"Ox", "Owl"}
@@ -107,7 +107,7 @@ def test_linked_refuses_a_missing_board_and_an_unknown_way_of_moving() -> None:
         rules().expression(e.Linked(var("x"), var("y"), way="swim"))
 
 
-def test_picks_that_must_be_alike() -> None:
+def test_picked_cards_must_be_equal_in_the_attribute() -> None:
     position, ids = board(rules(pick("party", cards_in("army", of=YOU), 1, 9, alike="slot")))
     choice = position.choice
     assert choice is not None
@@ -117,7 +117,7 @@ def test_picks_that_must_be_alike() -> None:
     assert legal == {frozenset(p) for p in (("Ox",), ("Owl",), ("Ox", "Owl"), ("Elk",))}
 
 
-def test_objects_take_an_order_among_themselves() -> None:
+def test_objects_have_an_order_among_themselves() -> None:
     steps = (i.Order(name="order", what=cards_in("army", of=YOU, where=its.slot == "a")), i.Arrange(what=var("order")))
     position, ids = board(rules(*steps, pick("x", cards_in("army"), 1)))
     before = [position.object(ids[name]) for name in ("Ox", "Owl")]
@@ -127,7 +127,7 @@ def test_objects_take_an_order_among_themselves() -> None:
     assert any("now in this order: Owl, Ox" in record.text for record in position.history())
 
 
-def test_a_phase_within_a_phase() -> None:
+def test_phase_can_contain_a_phase() -> None:
     steps = (i.Enter(phase="duel", who=e.Lit(1)), set_game("then", e.GameValue("phase")))
     position, _ = board(rules(*steps))
     assert position.game["phase"] == "end", "the turn does not go through it in order"
@@ -137,7 +137,7 @@ def test_a_phase_within_a_phase() -> None:
     assert told == ["main", "duel", "main", "end"]
 
 
-def test_a_question_within_an_inner_phase_is_saved_with_it() -> None:
+def test_choice_within_an_inner_phase_is_saved_with_it() -> None:
     made = rules(i.Enter(phase="duel"), let("x", 1), mark(YOU, "way", "back"))
     inner = but(made.parts.phases["duel"], steps=(pick("one", cards_in("army"), 1), mark(var("one"), "way", "fly")))
     made = compile_rules("toy", but(made.parts, phases={**made.parts.phases, "duel": inner}))
@@ -151,7 +151,7 @@ def test_a_question_within_an_inner_phase_is_saved_with_it() -> None:
         assert after.object(0).marks == {"way": "back"}
 
 
-def test_an_attribute_whose_name_is_worked_out() -> None:
+def test_name_of_an_attribute_can_be_computed() -> None:
     position, ids = board(rules(pick("x", cards_in("army"), 1)))
     machine = position.machine()
     env = {"you": 0, "kind": "y", "one": (position.object(ids["Owl"]).ref,)}
@@ -160,7 +160,7 @@ def test_an_attribute_whose_name_is_worked_out() -> None:
     assert machine.rules.expression(of(var("one"), "way").expr)(machine, env, -1) == "fly"
 
 
-def test_within_a_phase_it_is_every_phase_around_it_too() -> None:
+def test_inner_phase_counts_as_every_outer_phase() -> None:
     asked = {"main": e.Phase("main"), "duel": e.Phase("duel"), "only main": e.Phase("main", innermost=True)}
     notes = tuple(set_game(f"{name} inside", condition) for name, condition in asked.items())
     base = rules()
@@ -185,7 +185,7 @@ def test_within_a_phase_it_is_every_phase_around_it_too() -> None:
     assert game["within"] == ()
 
 
-def test_a_run_halts_at_the_end_of_a_phase_in_which_nobody_is_asked() -> None:
+def test_run_halts_at_the_end_of_a_phase_without_choices() -> None:
     asks, quiet = PhaseOf(name="main", steps=(pick("x", cards_in("army"), 1),)), PhaseOf(name="quiet", steps=())
     made = rules()
     made = compile_rules("toy", but(made.parts, phases={"main": asks, "quiet": quiet, "end": made.parts.phases["end"]}))
@@ -200,7 +200,7 @@ def test_a_run_halts_at_the_end_of_a_phase_in_which_nobody_is_asked() -> None:
     assert halted.answer(None).digest != halted.digest
 
 
-def test_further_ways_and_spaces_that_one_can_get_to_besides() -> None:
+def test_additional_ways_and_spaces_extend_movement() -> None:
     more = {"more": Attribute(name="more", default=(), words=("walk", "fly", "leap"))}
     base = rules(pick("x", cards_in("army"), 1)).parts
     made = compile_rules("toy", but(base, attributes={**base.attributes, **more}))
@@ -221,7 +221,7 @@ def test_further_ways_and_spaces_that_one_can_get_to_besides() -> None:
     assert reach("Elk") == {"Moor"}, "nobody goes to where he is"
 
 
-def test_a_player_s_cards_in_a_zone_that_both_share_are_those_he_controls() -> None:
+def test_shared_zone_counts_cards_by_controller() -> None:
     steps = (
         i.SetController(what=cards_in("land", where=its.slot == "a"), who=e.Lit(1)),
         pick("x", cards_in("army"), 1),

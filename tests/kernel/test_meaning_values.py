@@ -41,29 +41,29 @@ THREE, FIVE = of(cards_in("field", where=its.name == "Three"), "power"), of(THEI
         (THREE.rounded("up"), 3),
     ],
 )
-def test_what_is_divided_is_rounded_once(value: Term, found: int) -> None:
+def test_quotient_is_rounded_once(value: Term, found: int) -> None:
     assert reckoned(value) == found
     assert type(reckoned(value)) is int
 
 
 @pytest.mark.parametrize(("value", "found"), [(2 + FIVE, 7), (7 - FIVE, 2), (2 * FIVE, 10), ((11 / FIVE).rounded(), 2)])
-def test_a_number_may_come_before_a_term(value: Term, found: int) -> None:
+def test_number_can_precede_a_term(value: Term, found: int) -> None:
     assert reckoned(value) == found
 
 
-def test_nothing_is_divided_by_nothing() -> None:
+def test_division_by_zero_raises_unreckonable() -> None:
     with pytest.raises(Unreckonable):
         reckoned((FIVE / 0).rounded())
 
 
-def test_unrounded_division_is_found() -> None:
+def test_missing_rounding_is_reported() -> None:
     half = FIVE / 2
     assert list(unrounded(mark(FIELD, "power", half))) == [half.expr]
     assert list(unrounded(mark(FIELD, "power", half.rounded()))) == []
     assert list(unrounded(mark(FIELD, "power", half.rounded() / 2))) != []
 
 
-def test_a_player_is_an_object_wherever_his_number_comes_from() -> None:
+def test_player_is_an_object_however_its_number_is_computed() -> None:
     table = Table().put(0, "hand", spell("Wait")).put(1, "field", unit("Guard")).go()
     machine = Machine(table.rules, table.position.state())
     guard = table.ref("Guard")
@@ -83,13 +83,13 @@ def test_a_player_is_an_object_wherever_his_number_comes_from() -> None:
         assert table.rules.objects(node)(machine, {"you": 0, "this": guard}, -1) == found
 
 
-def test_yes_and_no_are_no_objects() -> None:
+def test_truth_values_are_no_objects() -> None:
     table = Table()
     with pytest.raises(TypeError, match="wanted here, and Exists says yes or no"):
         table.rules.objects(e.Exists(FIELD))
 
 
-def test_steps_take_the_number_of_a_player() -> None:
+def test_steps_accept_the_number_of_a_player() -> None:
     marked = spell("Trick", mark(e.Lit(1), "cursed", True), set_game("n", 1), kind="slow")
     table = Table().put(0, "hand", marked, spell("Wait")).go().act("Trick")
     assert table.position.state().objects[1].marks == {"cursed": True}

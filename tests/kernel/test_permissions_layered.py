@@ -45,7 +45,7 @@ def table(scheme: LayerScheme) -> Table:
 
 
 @ALL
-def test_values_of_players(scheme: LayerScheme) -> None:
+def test_effects_change_values_of_players(scheme: LayerScheme) -> None:
     hoard = unit("Hoard", 1, static(YOU, (*add(**{"hand limit": 2}), *become(summons=2)), name="hoard"))
     curse = spell("Curse", lasting(OPPONENT, add(**{"hand limit": -1})))
     t = (
@@ -64,7 +64,7 @@ def test_values_of_players(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_what_players_may_not_do(scheme: LayerScheme) -> None:
+def test_prohibitions_apply_to_players(scheme: LayerScheme) -> None:
     ban = unit("Ban", 1, static(e.Either(YOU, OPPONENT), forbid("summon"), name="ban"))
     silence = spell("Silence", choose("target", FIELD), lasting(TARGET, (Operation("lose", "abilities"),)))
     t = table(scheme).put(0, "field", ban).put(0, "hand", unit("New", 1), silence).go()
@@ -75,7 +75,7 @@ def test_what_players_may_not_do(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_cannot_and_can_by_precedence(scheme: LayerScheme) -> None:
+def test_prohibition_and_permission_apply_by_precedence(scheme: LayerScheme) -> None:
     free = unit("Free", 1, static(YOU, (Operation("permit", "summon"),), name="free"))
     ban = unit("Ban", 1, static(YOU, forbid("summon"), name="ban"))
     for cannot_wins, order, allowed in (
@@ -89,7 +89,7 @@ def test_cannot_and_can_by_precedence(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_what_cannot_be_destroyed_or_lowered(scheme: LayerScheme) -> None:
+def test_protected_object_is_not_destroyed_or_lowered(scheme: LayerScheme) -> None:
     wall = unit("Wall", 3, static(OWN, forbid("destroy", "lower power"), name="wall"))
     weaken = spell("Weaken", choose("target", FIELD), lasting(TARGET, add(power=-2)))
     t = table(scheme).put(0, "field", wall).put(0, "hand", DOOM, weaken).go()
@@ -99,7 +99,7 @@ def test_what_cannot_be_destroyed_or_lowered(scheme: LayerScheme) -> None:
 
 
 @ALL
-def test_a_condition_is_looked_at_once_by_what_is_produced_and_always_by_a_static(scheme: LayerScheme) -> None:
+def test_condition_of_a_produced_effect_is_evaluated_once_and_of_a_static_always(scheme: LayerScheme) -> None:
     strong = its.power >= 3
     bless = spell("Bless", choose("target", OWN), when(e.Are(TARGET, strong), lasting(TARGET, become(kind="blessed"))))
     weaken = spell("Weaken", choose("target", OWN), lasting(TARGET, become(power=1)))
@@ -113,7 +113,7 @@ def test_a_condition_is_looked_at_once_by_what_is_produced_and_always_by_a_stati
 
 
 @ALL
-def test_a_game_ends_durations_of_its_own(scheme: LayerScheme) -> None:
+def test_game_ends_its_own_durations(scheme: LayerScheme) -> None:
     def until(name: str, key: str) -> object:
         return spell(name, choose("target", OWN), lasting(TARGET, add(power=1), key))
 
@@ -130,11 +130,11 @@ def test_a_game_ends_durations_of_its_own(scheme: LayerScheme) -> None:
     assert t.position.value(t.ref("A"), "power") == 3, "the end of the turn ends what lasts until then alone"
 
 
-def test_the_toy_declares_no_layers() -> None:
+def test_toy_game_declares_no_layers() -> None:
     assert parts().policies.layers.plain
 
 
-def test_what_no_layer_touches_has_a_layer_too() -> None:
+def test_untouched_attribute_has_a_layer() -> None:
     scheme = LayerScheme(layers=("type", "ability", "strength"), touches={"strength": ("power",)})
     assert scheme.place("be chosen", "forbid", "") == 2
     assert scheme.place("be chosen", "forbid", "ability") == 1

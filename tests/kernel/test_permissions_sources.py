@@ -45,7 +45,7 @@ STORM = spell("Storm", do("destroy", victim=FIELD), kind="slow")
 
 
 @pytest.mark.parametrize(("hues", "reached"), [(("red",), False), (("blue",), True), (("red", "blue"), False)])
-def test_what_cannot_be_chosen_by_sources_of_a_sort(hues: tuple[str, ...], reached: bool) -> None:
+def test_object_cannot_be_chosen_by_sources_of_a_kind(hues: tuple[str, ...], reached: bool) -> None:
     at = table().put(0, "hand", hued(FELL, *hues)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
     at.go().act("Fell")
     if reached:
@@ -54,18 +54,18 @@ def test_what_cannot_be_chosen_by_sources_of_a_sort(hues: tuple[str, ...], reach
 
 
 @pytest.mark.parametrize(("hue", "zone"), [("red", "field"), ("blue", "grave")])
-def test_what_sources_of_a_sort_cannot_do_to_it(hue: str, zone: str) -> None:
+def test_object_is_unaffected_by_sources_of_a_kind(hue: str, zone: str) -> None:
     at = table().put(0, "hand", hued(STORM, hue)).put(1, "field", unit("Safe", 1, AWAY_FROM_RED), unit("Ox"))
     at.go().act("Storm")
     assert (at.zone("Safe"), at.zone("Ox")) == (zone, "grave")
 
 
-def test_with_nothing_else_to_choose_it_is_not_offered() -> None:
+def test_action_without_other_targets_is_not_offered() -> None:
     at = table().put(0, "hand", hued(FELL, "red")).put(1, "field", unit("Safe", 1, AWAY_FROM_RED)).go()
     assert at.offered() == []
 
 
-def test_a_source_that_is_gone_is_what_it_was() -> None:
+def test_departed_source_keeps_its_last_known_kind() -> None:
     """A red unit's last deed."""
     last = triggered("destroy", None, do("destroy", victim=THEIRS))
     martyr = hued(unit("Martyr", 1, last), "red")
@@ -77,14 +77,14 @@ def test_a_source_that_is_gone_is_what_it_was() -> None:
     assert (at.zone("Martyr"), at.zone("Safe"), at.zone("Ox")) == ("grave", "field", "grave")
 
 
-def test_a_target_that_is_safe_in_the_meantime_is_none() -> None:
+def test_target_protected_in_the_meantime_is_illegal() -> None:
     veil = spell("Veil", choose("target", OWN), lasting(TARGET, forbid("be chosen by red")))
     at = table(targets=Targets(rule="T-target", recheck="legal")).put(0, "hand", hued(FELL, "red")).put(1, "hand", veil)
     at.put(1, "field", unit("Ox"), unit("Owl")).go().act("Fell").pick("Ox").act("Veil").pick("Ox")
     assert (at.zone("Ox"), at.zone("Owl")) == ("field", "field")
 
 
-def test_the_opponent_is_the_opponent_of_who_controls_it_now() -> None:
+def test_opponent_is_that_of_the_current_controller() -> None:
     """A unit under another's control is safe from its owner, and its new controller may choose it."""
     shrouded = unit("Shrouded", 1, static(THIS, forbid("be chosen by the opponent")))
     take = spell("Take", lasting(FIELD, become(controller=YOU), FOR_GOOD), kind="slow")

@@ -49,11 +49,11 @@ def moved_to(zone: str, within: tuple[str, ...]) -> tuple[bool, int]:
 @pytest.mark.parametrize(
     ("within", "kept"), [((), False), (("rows",), True), (("field", "back"), True), (("field",), False)]
 )
-def test_a_move_inside_the_area_keeps_the_object(within: tuple[str, ...], kept: bool) -> None:
+def test_move_inside_the_area_keeps_the_object(within: tuple[str, ...], kept: bool) -> None:
     assert moved_to("back", within) == (kept, 3 if kept else 1)
 
 
-def test_a_move_out_of_the_area_makes_a_new_object() -> None:
+def test_move_out_of_the_area_makes_a_new_object() -> None:
     assert moved_to("grave", ("rows",)) == (False, 1)
 
 
@@ -73,12 +73,12 @@ def events(when: str, check: RuleCheck = WITHER) -> list[str]:
     return [text.split(":")[0] for text in table.texts() if text.startswith(("destroy", "tire"))]
 
 
-def test_rule_processing_waits_for_check_points_or_comes_at_once() -> None:
+def test_rule_processing_waits_for_check_points_or_interrupts() -> None:
     assert events("check points") == ["tire", "destroy"]
     assert events("at once") == ["destroy", "tire"], "a step that is an event itself is no new occasion for it"
 
 
-def test_rule_processing_that_says_itself_when_it_happens_does_so_under_every_policy() -> None:
+def test_rule_processing_with_its_own_timing_ignores_the_policy() -> None:
     for when in ("check points", "at once"):
         assert events(when, replace(WITHER, when="check point")) == ["tire", "destroy"]
         assert events(when, replace(WITHER, when="interrupt")) == ["destroy", "tire"]
@@ -104,19 +104,19 @@ def culled(targets: Targets, answer: object = GROW) -> Table:
 LEGAL = Targets(rule="T-target", recheck="legal", cites=("T-targets",))
 
 
-def test_a_target_that_could_no_longer_be_chosen_is_left_out_or_counts_as_long_as_it_is_there() -> None:
+def test_unchoosable_target_is_skipped_or_kept_by_policy() -> None:
     for targets, zone in ((Targets(rule="T-target"), "grave"), (LEGAL, "field")):
         table = culled(targets)
         assert (table.zone("A"), table.zone("Prize")) == (zone, "hand"), "the rest is done"
 
 
-def test_what_may_not_be_chosen_any_more_is_no_legal_target() -> None:
+def test_unchoosable_object_is_no_legal_target() -> None:
     veil = spell("Veil", lasting(cards_in("field", of=YOU), forbid("be chosen by the opponent")))
     assert culled(LEGAL, veil).zone("A") == "field"
     assert culled(Targets(rule="T-target"), veil).zone("A") == "grave"
 
 
-def test_what_its_verb_would_do_nothing_to_is_a_target_for_all_else() -> None:
+def test_target_unaffected_by_its_verb_is_legal_for_other_steps() -> None:
     """A unit that is tired meanwhile cannot be tired again, and grows all the same."""
     declared = parts(targets=LEGAL)
     tire = replace(declared.verbs["tire"], accepts=no(its.tired == True))
@@ -130,7 +130,7 @@ def test_what_its_verb_would_do_nothing_to_is_a_target_for_all_else() -> None:
     assert table.position.value(table.ref("A"), "power") == 5
 
 
-def test_of_modes_the_targets_of_the_chosen_one_are_looked_at_again() -> None:
+def test_targets_of_the_chosen_mode_are_checked_again() -> None:
     modes = i.Modes(
         options=(
             ("weak", (choose("target", WEAK), do("destroy", victim=var("target")))),
@@ -147,7 +147,7 @@ def test_of_modes_the_targets_of_the_chosen_one_are_looked_at_again() -> None:
         assert table.zone("A") == zone
 
 
-def test_rule_processing_whose_moment_is_an_assumption_is_known_to_interrupt() -> None:
+def test_rule_processing_with_assumed_timing_is_known_to_interrupt() -> None:
     options = {"moment": Assumption(name="moment", question="?", options=("check point", "interrupt"),
                                     default="check point", rule="T")}  # fmt: skip
     check = replace(WITHER, when=e.Assumed("moment"))
@@ -184,7 +184,7 @@ def given_up(simultaneity: Simultaneity) -> list[str]:
     return told
 
 
-def test_the_player_whose_effect_it_is_decides_first_unless_a_policy_says_who() -> None:
+def test_controller_of_the_effect_decides_first_by_default() -> None:
     assert given_up(Simultaneity())[0] == "0 asked"
     assert given_up(Simultaneity(first=e.Lit(1)))[0] == "1 asked"
 

@@ -88,7 +88,7 @@ def test_ability_with_an_unpayable_cost_cannot_be_announced():
     assert verdict.rule in ("T-cost", "T-target")
 
 
-def test_a_prelude_comes_before_what_an_ability_does_and_after_its_cost():
+def test_prelude_comes_after_the_cost_and_before_the_effect():
     declared = replace(parts(costs=LATE), prelude={"effect": (note("takes effect"),)})
     made = Table(compile_rules("toy", declared)).put(0, "hand", costly("Toil")).put(0, "field", unit("Mule"))
     made.put(0, "deck", unit("A")).go().act("Toil")
@@ -96,7 +96,7 @@ def test_a_prelude_comes_before_what_an_ability_does_and_after_its_cost():
     assert [text.split(":")[0] for text in texts] == ["tire", "takes effect", "draw"]
 
 
-def test_a_proviso_is_asked_before_the_cost_and_not_after_it():
+def test_proviso_is_checked_before_the_cost_only():
     """Who pays with itself was there when it was asked; who is gone by then does nothing, and pays nothing."""
     here = when(no(e.Present(e.This())), i.Stop())
     declared = replace(parts(costs=LATE), proviso={"activated": (here,)})
@@ -121,7 +121,7 @@ def test_a_proviso_is_asked_before_the_cost_and_not_after_it():
 
 
 @pytest.mark.parametrize(("ready", "price", "payable"), [(1, 1, True), (0, 1, False), (1, 0, True), (0, 0, True)])
-def test_a_cost_may_require_something_and_may_be_free(ready: int, price: int, payable: bool):
+def test_cost_may_have_a_requirement_and_may_be_free(ready: int, price: int, payable: bool):
     enough = i.Require(condition=e.Compare(">=", e.Count(FRESH), e.Lit(price)), because="too few are fresh")
     paid = i.Pay(
         body=(enough, when(e.Compare(">", e.Lit(price), e.Lit(0)), do("tire", unit=FRESH))),

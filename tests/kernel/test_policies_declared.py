@@ -27,7 +27,7 @@ from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
 VIGIL = triggered("destroy", None, do("draw", player=YOU), name="vigil")
 
 
-def test_a_player_can_be_named_whose_triggers_come_first():
+def test_policy_names_the_player_whose_triggers_come_first():
     for named, wanted in ((1, ["draw: Ben", "draw: Ada"]), (None, ["draw: Ada", "draw: Ben"])):
         lead = spell("Lead", set_game("leader", named), do("destroy", victim=FIELD), kind="slow")
         table = Table(triggers=Triggers(act="resolve", first=e.GameValue("leader"))).put(0, "hand", lead)
@@ -58,12 +58,12 @@ def order_at_check_point(
     return [text.split(":")[0] for text in table.texts() if text.startswith(("wilts", "watches"))]
 
 
-def test_rule_processing_comes_before_triggers_or_after_them():
+def test_rule_processing_precedes_or_follows_triggers():
     assert order_at_check_point(True) == ["wilts", "watches"]
     assert order_at_check_point(False) == ["watches", "wilts"]
 
 
-def test_one_thing_or_another_as_an_assumption_has_it():
+def test_assumption_selects_between_two_policies():
     order = {"order": Assumption(name="order", question="?", options=("rules", "triggers"), default="rules", rule="T")}
     first = assumed("order") == "rules"
     assert order_at_check_point(first, order) == ["wilts", "watches"]
@@ -74,7 +74,7 @@ def test_one_thing_or_another_as_an_assumption_has_it():
         assert compile_rules("toy", declared, {"order": option}).decisions.at_once == at_once
 
 
-def test_an_answer_must_aim_at_what_is_involved_where_the_game_says_so():
+def test_response_must_target_an_involved_object_under_the_policy():
     shield = spell("Shield", choose("target", FIELD), mark(var("target"), "shielded", True))
     spark = spell("Spark", mark(cards_in("field", of=OPPONENT), "lit", True))
     involved = Targets(rule="T-target", answering=e.Involved(), answer_rule="T-involved")
@@ -88,7 +88,7 @@ def test_an_answer_must_aim_at_what_is_involved_where_the_game_says_so():
     assert any(text.startswith("Guard: shielded") for text in table.texts())
 
 
-def test_an_answer_that_can_aim_at_nothing_involved_is_refused_by_the_rule():
+def test_response_without_an_involved_target_is_refused_by_the_rule():
     ward = spell("Ward", choose("target", cards_in("field", of=YOU)), mark(var("target"), "shielded", True))
     involved = Targets(rule="T-target", answering=e.Involved(), answer_rule="T-involved")
     table = Table(targets=involved).put(0, "hand", DOOM).put(1, "hand", ward, spell("Wait"))
@@ -97,7 +97,7 @@ def test_an_answer_that_can_aim_at_nothing_involved_is_refused_by_the_rule():
     assert (refused.ok, refused.rule) == (False, "T-involved")
 
 
-def test_whether_an_ability_meets_its_own_condition_is_asked_for_its_controller():
+def test_own_condition_of_an_ability_is_evaluated_for_its_controller():
     alone = e.Not(e.Exists(cards_in("field", of=YOU)))
     waiting = spell("Waiting", do("draw", player=YOU), condition=alone)
     at = Table().put(0, "grave", waiting).put(1, "grave", waiting, unit("Stone")).put(0, "field", unit("Mine")).go()

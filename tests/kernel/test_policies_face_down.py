@@ -30,7 +30,7 @@ def asked(position: object, where: e.Expr) -> int:
     return len(machine.rules.expression(cards_in("field", of=YOU, where=where))(machine, {"you": 0}, -1))
 
 
-def test_a_card_that_lies_blank_has_no_name_no_type_and_no_values() -> None:
+def test_blank_face_down_card_has_no_name_type_or_values() -> None:
     for blank, there in ((True, 0), (False, 1)):
         made = table(blank).put(0, "hand", TURN).go()
         assert asked(made.position, its.name == "Knave") == 1
@@ -40,7 +40,7 @@ def test_a_card_that_lies_blank_has_no_name_no_type_and_no_values() -> None:
         assert asked(made.position, its["face up"] == False) == 1
 
 
-def test_a_card_that_lies_blank_does_nothing_and_may_count_as_of_a_type() -> None:
+def test_blank_face_down_card_does_nothing_and_may_count_as_a_type() -> None:
     for blank, power, drawn in ((True, 1, 0), (False, 3, 1)):
         lord = unit("Lord", 1, static(cards_in("field"), add(power=2)), triggered("tire", None, do("draw", player=YOU)))
         made = Table().put(0, "hand", TURN, spell("Tire", do("tire", unit=cards_in("field", type="unit"))))
@@ -54,13 +54,13 @@ def test_a_card_that_lies_blank_does_nothing_and_may_count_as_of_a_type() -> Non
         assert asked(made.position, its.type == "lump") == (1 if blank else 0)
 
 
-def test_a_card_turned_face_down_is_seen_by_whom_the_zone_lets() -> None:
+def test_visibility_of_a_face_down_card_follows_its_zone() -> None:
     made = table(True).put(0, "hand", TURN).go().act("Turn")
     card = next(obj for obj in made.position.cards("field", 0))
     assert (visible(made.position, card, 0), visible(made.position, card, 1)) == (True, False)
 
 
-def test_a_card_that_is_shown_is_seen_by_all() -> None:
+def test_revealed_card_is_visible_to_all_players() -> None:
     show = spell("Show", mark(cards_in("hand", of=YOU), "shown", True))
     made = table(True).put(0, "hand", show, unit("Hidden", 1)).go()
     before = next(obj for obj in made.position.cards("hand", 0) if obj.name == "Hidden")
@@ -70,7 +70,7 @@ def test_a_card_that_is_shown_is_seen_by_all() -> None:
     assert visible(made.position, after, 1)
 
 
-def test_a_trigger_that_was_prepared_acts_once() -> None:
+def test_prepared_trigger_acts_once() -> None:
     later = triggered("draw", None, do("destroy", victim=OWN))
     made = Table().put(0, "field", unit("Doomed", 1))
     made.put(0, "deck", unit("A", 1), unit("B", 1))
@@ -82,7 +82,7 @@ def test_a_trigger_that_was_prepared_acts_once() -> None:
     assert not made.position.machine().state.effects
 
 
-def test_the_kind_of_an_item_put_on_the_stack_is_an_event_of_its_own() -> None:
+def test_kind_of_a_put_item_is_an_event_of_its_own() -> None:
     for event, drawn in (("spell put", 1), ("ability put", 0)):
         watcher = unit("Watcher", 1, triggered(event, None, do("draw", player=YOU)))
         made = Table().put(0, "field", watcher).put(0, "deck", unit("A", 1)).put(0, "hand", spell("Idle")).go()
@@ -90,7 +90,7 @@ def test_the_kind_of_an_item_put_on_the_stack_is_an_event_of_its_own() -> None:
         assert len(made.position.cards("hand", 0)) == drawn
 
 
-def test_a_limited_trigger_of_a_face_down_card_is_used_up_as_the_card_is_shown() -> None:
+def test_limited_trigger_of_a_face_down_card_is_used_up_when_revealed() -> None:
     lurker = unit("Lurker", 1, triggered("draw", None, do("tire", unit=e.This()), limit=1))
     made = table(True).put(0, "field", lurker).put(0, "deck", *(unit(name) for name in "ABC"))
     made.put(0, "hand", TURN, *(spell(name, do("draw", player=YOU)) for name in ("One", "Two", "Three")))
@@ -112,7 +112,7 @@ def test_a_limited_trigger_of_a_face_down_card_is_used_up_as_the_card_is_shown()
     assert made.asked() == (0, "act")
 
 
-def test_next_trigger_is_asked_again_after_one_was_not_shown() -> None:
+def test_next_trigger_is_asked_about_after_one_was_not_revealed() -> None:
     for copies in (False, True):  # what many copies of one card have is put in order at once
         do_it = triggered("draw", None, do("tire", unit=e.This()))
         lurkers = [unit("Lurker" if copies else name, 1, do_it) for name in ("First", "Second", "Third", "Last")]

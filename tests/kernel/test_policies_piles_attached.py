@@ -73,16 +73,14 @@ def controller(at: Table, name: str) -> int:
 
 
 @pytest.mark.parametrize(("policy", "whose"), [(ATTACHED, 1), (PART, 0)], ids=["attached", "part of it"])
-def test_who_controls_the_bearer_controls_what_is_a_part_of_it_and_not_what_is_attached(
-    policy: Piles, whose: int
-) -> None:
+def test_controller_of_the_bearer_controls_its_parts_but_not_its_attachments(policy: Piles, whose: int) -> None:
     at = bearing(policy, 1, STEAL).go().act("Steal")
     assert at.zone("Ox") == "field"
     assert (controller(at, "Ox"), controller(at, "Banner")) == (0, whose)
     check(at, policy)
 
 
-def test_what_moves_under_control_stands_on_the_new_side_with_all_that_lies_under_it() -> None:
+def test_card_that_changes_control_moves_with_everything_under_it() -> None:
     at = bearing(ATTACHED, 1, STEAL).go().act("Steal")
     places = {name: at.position.object(at.ids[name]).place for name in ("Ox", "Banner", "Tassel")}
     mine = at.rules.layout.place("field", 0)
@@ -91,7 +89,7 @@ def test_what_moves_under_control_stands_on_the_new_side_with_all_that_lies_unde
     assert not at.position.state().places[at.rules.layout.place("field", 1)]
 
 
-def test_control_of_what_is_attached_is_passed_where_it_lies() -> None:
+def test_control_of_an_attached_card_passes_in_place() -> None:
     take = spell("Take", i.SetController(what=AURAS, who=YOU))
     at = bearing(ATTACHED, 1, take).go().act("Take")
     assert (controller(at, "Ox"), controller(at, "Banner")) == (1, 0)
@@ -99,13 +97,13 @@ def test_control_of_what_is_attached_is_passed_where_it_lies() -> None:
     check(at)
 
 
-def test_nothing_is_controlled_beyond_what_a_side_has_room_for() -> None:
+def test_control_is_limited_by_the_room_of_a_side() -> None:
     at = bearing(ATTACHED, 1, STEAL).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Steal")
     assert controller(at, "Ox") == 1
     assert "Ox: not done, Ada has no room for it" in at.texts()
 
 
-def test_an_aura_on_an_aura_does_its_work() -> None:
+def test_aura_on_an_aura_works() -> None:
     at = bearing(ATTACHED).go()
     value = at.position.value
     assert [value(at.ref(name), "power") for name in ("Ox", "Banner", "Tassel")] == [3, 2, 1]
@@ -122,7 +120,7 @@ def test_aura_keeps_its_controller_on_an_opponents_bearer() -> None:
     assert heard == {True: False, False: True}
 
 
-def test_what_is_attached_goes_along_when_it_is_itself_attached_elsewhere() -> None:
+def test_attachments_follow_a_card_that_is_attached_elsewhere() -> None:
     at = Table(piles=ATTACHED).put(0, "field", BANNER).put(1, "field", unit("Ox")).put(0, "hand", PIN)
     at.ids["Tassel"] = add_under(at.rules, at.state, TASSEL, at.ids["Banner"], "aura", owner=0)
     at.go().act("Pin").pick("Ox")
@@ -133,7 +131,7 @@ def test_what_is_attached_goes_along_when_it_is_itself_attached_elsewhere() -> N
     check(at)
 
 
-def test_nothing_is_attached_to_what_lies_under_it() -> None:
+def test_card_under_another_cannot_get_attachments() -> None:
     loop = spell("Loop", i.PutUnder(what=OWN, under=AURAS, role="aura"))
     at = Table(piles=ATTACHED).put(0, "field", BANNER).put(0, "hand", loop)
     at.ids["Tassel"] = add_under(at.rules, at.state, TASSEL, at.ids["Banner"], "aura", owner=0)
@@ -142,14 +140,14 @@ def test_nothing_is_attached_to_what_lies_under_it() -> None:
     check(at)
 
 
-def test_when_the_bearer_leaves_what_is_attached_falls_off_from_top_to_bottom() -> None:
+def test_attachments_fall_off_from_top_to_bottom() -> None:
     at = bearing(ATTACHED, 0, BOUNCE).go().act("Bounce")
     assert [at.zone(name) for name in ("Ox", "Banner", "Tassel")] == ["hand", "grave", "grave"]
     assert at.position.object(at.ids["Tassel"]).host == -1
     check(at)
 
 
-def test_an_aura_is_as_old_as_its_coming_to_its_bearer() -> None:
+def test_timestamp_of_an_aura_is_that_of_its_attaching() -> None:
     """By age the banner, pinned on last, has the last word over a spell that came before it."""
     one = unit("One", 1, static(BEARER, become(power=1)))
     nine = spell("Nine", lasting(THEIRS, become(power=9)))
@@ -190,7 +188,7 @@ def derived(at: Table, name: str, attr: str = "controller") -> Any:
 
 @SCHEMES
 @pytest.mark.parametrize(("policy", "whose"), [(ATTACHED, 1), (PART, 0)], ids=["attached", "part of it"])
-def test_control_by_a_continuous_effect_goes_along_as_control_that_is_passed(
+def test_control_by_a_continuous_effect_moves_with_passed_control(
     scheme: LayerScheme, policy: Piles, whose: int
 ) -> None:
     """The controller of the bearer controls its parts for as long; only the bearer is stronger."""
@@ -204,7 +202,7 @@ def test_control_by_a_continuous_effect_goes_along_as_control_that_is_passed(
 
 
 @SCHEMES
-def test_what_is_put_under_it_later_goes_along_too_and_what_leaves_it_does_not(scheme: LayerScheme) -> None:
+def test_later_attached_cards_follow_and_departed_ones_do_not(scheme: LayerScheme) -> None:
     lay = spell(
         "Lay",
         i.PutUnder(
@@ -223,7 +221,7 @@ def test_what_is_put_under_it_later_goes_along_too_and_what_leaves_it_does_not(s
 
 @SCHEMES
 @pytest.mark.parametrize("sheltered", [False, True], ids=["by itself", "sheltered"])
-def test_what_keeps_effects_off_the_bearer_may_shelter_what_lies_under_it(scheme: LayerScheme, sheltered: bool) -> None:
+def test_protection_of_the_bearer_may_cover_cards_under_it(scheme: LayerScheme, sheltered: bool) -> None:
     policy = replace(PART, sheltered=("aura",) if sheltered else ())
     aloof = unit("Aloof", 1, static(THIS, forbid(e.AFFECTED)))
     strip = spell("Strip", move(e.Select(zones=("field",), of=OPPONENT, role="aura"), "grave"), kind="slow")

@@ -32,7 +32,7 @@ def pile(fate: dict[str, str], *below: Card) -> Table:
     return at.go()
 
 
-def test_a_card_of_the_pile_replaces_nothing_while_the_pile_falls() -> None:
+def test_card_of_a_falling_pile_replaces_no_event() -> None:
     at = pile(PROCEDURE, unit("Urn", 1, ASIDE), unit("Ash"))
     at.act("Doom").pick("Ox")
     assert [at.zone(name) for name in ("Ox", "Urn", "Ash")] == ["grave", "grave", "grave"]
@@ -48,7 +48,7 @@ def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> No
 
 
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
-def test_a_full_zone_is_not_said_to_hold_too_many(fate: dict[str, str]) -> None:
+def test_full_zone_is_not_reported_as_overfull(fate: dict[str, str]) -> None:
     """The zone has room for four: the cards of the pile are none of them, whatever becomes of them."""
     at = pile(fate, unit("First"), unit("Last"))
     choice: Any = at.position.choice

@@ -60,7 +60,7 @@ def table(*abilities: Any, merged: bool = True) -> Table:
     return Table(rules).put(0, "field", unit("Knight", 2), horse(*abilities)).put(0, "hand", SADDLE)
 
 
-def test_each_type_finds_its_own_card_and_other_games_see_only_the_top() -> None:
+def test_each_type_finds_its_own_card_and_other_games_see_the_top_only() -> None:
     for merged in (True, False):
         reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
         at = table(merged=merged).put(0, "hand", reach).go().act("Saddle")
@@ -77,7 +77,7 @@ def test_numbers_come_from_the_uppermost_card_that_prints_them() -> None:
         assert at.position.value(at.ref(name), "speed") == 5, name
 
 
-def test_effects_for_either_apply_to_the_one_thing() -> None:
+def test_effects_on_either_card_apply_to_the_merged_object() -> None:
     both = static(RIDERS, add(power=10)), static(MOUNTS, add(power=100, speed=1))
     at = table().put(1, "field", Card(name="Totem", type="totem", values={}, abilities=both)).go()
     assert at.position.value(at.ref("Horse"), "power") == 109
@@ -87,7 +87,7 @@ def test_effects_for_either_apply_to_the_one_thing() -> None:
         assert at.position.value(at.ref(name), "speed") == 6, name
 
 
-def test_what_a_card_had_before_goes_into_the_one_thing_and_out_again() -> None:
+def test_earlier_effects_on_a_card_enter_and_leave_the_merged_object() -> None:
     grow = spell("Grow", choose("target", MOUNTS), lasting(TARGET, add(power=1)), kind="slow")
     at = table().put(0, "hand", grow).put(1, "field", unit("Foe")).put(0, "hand", DOOM).go()
     at.act("Grow")
@@ -104,7 +104,7 @@ def test_what_a_card_had_before_goes_into_the_one_thing_and_out_again() -> None:
     assert at.position.value(horse, "power") == 10
 
 
-def test_marks_are_those_of_the_one_thing_and_a_ban_holds_for_either() -> None:
+def test_marks_belong_to_the_merged_object_and_a_ban_applies_to_either_card() -> None:
     tire = spell("Tire", mark(MOUNTS, "tired", True), kind="slow")
     ban = static(RIDERS, forbid("be chosen"))
     reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
@@ -120,7 +120,7 @@ def test_marks_are_those_of_the_one_thing_and_a_ban_holds_for_either() -> None:
     assert "Reach" not in at.offered()
 
 
-def test_what_the_lower_card_says_of_itself_is_true_of_the_one_thing() -> None:
+def test_statement_of_the_lower_card_about_itself_applies_to_the_merged_object() -> None:
     neigh = triggered("tire", e.Same(var("unit"), THIS), do("draw", player=YOU))
     weary = spell("Weary", do("tire", unit=RIDERS), kind="slow")
     for merged, drawn in ((True, 1), (False, 0)):
@@ -129,7 +129,7 @@ def test_what_the_lower_card_says_of_itself_is_true_of_the_one_thing() -> None:
         assert (at.zone("Prize") == "hand") is (drawn == 1), merged
 
 
-def test_something_is_among_others_by_either_card() -> None:
+def test_merged_object_is_counted_by_either_card() -> None:
     asks = when(e.In(MOUNTS, RIDERS), do("draw", player=YOU))
     ask = spell("Ask", asks, kind="slow")
     at = table().put(0, "hand", ask).put(0, "deck", unit("Prize")).go()

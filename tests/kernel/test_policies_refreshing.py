@@ -103,7 +103,7 @@ def power(at: Table, name: str) -> int:
 
 
 @COLUMNS
-def test_what_comes_later_is_not_reached_before_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
+def test_later_object_is_affected_at_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),))
     assert (power(at, "Cub"), power(at, "Banner")) == (3, 3), "as the game begins all of them are looked at"
     at.act("Rise")
@@ -112,21 +112,21 @@ def test_what_comes_later_is_not_reached_before_the_next_refresh_point(scheme: L
 
 
 @COLUMNS
-def test_an_ability_goes_on_without_its_source_until_the_next_one(scheme: LayerScheme, late: bool) -> None:
+def test_ability_continues_without_its_source_until_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, BANNER, unit("Cub")).act("Doom").pick("Banner")
     assert power(at, "Cub") == (3 if late else 1)
     assert power(at.act("Refresh"), "Cub") == 1
 
 
 @COLUMNS
-def test_so_does_one_that_its_source_has_lost(scheme: LayerScheme, late: bool) -> None:
+def test_lost_ability_continues_until_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, BANNER, unit("Cub")).act("Hush").pick("Banner")
     assert power(at, "Cub") == (3 if late else 1)
     assert power(at.act("Refresh"), "Cub") == 1
 
 
 @COLUMNS
-def test_effects_that_were_produced_begin_at_once(scheme: LayerScheme, late: bool) -> None:
+def test_produced_effects_begin_at_once(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, BANNER, unit("Cub")).act("Grow").pick("Cub")
     assert power(at, "Cub") == 7
 
@@ -151,9 +151,7 @@ def found(at: Table) -> Any:
 
 
 @COLUMNS
-def test_what_counts_as_something_else_does_so_from_one_refresh_point_to_the_next(
-    scheme: LayerScheme, late: bool
-) -> None:
+def test_substitute_values_apply_from_one_refresh_point_to_the_next(scheme: LayerScheme, late: bool) -> None:
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "power": replace(declared.attributes["power"], treatable=True)}
     made = Table(compile_rules("toy", replace(declared, attributes=attributes)))
@@ -175,7 +173,7 @@ def test_trigger_doubling_lasts_until_the_next_refresh_point(scheme: LayerScheme
 
 
 @COLUMNS_IN_LAYERS
-def test_whom_it_applies_to_is_looked_at_only_then(scheme: LayerScheme, late: bool) -> None:
+def test_affected_objects_are_determined_at_refresh_points(scheme: LayerScheme, late: bool) -> None:
     reds = unit("Reds", 1, static(cards_in("field", where=its.kind == "red"), add(power=2)))
     at = table(scheme, reds, unit("Cub")).act("Paint").pick("Cub")
     assert power(at, "Cub") == (1 if late else 3)
@@ -183,21 +181,21 @@ def test_whom_it_applies_to_is_looked_at_only_then(scheme: LayerScheme, late: bo
 
 
 @COLUMNS
-def test_and_who_controls_what(scheme: LayerScheme, late: bool) -> None:
+def test_control_is_determined_at_refresh_points(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, BANNER, theirs=(unit("Ox"),)).act("Steal").pick("Ox")
     assert power(at, "Ox") == (1 if late else 3)
     assert power(at.act("Refresh"), "Ox") == 3
 
 
 @COLUMNS
-def test_an_ability_that_an_effect_gives_waits_too(scheme: LayerScheme, late: bool) -> None:
+def test_given_ability_begins_at_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
     at = table(scheme, unit("Cub"), unit("Ox")).act("Crown").pick("Cub")
     assert power(at, "Ox") == (1 if late else 3)
     assert power(at.act("Refresh"), "Ox") == 3
 
 
 @COLUMNS
-def test_what_it_does_is_worked_out_only_then(scheme: LayerScheme, late: bool) -> None:
+def test_amount_of_an_effect_is_computed_at_refresh_points(scheme: LayerScheme, late: bool) -> None:
     herd = unit("Herd", 1, static(FIELD, add(power=e.Count(OWN))))
     at = table(scheme, herd, grave=(unit("Ox"),)).act("Rise")
     assert power(at, "Herd") == (2 if late else 3)
@@ -205,7 +203,7 @@ def test_what_it_does_is_worked_out_only_then(scheme: LayerScheme, late: bool) -
 
 
 @COLUMNS
-def test_so_it_is_with_an_ability_in_rules_english(scheme: LayerScheme, late: bool) -> None:
+def test_ability_in_rules_english_begins_at_the_next_refresh_point(scheme: LayerScheme, late: bool) -> None:
     words = Vocabulary(
         types={"unit": "unit"}, zones={"field": "field"}, home={"unit": ("field",)}, attributes={"power": "power"}
     )
@@ -216,7 +214,7 @@ def test_so_it_is_with_an_ability_in_rules_english(scheme: LayerScheme, late: bo
     assert (power(at, "Cub"), power(at, "Ox")) == (3, 1 if late else 3)
 
 
-def test_what_waited_for_a_younger_one_comes_after_it_from_then_on() -> None:
+def test_effect_that_depended_on_a_younger_one_follows_it_from_then_on() -> None:
     """The older paints what is red blue and the younger one paints all red: all are blue, also once both are kept."""
     older = unit("Older", 1, static(cards_in("field", where=its.kind == "red"), become(kind="blue")))
     younger = unit("Younger", 1, static(FIELD, become(kind="red")))
@@ -227,7 +225,7 @@ def test_what_waited_for_a_younger_one_comes_after_it_from_then_on() -> None:
         assert at.act("Refresh").position.value(at.ref("Cub"), "kind") == "red"
 
 
-def test_what_is_in_force_is_part_of_the_position() -> None:
+def test_active_effects_are_part_of_the_position() -> None:
     at = table(POINTS, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Doom").pick("Banner").act("Rise")
     before = at.position
     cards = {card.name: card for card in (*HAND, BANNER, unit("Cub"), unit("Ox"))}
@@ -240,7 +238,7 @@ def test_what_is_in_force_is_part_of_the_position() -> None:
     assert power(at, "Ox") == 3
 
 
-def test_the_trace_says_what_comes_into_force_and_what_is_over() -> None:
+def test_trace_lists_beginning_and_ending_effects() -> None:
     at = table(POINTS, BANNER, unit("Cub")).act("Doom").pick("Banner").act("Refresh")
     (record,) = [record for record in at.position.history() if record.event == "statics renewed"]
     assert record.text == "statics are renewed: no longer Banner (Banner, Cub: power +2)"
@@ -255,7 +253,7 @@ def explained(position: Position, oid: int, attr: str = "power") -> Derivation:
 
 
 @pytest.mark.parametrize("scheme", [POINTS, replace(POINTS, **LAYERS)], ids=["by age", "in layers"])
-def test_the_explanation_tells_what_is_not_yet_in_force_and_what_still_is(scheme: LayerScheme) -> None:
+def test_explanation_lists_pending_and_outdated_effects(scheme: LayerScheme) -> None:
     at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
     (absent,) = explained(at.position, at.ids["Ox"]).absent
     assert (absent.effect, absent.rules) == ("Banner", ("T-refresh",))
@@ -269,7 +267,7 @@ def test_the_explanation_tells_what_is_not_yet_in_force_and_what_still_is(scheme
     assert explained(at.position, at.ids["Ox"]).absent == ()
 
 
-def test_the_scheme_says_it() -> None:
+def test_refresh_points_follow_the_scheme() -> None:
     assert POINTS.describe() == "one layer, by timestamp, statics renewed at refresh points"
 
 
@@ -310,7 +308,7 @@ SCHEMES = st.builds(
 @slow
 @settings(max_examples=60)
 @given(SCHEMES, st.lists(st.sampled_from(POOL), min_size=2, max_size=4), st.sampled_from(WORDS))
-def test_at_a_refresh_point_all_is_as_if_statics_were_looked_at_all_the_time(
+def test_values_at_a_refresh_point_equal_those_of_permanent_refreshing(
     scheme: LayerScheme, units: list[Card], colour: str
 ) -> None:
     if len(scheme.layers) > 1:

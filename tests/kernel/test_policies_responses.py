@@ -8,7 +8,7 @@ from rulestone.kernel.policies import ClosedChain, NoResponses, ReopeningGate
 from tests.kernel.toy import COUNTER, DOOM, GROW, RESCUE, STUDY, Table, unit
 
 
-def test_a_chain_resolves_backwards():
+def test_chain_resolves_in_reverse_order():
     table = Table().put(0, "hand", STUDY, COUNTER).put(1, "hand", COUNTER).put(0, "deck", unit("A")).go()
     table.act("Study")
     assert table.asked() == (1, "act")
@@ -21,14 +21,14 @@ def test_a_chain_resolves_backwards():
     assert table.zone("A") == "hand"
 
 
-def test_the_actor_may_not_answer_himself_first():
+def test_acting_player_cannot_respond_first():
     table = Table().put(0, "hand", STUDY, GROW).put(0, "field", unit("U")).put(0, "deck", unit("A")).go()
     table.act("Study")
     assert table.zone("A") == "hand", "the opponent has nothing to answer with, so it resolves at once"
     assert table.asked() == (0, "act")
 
 
-def test_two_passes_close_the_chain_when_the_game_says_so():
+def test_two_passes_close_the_chain_under_the_policy():
     table = Table(responses=ClosedChain(passes_to_close=2)).put(0, "hand", STUDY, GROW).put(0, "field", unit("U"))
     table.put(1, "hand", GROW).put(1, "field", unit("V")).put(0, "deck", unit("A")).go()
     table.act("Study")
@@ -39,7 +39,7 @@ def test_two_passes_close_the_chain_when_the_game_says_so():
     assert table.zone("A") == "hand"
 
 
-def test_a_condemned_card_can_be_rescued_in_a_chain():
+def test_condemned_card_can_be_rescued_in_a_chain():
     table = Table().put(0, "hand", DOOM).put(1, "hand", RESCUE).put(1, "field", unit("Guard")).go()
     table.act("Doom").act("Rescue")
     assert table.zone("Guard") == "hand"
@@ -54,7 +54,7 @@ def test_game_without_responses_resolves_a_spell_at_once():
 
 
 @pytest.mark.parametrize(("reopen", "asked_again"), [("new_item", False), ("always", True)])
-def test_a_gate_reopens_after_each_item_only_if_it_says_so(reopen: str, asked_again: bool):
+def test_gate_reopens_after_each_item_only_under_the_policy(reopen: str, asked_again: bool):
     table = Table(gate=True, responses=ReopeningGate(reopen=reopen))
     table.put(0, "hand", DOOM).put(1, "hand", GROW, GROW).put(1, "field", unit("Guard"), unit("Other")).go()
     table.act("Doom").pick("Guard")

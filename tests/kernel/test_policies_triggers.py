@@ -59,7 +59,7 @@ def told(table: Table, *begins: str) -> list[str]:
 
 
 @pytest.mark.parametrize("aim", [(), (choose("target", THEIRS),)])
-def test_it_is_only_tried_out_whether_a_trigger_can_be_announced_where_that_demands_something(
+def test_announcement_of_a_trigger_is_tried_out_only_if_required(
     aim: tuple[i.Instruction, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[str] = []
@@ -193,7 +193,7 @@ def test_optional_when_trigger_misses_its_timing_after_another_event(act: Any) -
     assert drawn(do("draw", player=YOU)) == ["if"]
 
 
-def test_an_event_within_an_event_comes_with_it() -> None:
+def test_event_within_an_event_is_simultaneous_with_it() -> None:
     sad = unit("Sad", 1, triggered("destroy", None, note("sad"), tags=("when",)))
     fell = spell("Horn", do("fell", unit=THEIRS), kind="slow")
     policy = Triggers(act="resolve", misses=MISSES)

@@ -98,7 +98,7 @@ class ConcernedTwins:
         ("monscol", "by_mark", 6),
     ],
 )
-def test_whom_a_check_is_about_is_what_finding_out_anew_comes_to_and_looking_at_too_little_is_caught(
+def test_objects_of_a_check_equal_a_fresh_search_and_missed_changes_are_detected(
     name: str, blind: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, ruleset = find_game(name)
@@ -113,7 +113,7 @@ def test_whom_a_check_is_about_is_what_finding_out_anew_comes_to_and_looking_at_
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_so_it_is_in_all_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_state_based_actions_equal_fresh_ones_in_all_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     twins = ConcernedTwins(monkeypatch)
@@ -122,7 +122,7 @@ def test_so_it_is_in_all_games(game: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert twins.asked > 50
 
 
-def test_a_check_is_asked_again_only_when_what_it_looks_at_may_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_is_repeated_only_after_a_change_of_what_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     _, ruleset = find_game("gateruler@2021-10")
     rules = find_game("gateruler@2021-10")[0].rules(ruleset.revision)
@@ -155,7 +155,7 @@ def test_a_check_is_asked_again_only_when_what_it_looks_at_may_have_changed(monk
     assert (times(), times()) == (1, 0)
 
 
-def test_an_effect_that_comes_along_matters_to_a_check_also_where_effects_give_abilities() -> None:
+def test_new_effect_invalidates_a_check_even_if_effects_give_abilities() -> None:
     gift = spell("Gift", choose("target", OWN), lasting(TARGET, gains(static(THIS, add(power=1)))))
     weakening = spell("Weakening", lasting(OWN, add(power=-3)))
     for layers in (LayerScheme(), LayerScheme(dependency=True)):
@@ -170,7 +170,7 @@ def test_an_effect_that_comes_along_matters_to_a_check_also_where_effects_give_a
         assert interrupts.find_concerned(machine, check, 0) == (table.ref("Weak"),)
 
 
-def test_the_places_within_which_an_expression_looks_are_told_only_where_nothing_leads_out_of_them() -> None:
+def test_places_read_by_an_expression_are_known_only_if_bounded() -> None:
     _, ruleset = find_game("monscol")
     rules = find_game("monscol")[0].rules(ruleset.revision)
     strong = e.Select(("units",), where=its.power >= 2)

@@ -50,7 +50,7 @@ CROWD = RuleCheck(
 )
 
 
-def test_it_is_done_at_once_and_does_not_interrupt_itself() -> None:
+def test_interrupting_rule_processing_does_not_interrupt_itself() -> None:
     gift = spell("Gift", choose("target", THEIRS), move(cards_in("deck"), "field"), mark(TARGET, "kind", "late"))
     table = Table(compile_rules("toy", but(parts(), checks={"crowd": CROWD})))
     table.put(0, "hand", gift).put(1, "field", unit("A"), unit("B")).put(1, "deck", unit("C"), unit("D")).go()
@@ -64,7 +64,7 @@ def test_it_is_done_at_once_and_does_not_interrupt_itself() -> None:
     assert sum("rule processing, crowd" in text for text in texts) == 1
 
 
-def test_what_it_brings_about_is_looked_at_when_it_is_done() -> None:
+def test_consequences_of_rule_processing_are_checked_after_it() -> None:
     """Of two kinds of rule processing each may call for the other."""
     echo = RuleCheck(
         name="echo",
@@ -82,7 +82,7 @@ def test_what_it_brings_about_is_looked_at_when_it_is_done() -> None:
     assert [table.zone(name) for name in "LDEF"] == ["grave", "grave", "field", "field"]
 
 
-def test_it_looks_again_where_a_value_of_the_game_changes_what_effects_make_of_things() -> None:
+def test_game_value_read_by_effects_repeats_the_check() -> None:
     """Nothing moves and nothing is marked: it is the power that effects give which has become too much."""
     strong = RuleCheck(
         name="strong",
@@ -97,7 +97,7 @@ def test_it_looks_again_where_a_value_of_the_game_changes_what_effects_make_of_t
     assert (table.zone("P"), table.zone("Q")) == ("grave", "field")
 
 
-def test_it_looks_again_where_it_asks_for_a_value_of_the_game_itself() -> None:
+def test_game_value_read_by_the_check_repeats_it() -> None:
     storm = RuleCheck(
         name="storm",
         whom=e.Among(cards_in("field"), e.Compare("==", e.GameValue("weather"), e.Lit("storm"))),
@@ -110,7 +110,7 @@ def test_it_looks_again_where_it_asks_for_a_value_of_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize("when_they_act", ["check points", "at once", "windows"])
-def test_triggers_that_interrupt_leave_what_had_been_done_as_it_was(when_they_act: Any) -> None:
+def test_interrupting_triggers_leave_earlier_steps_unchanged(when_they_act: Any) -> None:
     """“Discard 2 cards. Gain that many.”: what somebody draws on a discard meanwhile is another matter."""
     bookworm = unit("Bookworm", 1, triggered("discard", None, do("draw", player=YOU), limit=1))
     deed = spell(

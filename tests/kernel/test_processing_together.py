@@ -63,7 +63,7 @@ def seeing(name: str) -> Card:
 
 
 @pytest.mark.parametrize(("policy", "seen"), [(ONE_BY_ONE, {"Second"}), (TOGETHER, {"First", "Second"})])
-def test_what_two_checks_find_leaves_one_after_the_other_or_together(policy: RuleProcessing, seen: set[str]) -> None:
+def test_findings_of_two_checks_leave_in_sequence_or_together(policy: RuleProcessing, seen: set[str]) -> None:
     for field in permutations((seeing("First"), seeing("Second"))):
         table = condemned(*field, policy=policy)
         while table.asked()[1] == "one-of":
@@ -72,14 +72,14 @@ def test_what_two_checks_find_leaves_one_after_the_other_or_together(policy: Rul
 
 
 @pytest.mark.parametrize(("policy", "zone"), [(ONE_BY_ONE, "grave"), (TOGETHER, "hand")])
-def test_what_one_check_finds_may_replace_what_another_one_finds(policy: RuleProcessing, zone: str) -> None:
+def test_finding_of_one_check_may_replace_that_of_another(policy: RuleProcessing, zone: str) -> None:
     warden = unit("First", 1, replacement("destroy", ANOTHER, do("return", card=VICTIM)))
     for field in permutations((warden, unit("Ox"))):
         table = condemned(*field, policy=policy)
         assert (table.zone("First"), table.zone("Ox")) == ("grave", zone)
 
 
-def test_what_several_checks_find_happens_once() -> None:
+def test_finding_of_several_checks_happens_once() -> None:
     declared = replace(parts(rule_processing=TOGETHER), checks={name: check(name) for name in ("drowned", "starved")})
     both_ways: Any = (mark(cards_in("field"), "drowned", True), mark(cards_in("field"), "starved", True))
     table = Table(compile_rules("toy", declared)).put(0, "field", unit("Ox"))

@@ -47,14 +47,14 @@ def scout(ability: object, *steps: object, triggers: Triggers = TIED) -> Table:
     return table.act("Trick")
 
 
-def test_a_waiting_trigger_that_is_tied_to_its_source_is_lost_with_it():
+def test_waiting_trigger_tied_to_its_source_is_lost_with_it():
     doomed = do("destroy", victim=THEIRS)
     assert drawn(scout(STUDENT, doomed)) == 1
     assert drawn(scout(TIED_STUDENT, doomed)) == 0
     assert drawn(scout(TIED_STUDENT)) == 1
 
 
-def test_a_waiting_trigger_that_is_tied_to_its_source_is_lost_with_the_ability():
+def test_waiting_trigger_tied_to_its_source_is_lost_with_the_ability():
     silenced = lasting(THEIRS, LOSE_ABILITIES)
     assert drawn(scout(STUDENT, silenced)) == 1
     assert drawn(scout(TIED_STUDENT, silenced)) == 0
@@ -63,9 +63,7 @@ def test_a_waiting_trigger_that_is_tied_to_its_source_is_lost_with_the_ability()
 @pytest.mark.parametrize("layers", [PLAIN, LAYERED])
 @pytest.mark.parametrize("tags", [(), ("tied",)])
 @pytest.mark.parametrize("end", ["destroyed", "silenced"])
-def test_an_effect_that_a_tied_ability_has_begun_ends_with_its_source(
-    layers: LayerScheme, tags: tuple[str, ...], end: str
-):
+def test_effect_of_a_tied_ability_ends_with_its_source(layers: LayerScheme, tags: tuple[str, ...], end: str):
     rally = triggered("tire", None, lasting(cards_in("field", of=YOU), add(power=2)), name="rally", tags=tags)
     trick = spell("Trick", do("tire", unit=OWN), kind="slow")
     captain = e.Select(("field",), of=OPPONENT, where=e.Compare("==", e.Its("name"), e.Lit("Captain")))
@@ -82,7 +80,7 @@ def test_an_effect_that_a_tied_ability_has_begun_ends_with_its_source(
     assert table.position.value(guard, "power") == (1 if tags else 3)
 
 
-def test_triggers_that_act_at_once_interrupt_what_is_under_way():
+def test_immediate_triggers_interrupt_the_current_step():
     wipe = do("discard", cards=cards_in("hand", of=OPPONENT))
     late = scout(STUDENT, wipe)
     assert [late.zone(name) for name in ("A", "B")] == ["hand", "deck"]
@@ -90,7 +88,7 @@ def test_triggers_that_act_at_once_interrupt_what_is_under_way():
     assert [at_once.zone(name) for name in ("A", "B")] == ["grave", "deck"]
 
 
-def test_triggers_that_act_at_once_do_not_interrupt_each_other():
+def test_immediate_triggers_do_not_interrupt_each_other():
     chatty = triggered("tire", None, do("draw", player=YOU), do("draw", player=YOU), name="chatty")
     echo = triggered("draw", None, do("discard", cards=cards_in("hand", of=YOU)), name="echo")
     table = Table(triggers=Triggers(act="resolve", when="at once"))
@@ -101,7 +99,7 @@ def test_triggers_that_act_at_once_do_not_interrupt_each_other():
     assert [text.split(":")[0] for text in texts] == ["draw", "draw", "discard", "discard"]
 
 
-def test_what_waits_for_its_sources_own_leaving_is_not_lost_by_that():
+def test_trigger_on_its_own_departure_is_not_lost_by_it():
     legacy = triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU), name="legacy")
     doomed = do("destroy", victim=THEIRS)
     for fate, wanted in (("lost", (0, 0)), ("lost after", (1, 0)), ("independent", (1, 1))):
@@ -110,7 +108,7 @@ def test_what_waits_for_its_sources_own_leaving_is_not_lost_by_that():
         assert found == wanted, fate
 
 
-def test_sources_that_must_be_there_can_be_declared_for_all():
+def test_required_presence_of_sources_can_be_declared_for_all():
     gone = Triggers(act="resolve", source_gone="lost")
     assert drawn(scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
     assert "some bound to their source" in TIED.describe()
@@ -118,7 +116,7 @@ def test_sources_that_must_be_there_can_be_declared_for_all():
 
 
 @pytest.mark.parametrize("acts", [False, True])
-def test_a_tied_trigger_of_its_source_s_own_leaving_may_act_all_the_same(acts: bool) -> None:
+def test_tied_trigger_on_its_own_departure_acts(acts: bool) -> None:
     triggers = Triggers(act="resolve", tied=("tied",), tied_leaving=acts)
     last_word = triggered("destroy", e.Same(e.Var("victim"), THIS), do("draw", player=YOU), tags=("tied",))
     doomed = do("destroy", victim=THEIRS)
@@ -141,7 +139,7 @@ def acted(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize(("first", "order"), [("turn player", ["Bee", "Ant"]), ("other player", ["Ant", "Bee"])])
-def test_whose_come_first_goes_by_whose_turn_it_is(first: Any, order: list[str]) -> None:
+def test_order_of_triggers_follows_the_turn(first: Any, order: list[str]) -> None:
     """In Ben's turn."""
     table = Table(triggers=Triggers(act="resolve", first=first))
     table.state.set_game("turn player", 1)
@@ -150,7 +148,7 @@ def test_whose_come_first_goes_by_whose_turn_it_is(first: Any, order: list[str])
 
 
 @pytest.mark.parametrize(("first", "saved"), [(True, False), (False, True)])
-def test_what_comes_before_rule_processing_can_save_a_card(first: bool, saved: bool) -> None:
+def test_action_before_rule_processing_can_save_a_card(first: bool, saved: bool) -> None:
     weak = RuleCheck(
         name="weak", whom=cards_in("field", where=its.power <= 0), steps=(do("destroy", victim=var("them")),)
     )
@@ -164,7 +162,7 @@ def test_what_comes_before_rule_processing_can_save_a_card(first: bool, saved: b
     assert table.zone("Ox") == ("field" if saved else "grave")
 
 
-def test_a_copy_that_has_left_is_not_the_same_as_one_that_is_there() -> None:
+def test_departed_copy_differs_from_a_present_one() -> None:
     """What both heard together is not one and the same thing to do."""
     mourner = unit("Mourner", 1, triggered("destroy", None, note("Mourner acts")))
     table = Table(triggers=Triggers(act="resolve", looks_back=True)).put(0, "field", mourner, mourner)
@@ -175,7 +173,7 @@ def test_a_copy_that_has_left_is_not_the_same_as_one_that_is_there() -> None:
     assert acted(table) == ["Mourner", "Mourner"]
 
 
-def test_a_new_series_begins_with_the_turn_player_again() -> None:
+def test_new_series_begins_with_the_turn_player() -> None:
     """The player who acted last in the previous series."""
     table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant")).put(1, "field", hears("Bee"))
     table.put(0, "hand", HORN, replace(HORN, name="Horn again")).go().act("Horn")
@@ -200,7 +198,7 @@ def test_triggers_by_place_ignore_the_order_of_triggering(first: bool, order: li
         assert acted(table.put(player, "hand", horn).put(player, "field", left, right).go().act("Horn")) == order
 
 
-def test_a_new_series_begins_with_the_turn_player_in_one_effect_too() -> None:
+def test_new_series_within_one_effect_begins_with_the_turn_player() -> None:
     table = Table(triggers=TriggerSeries()).put(0, "field", hears("Ant"), hears("Asp")).put(1, "field", hears("Bee"))
     twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
     assert acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2

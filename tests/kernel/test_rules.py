@@ -41,7 +41,7 @@ def picture(thing: Any, seen: dict[int, Any] | None = None) -> Any:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_are_as_they_were_after_rulings_and_games(name: str) -> None:
+def test_rules_are_unchanged_after_rulings_and_games(name: str) -> None:
     game, ruleset = find_game(name)
     rules = game.rules()
     before = picture(rules)
@@ -52,13 +52,13 @@ def test_rules_are_as_they_were_after_rulings_and_games(name: str) -> None:
     assert picture(rules) == before
 
 
-def test_rules_cannot_be_written() -> None:
+def test_rules_are_read_only() -> None:
     rules = find_game("godacard")[0].rules()
     with pytest.raises(AttributeError, match="immutable"):
         rules.name = "another"
 
 
-def test_a_change_would_be_seen() -> None:
+def test_change_of_rules_is_detected() -> None:
     rules = find_game("godacard")[0].rules()
     before = picture(rules)
     rules.actions["another"] = next(iter(rules.actions.values()))
@@ -71,5 +71,5 @@ def test_a_change_would_be_seen() -> None:
     assert picture(rules) == before
 
 
-def test_a_newcomer_can_read_them_at_a_glance() -> None:
+def test_rules_have_at_most_25_fields() -> None:
     assert len(Rules.__struct_fields__) <= 25

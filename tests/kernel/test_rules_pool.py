@@ -62,7 +62,7 @@ def asked(scenario: str, game: Game) -> str:
     return choice.prompt if choice is not None else ""
 
 
-def test_a_card_of_another_run_does_not_say_when_rule_processing_interrupts() -> None:
+def test_card_of_another_run_does_not_change_interrupting_rule_processing() -> None:
     game = Unmet("monscol")
     alone = asked(SWAPPED, game)
     assert "which unit leaves the party" in alone
@@ -78,7 +78,7 @@ def ends(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
 
 @slow
 @pytest.mark.parametrize("name", some(NAMES, every=4))
-def test_a_run_comes_to_the_same_whatever_cards_were_met_before(name: str) -> None:
+def test_run_is_independent_of_cards_of_earlier_runs(name: str) -> None:
     met = Met(name)
     some = rulings(name)[::EACH]
     assert some
@@ -115,7 +115,7 @@ players:
 """
 
 
-def test_what_cards_bring_is_there_for_the_run_that_has_them_and_for_no_other() -> None:
+def test_contributions_of_cards_are_limited_to_their_own_run() -> None:
     game = Unmet("monscol")
     with_card = staged(loads(SHARED), game).position(0).state().pool
     without = staged(loads("players: {Ada: {}}"), game).position(0).state().pool

@@ -22,14 +22,14 @@ def table(name: str = "toy@1") -> Table:
     return Table(compile_rules(name, parts())).put(0, "hand", DOOM).put(1, "field", CARDS["Guard"]).go()
 
 
-def test_a_position_comes_back_as_it_was() -> None:
+def test_loaded_position_equals_the_saved_one() -> None:
     at = table()
     again = load(at.position.to_bytes(), at.rules, CARDS)
     assert again == at.position
     assert again.choice == at.position.choice
 
 
-def test_every_damaged_byte_is_noticed() -> None:
+def test_every_damaged_byte_is_detected() -> None:
     at = table()
     data = at.position.to_bytes()
     chance = random.Random(7)
@@ -43,7 +43,7 @@ def test_every_damaged_byte_is_noticed() -> None:
             load(one, at.rules, CARDS)
 
 
-def test_how_much_happened_before_a_position_is_no_part_of_it() -> None:
+def test_position_is_independent_of_the_number_of_past_events() -> None:
     at = table()
     state = at.position.state()
     program, place, env, cause = state.agenda[-1]
@@ -69,14 +69,14 @@ def sealed(content: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("state", [b"", b"\xc0", b"\x90", b"\x80", b"\x93\x91\x91\x90", b"\x91" * 5_000 + b"\xc0"])
-def test_what_is_sealed_but_no_state_cannot_be_loaded(state: bytes) -> None:
+def test_sealed_data_that_is_no_state_is_refused(state: bytes) -> None:
     rules = table().rules
     for content in (state, msgspec.msgpack.encode([save.FORMAT, rules.name, [], state])):
         with pytest.raises(save.CannotLoad):
             load(sealed(content), rules, CARDS)
 
 
-def test_parts_of_a_state_that_are_something_else_cannot_be_loaded() -> None:
+def test_state_with_parts_of_a_wrong_type_is_refused() -> None:
     at = table()
     raw = msgspec.msgpack.decode(save.encode(at.position.state()))
     for key in set(raw) - {"rng", "clock", "moment", "choice", "result"}:
@@ -87,7 +87,7 @@ def test_parts_of_a_state_that_are_something_else_cannot_be_loaded() -> None:
                 load(sealed(content), at.rules, CARDS)
 
 
-def test_a_position_of_another_revision_or_format_or_other_options_cannot_be_loaded() -> None:
+def test_position_of_another_revision_format_or_option_is_refused() -> None:
     at = table()
     data = at.position.to_bytes()
     with pytest.raises(save.CannotLoad, match="saved under toy@1, not under toy@2"):

@@ -15,7 +15,7 @@ FORMS = ["type-then-lord", str(PATH), PATH, find("type-then-lord"), find("type-t
 
 
 @pytest.mark.parametrize("given", FORMS, ids=["name", "text of a path", "path", "scenario", "mapping"])
-def test_scenario_is_taken_in_any_form(given: Given) -> None:
+def test_scenario_is_accepted_in_any_form(given: Given) -> None:
     assert rulestone.run(given, "godacard").observations["the order matters"] is True
     assert [way.answer for way in rulestone.compare(given, ("godacard", "monscol")).ways] == [
         "It matters",

@@ -24,7 +24,7 @@ def compared(*names: str, **more: object) -> Comparison:
     return compare_runs([tiny.last_stand(name, **more) for name in names], lookup=tiny.lookup)
 
 
-def test_games_with_other_words_for_the_same_agree() -> None:
+def test_games_with_other_words_for_equal_events_agree() -> None:
     comparison = compared("tiny@1", "other@1")
     assert comparison.partings == ()
     assert comparison.divergence is None
@@ -32,7 +32,7 @@ def test_games_with_other_words_for_the_same_agree() -> None:
     assert [column.run.observations["Guard ends in"] for column in comparison.columns] == ["hand", "hand"]
 
 
-def test_columns_part_where_something_else_happens_first() -> None:
+def test_columns_diverge_at_the_first_different_event() -> None:
     comparison = compared("tiny@1", "tiny@2", "other@1", "other@2")
     first = comparison.divergence
     assert first is not None
@@ -47,7 +47,7 @@ def test_columns_part_where_something_else_happens_first() -> None:
     assert not set(dead.only) & set(waiting.only)
 
 
-def test_later_partings_are_told_too_and_a_refusal_names_its_rule() -> None:
+def test_later_divergences_are_reported_and_a_refusal_names_its_rule() -> None:
     second = compared("tiny@1", "tiny@2").partings[1]
     assert (second.step, second.kind, second.decides) == (2, "verdict", False)
     allowed, refused = second.groups
@@ -57,7 +57,7 @@ def test_later_partings_are_told_too_and_a_refusal_names_its_rule() -> None:
     assert refused.rules == ("T-10",)
 
 
-def test_runs_that_only_end_differently_part_in_the_end() -> None:
+def test_runs_that_only_end_differently_diverge_at_the_end() -> None:
     run = tiny.last_stand("tiny@1")
     other = type(run)(*(getattr(run, f) for f in run.__struct_fields__[:3]), "tiny@2",
                       *(getattr(run, f) for f in run.__struct_fields__[4:8]), {"Guard ends in": "deck"})  # fmt: skip
@@ -68,7 +68,7 @@ def test_runs_that_only_end_differently_part_in_the_end() -> None:
     assert [group.says for group in parting.groups] == ["Guard ends in: hand", "Guard ends in: deck"]
 
 
-def test_what_a_forbidden_or_vain_event_would_have_done_is_not_told() -> None:
+def test_effect_of_a_forbidden_or_idle_event_is_not_reported() -> None:
     run = tiny.last_stand("tiny@1")
     _, ruleset = tiny.lookup("tiny@1")
     told = clauses(run.steps[1], ruleset, frozenset({"destroyed", "drew"}), played([(run, ruleset)]))
@@ -76,7 +76,7 @@ def test_what_a_forbidden_or_vain_event_would_have_done_is_not_told() -> None:
     assert [clause.key for clause in told] == [("to hand", ("Guard",))]
 
 
-def test_the_way_of_a_spell_through_the_stack_is_no_outcome() -> None:
+def test_path_of_a_spell_through_the_stack_is_no_outcome() -> None:
     run = tiny.last_stand("tiny@2")
     _, ruleset = tiny.lookup("tiny@2")
     assert played([(run, ruleset)]) == {"Doom"}
@@ -89,7 +89,7 @@ def test_the_way_of_a_spell_through_the_stack_is_no_outcome() -> None:
     ]
 
 
-def test_only_words_that_all_games_have_are_compared() -> None:
+def test_only_words_of_all_games_are_compared() -> None:
     rulesets = [tiny.lookup(name)[1] for name in ("tiny@1", "other@2")]
     assert common_events(rulesets) == {"drew", "destroyed"}
     assert common_events([]) == frozenset()
@@ -97,7 +97,7 @@ def test_only_words_that_all_games_have_are_compared() -> None:
     assert zone_word("bench", "creature", rulesets[0]) == "bench"
 
 
-def test_an_assumption_changes_the_column_and_is_named() -> None:
+def test_assumption_changes_the_column_and_is_named() -> None:
     open_, closed = tiny.last_stand("tiny@1"), tiny.last_stand("tiny@1", assume={"open_answers": False})
     assert open_.assumptions == {"open_answers": True}
     assert closed.assumptions == {"open_answers": False}
@@ -108,7 +108,7 @@ def test_an_assumption_changes_the_column_and_is_named() -> None:
     assert comparison.partings[1].groups[1].says == "refused, there are no responses during the opponent's turn"
 
 
-def test_the_data_are_complete_and_survive_json() -> None:
+def test_comparison_is_complete_after_a_json_round_trip() -> None:
     comparison = compared("tiny@1", "tiny@2", notes=(Footnote("Guard", "a note", "T-1"),))
     data = json.loads(json.dumps(comparison.to_dict()))
     assert data["observations"] == {"Guard ends in": {"tiny@1": "hand", "tiny@2": "graveyard"}}
@@ -128,19 +128,19 @@ def test_the_data_are_complete_and_survive_json() -> None:
     assert data["agree"] is False
 
 
-def test_a_comparison_of_nothing_is_refused() -> None:
+def test_empty_comparison_is_refused() -> None:
     with pytest.raises(ValueError, match="no run"):
         compare_runs([], lookup=tiny.lookup)
 
 
-def test_what_was_gone_already_is_not_told_as_destroyed() -> None:
+def test_departed_card_is_not_reported_as_destroyed() -> None:
     found = compare("one-of-two-gone", ("gateruler", "godacard"))
     row = next(row for row in found.rows if row.step == 2)
     assert {cell.text for cell in row.cells.values()} <= {"Wall destroyed", "only common events", "allowed"}
     assert not row.differs
 
 
-def test_cards_are_told_as_they_are_for_some_games_alone_and_as_they_lie() -> None:
+def test_different_cards_and_orientations_are_reported() -> None:
     cards = {card.name: card for card in compare("two-arrive").cards}
     assert cards["Call"].elsewhere == {
         "Gate Ruler": "Special summon all units in your graveyard.",
@@ -156,7 +156,7 @@ def test_cards_are_told_as_they_are_for_some_games_alone_and_as_they_lie() -> No
     assert compare("stolen-and-lost").cards[0].where == "Ada: field, owner Ben"
 
 
-def test_an_event_that_is_a_verb_without_steps_is_told_all_the_same() -> None:
+def test_verb_without_steps_is_reported_as_an_event() -> None:
     ruleset = sample()
     salute = Verb(name="salute", roles=("fighter",), steps=())
     attack = ruleset.parts.actions["attack"]

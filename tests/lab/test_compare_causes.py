@@ -65,7 +65,7 @@ def collect_facts(found: Comparison) -> Known:
 
 
 @slow
-def test_every_claimed_cause_makes_its_column_answer_as_another_way_does(comparison: Comparison) -> None:
+def test_every_claimed_cause_reproduces_another_column(comparison: Comparison) -> None:
     proofs = [proof for way in comparison.ways if (proof := comparison.cause(way)) is not None]
     assert proofs
     for trial in proofs:
@@ -83,7 +83,7 @@ def test_every_claimed_cause_makes_its_column_answer_as_another_way_does(compari
         assert found.observations == trial.observations
 
 
-def test_an_assumed_rule_is_never_told_like_an_official_one(comparison: Comparison) -> None:
+def test_assumed_rule_is_not_presented_as_official(comparison: Comparison) -> None:
     for way in comparison.ways:
         told = " ".join(text for _, text in way_lines(way, comparison))
         for column in comparison.columns:
@@ -91,7 +91,7 @@ def test_an_assumed_rule_is_never_told_like_an_official_one(comparison: Comparis
                 assert f"{rule.id} ({rule.status})" not in told or rule.status in STATUSES[:2]
 
 
-def test_every_flip_of_an_assumption_happens_again(comparison: Comparison) -> None:
+def test_every_flip_of_an_assumption_is_reproducible(comparison: Comparison) -> None:
     for one in comparison.variations or ():
         if one.trial.change.kind == "assumption":
             found = again(comparison.scenario, one.trial)
@@ -99,7 +99,7 @@ def test_every_flip_of_an_assumption_happens_again(comparison: Comparison) -> No
             assert {n for n, v in found.observations.items() if v != before.observations[n]} == set(one.flips)
 
 
-def test_every_command_under_it_runs(comparison: Comparison) -> None:
+def test_every_printed_command_runs(comparison: Comparison) -> None:
     commands = following(comparison)
     assert len(commands) >= 2
     for line in commands:
@@ -109,7 +109,7 @@ def test_every_command_under_it_runs(comparison: Comparison) -> None:
         assert result.exit_code == 0, (line, result.output)
 
 
-def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
+def test_last_stand_is_decided_by_the_changed_rule() -> None:
     found = searched("last-stand")
     assert [(way.answer, len(way.columns)) for way in found.ways] == [("Yes", 1), ("No", 4)]
     yes, no = (found.cause(way) for way in found.ways)
@@ -130,7 +130,7 @@ def test_the_last_stand_is_decided_by_the_rule_that_changed() -> None:
     ]
 
 
-def test_what_was_not_tried_claims_nothing() -> None:
+def test_untried_change_claims_no_cause() -> None:
     quick = compare("last-stand")
     assert (quick.trials, quick.variations) == ((), None)
     assert "Why" not in table(quick)
@@ -141,7 +141,7 @@ def test_what_was_not_tried_claims_nothing() -> None:
     assert data["variations"] is None
 
 
-def test_a_time_that_is_spent_is_told() -> None:
+def test_exhausted_time_is_reported() -> None:
     found = compare("last-stand", evidence=True, seconds=0.0)
     assert {cut.partition(" of ")[0] for cut in found.cut} == {
         *("looking for causes", "varying assumptions", "varying the translation", "varying what no rule decides")
@@ -171,14 +171,14 @@ def test_filled_in_value_marks_only_cells_that_answer_the_question(only_variatio
     assert "≈" not in row
 
 
-def test_a_line_that_no_column_allows_is_told_with_every_reason() -> None:
+def test_line_that_no_column_allows_is_reported_with_every_reason() -> None:
     told = table(compare("no-answer"), 200)
     assert "No column allows line 4, “In response, Ben plays Rescue #2 on Guard”: " in told
     for rule in ("GR-1.7", "MC-11.9", "GC-13.1", "DM-11.4"):
         assert f"[{rule}]" in told
 
 
-def test_the_answer_must_be_observed() -> None:
+def test_answer_must_be_observed() -> None:
     text = "players: {Ada: {}, Ben: {}}\nobserve: {hand: cards in Ada's hand}\nanswer: {hands: {0: None}}\n"
     with pytest.raises(ScenarioError, match="unknown observation “hands”"):
         loads(text)
@@ -271,7 +271,7 @@ def test_trial_that_decides_for_another_reason_is_rejected(only_causes: None) ->
     assert unrelated.rejected == "the line that only one of the columns allows keeps its verdict"
 
 
-def test_bounds_of_the_search_are_told_and_can_be_raised(only_causes: None) -> None:
+def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=PLENTY, tries=2)
     assert found.tried <= 3
     assert found.candidates > found.tried
@@ -287,7 +287,7 @@ def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> No
 
 
 @proof
-def test_what_a_column_has_no_word_for_is_not_held_against_a_change(only_causes: None) -> None:
+def test_observation_missing_in_a_column_does_not_count_against_a_change(only_causes: None) -> None:
     found = compare("attack-goes-on", ("gateruler", "dm_evolution@2017-03"), evidence=True, seconds=60)
     assert found.column("gateruler@2022-03").run.observations["Ben's life"] is None
     proof = found.cause(found.ways[0])
@@ -296,7 +296,7 @@ def test_what_a_column_has_no_word_for_is_not_held_against_a_change(only_causes:
 
 
 @proof
-def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) -> None:
+def test_removing_more_than_the_deciding_part_proves_nothing(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=60)
     whole = next(trial for trial in found.rejected if trial.change.what == "GC-11.2")
     # nobody dies then, which no game does
@@ -306,7 +306,7 @@ def test_leaving_out_more_than_what_decides_proves_nothing(only_causes: None) ->
     assert "Goda Card Battler 2017-12 without a condition of “fight” (GC-11.2) gives this answer" in told
 
 
-def test_a_change_under_which_a_line_of_both_is_refused_proves_nothing() -> None:
+def test_change_that_refuses_a_line_of_both_proves_nothing() -> None:
     """What is never played ends as if it had been answered, or had not been."""
     found = compare("own-answer", ("gateruler", "godacard"))
     known = collect_facts(found)
@@ -320,7 +320,7 @@ def test_a_change_under_which_a_line_of_both_is_refused_proves_nothing() -> None
     assert (cut.like, cut.becomes, cut.observations) == ((), {}, proven.observations)
 
 
-def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() -> None:
+def test_removed_rule_takes_its_own_steps_and_leaves_those_of_others() -> None:
     _, ruleset = find("godacard@2017-12")
     made = leaving_undone(ruleset, "GC-6.3")
     assert made is not None
@@ -340,14 +340,14 @@ def test_what_a_rule_does_goes_with_it_and_what_another_rule_does_first_stays() 
 
 
 @proof
-def test_a_change_after_which_a_game_comes_to_no_end_costs_no_time(only_causes: None) -> None:
+def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> None:
     """Without what happens where a deck is empty, a player of Goda would go on drawing."""
     begun = process_time()
     assert compare("one-too-many", ("godacard", "monscol"), evidence=True, seconds=PLENTY).trials
     assert process_time() - begun < 60
 
 
-def test_triggers_of_a_stack_are_carried_out_in_a_game_that_has_none() -> None:
+def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
     """Gate Ruler puts triggers on the gate; in Duel Masters nobody would carry out what lies on a stack."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")
     swapped = Experiment(scenario, game, own, {}).policies(("triggers", find("gateruler")[1], ()))
@@ -357,7 +357,7 @@ def test_triggers_of_a_stack_are_carried_out_in_a_game_that_has_none() -> None:
     assert done[-2:] == ["on the stack: Guard", "resolves: Guard"]
 
 
-def test_causes_get_their_share_of_the_time_that_running_the_columns_left() -> None:
+def test_causes_get_their_share_of_the_remaining_time() -> None:
     now = process_time()
     time = Budget(100, begun=now - 50)
     time.up_to(0.6)

@@ -54,7 +54,7 @@ def test_most_controls_arise_in_every_installed_game() -> None:
 
 
 @slow
-def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
+def test_removing_the_summon_step_does_not_prove_a_cost() -> None:
     """Without its summon step a game refuses no line either, but then no creature would come into play."""
     found = compare(SUMMONED_FREE, ("dm_evolution", "monscol"), evidence=True, seconds=PLENTY)
     assert [trial.change.rules for trial in found.trials] == [("DM-5.2",)]
@@ -67,13 +67,13 @@ def test_leaving_out_summoning_is_no_proof_that_a_cost_decides() -> None:
 
 
 @slow
-def test_leaving_out_the_attack_step_is_no_proof_that_one_battle_has_one_attack() -> None:
+def test_removing_the_attack_step_does_not_prove_a_limit_of_attacks() -> None:
     found = compare(TWO_ATTACKERS, ("dm_evolution", "godacard", "monscol"), evidence=True, seconds=PLENTY)
     assert {trial.change.rules for trial in found.trials} == {("MC-10.1",)}
 
 
 @proof
-def test_column_that_alone_has_a_rule_is_searched_before_everything_in_the_others() -> None:
+def test_rule_of_one_column_only_is_tried_first() -> None:
     """Only Monster Collection has a hand limit: it is found although three games come before it in the comparison."""
     limit = {
         "title": "Ten cards in hand",
@@ -119,7 +119,7 @@ def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> N
 
 
 @slow
-def test_action_that_is_taken_earlier_under_a_change_keeps_the_past() -> None:
+def test_earlier_action_under_a_change_keeps_the_past() -> None:
     """A spell that may be played in an attack is played in the midst of it: the attack ends one line later."""
     scenario = {**AFTER_THE_ATTACK, "play": [AFTER_THE_ATTACK["play"][0], "Ada plays Study"]}
     scenario["cards"] = {**scenario["cards"], "Study": {"kind": "spell", "text": "Draw a card."}}

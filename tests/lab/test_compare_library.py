@@ -76,7 +76,7 @@ def test_each_game_gives_its_answer(compared: dict[str, Comparison], scenario: s
     assert {name: found[name] for name in expected} == expected
 
 
-def test_the_table_says_by_which_rules_of_the_order_the_games_part(compared: dict[str, Comparison]) -> None:
+def test_table_names_the_rules_of_order_behind_a_divergence(compared: dict[str, Comparison]) -> None:
     parting = compared["type-then-lord"].divergence
     assert parting is not None
     assert (parting.kind, parting.step) == ("values", 0)
@@ -105,7 +105,7 @@ def test_the_table_says_by_which_rules_of_the_order_the_games_part(compared: dic
         ),
     ],
 )
-def test_what_came_last_has_the_last_word_or_what_is_always_there(
+def test_later_effect_or_static_effect_decides(
     compared: dict[str, Comparison], scenario: str, line: str, last: str, anew: str
 ) -> None:
     parting = compared[scenario].divergence
@@ -119,21 +119,21 @@ def test_what_came_last_has_the_last_word_or_what_is_always_there(
     assert reapplied.rules == ("MC-13.3@block1",)
 
 
-def test_owner_and_controller_choose_among_replacements(compared: dict[str, Comparison]) -> None:
+def test_owner_or_controller_chooses_among_replacements(compared: dict[str, Comparison]) -> None:
     parting = compared["two-shields"].divergence
     assert parting is not None
     assert (parting.line, parting.kind) == ("Ada chooses “Ward” if asked", "verdict")
     assert [set(group.columns) for group in parting.groups] == [{*DUEL, *GATE}, {*GODA, *OLD_MON, *MON}]
 
 
-def test_what_a_game_never_asks_for_is_a_note_where_its_lexicon_says_why() -> None:
+def test_unasked_question_is_a_note_with_the_reason_of_the_lexicon() -> None:
     column = compare("equal-power", MON).columns[0]
     notes = [note for note in column.run.notes if note.rule == "MC-10.2"]
     assert [note.about for note in notes] == ["Guard"]
     assert "an attack aims at no player and at no single unit" in notes[0].text
 
 
-def test_only_abilities_that_were_ever_given_are_missed() -> None:
+def test_only_abilities_given_before_are_reported_as_missing() -> None:
     """Not those that somebody else might have been given."""
     stage = staged(HERALDS, "monscol@block1")
     found, _ = explain(stage, "Mute.power").derivations  # power is attack and defence there
@@ -146,14 +146,14 @@ def test_only_abilities_that_were_ever_given_are_missed() -> None:
     assert sorted(gone) == ["Elder lord", "Mute", "Younger lord"]
 
 
-def test_what_is_given_and_lost_later_says_so() -> None:
+def test_later_loss_of_a_given_ability_is_reported() -> None:
     (found,) = explain(staged(HERALDS, "godacard"), "Dwarf").derivations
     assert (found.attribute, found.value) == ("abilities", "none")
     assert [line.effect for line in found.lines] == ["Hush", "Elder herald (2)"]
     assert found.lines[1].why.endswith("it is lost by a later effect, and what is lost is settled first [GC-13.4]")
 
 
-def test_an_action_named_as_what_comes_of_it_is_told_once() -> None:
+def test_action_named_like_its_event_is_reported_once() -> None:
     made = compare("what-a-hit-gives", ("dm_evolution@2021-03", "godacard@2017-12", "gateruler@2022-03"))
     (attack,) = [row for row in made.rows if row.kind == "step"]
     assert attack.alike("dm_evolution@2021-03", "godacard@2017-12")
@@ -166,7 +166,7 @@ def test_an_action_named_as_what_comes_of_it_is_told_once() -> None:
     assert attack.unusual == ("gateruler@2022-03",)
 
 
-def test_a_right_that_is_used_up_is_not_called_a_wrong_moment() -> None:
+def test_used_up_right_is_not_reported_as_wrong_timing() -> None:
     made = compare("summons-a-turn", ("gateruler@2022-03", "dm_evolution@2021-03"))
     third = next(row for row in made.rows if row.step == 5)
     assert [cell.text for cell in third.cells.values()] == [
@@ -175,7 +175,7 @@ def test_a_right_that_is_used_up_is_not_called_a_wrong_moment() -> None:
     ]
 
 
-def test_another_option_that_changes_what_all_agree_in_changes_the_answer() -> None:
+def test_option_that_changes_a_common_answer_changes_the_status() -> None:
     made = compare("two-arrive", ("gateruler@2022-03", "godacard@2017-12"), evidence=True)
     assert not made.ways
     assert [

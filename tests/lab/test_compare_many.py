@@ -22,7 +22,7 @@ NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 
 
 @proof
-def test_a_line_says_what_the_comparison_says_whoever_makes_it() -> None:
+def test_summary_line_agrees_with_the_comparison() -> None:
     alone, left = compare_library(NAMES)
     assert left == 0
     with worker_pool(2) as executor:
@@ -38,7 +38,7 @@ def test_a_line_says_what_the_comparison_says_whoever_makes_it() -> None:
     assert "no-such-scenario could not be compared: " in text
 
 
-def test_columns_can_be_named() -> None:
+def test_columns_are_selected_by_name() -> None:
     (found,), _ = compare_library(("last-stand",), ("godacard", "monscol@block2"))
     assert {name for _, columns in found.ways for name in columns} == {"godacard@2017-12", "monscol@block2"}
 
@@ -60,7 +60,7 @@ def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
     assert made.distances == {("a", "b"): 0.5}
 
 
-def test_matrix_as_text_page_and_json_says_the_same() -> None:
+def test_matrix_is_equal_in_text_page_and_json() -> None:
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
     lines = [line.split() for line in to_text(document(found)).splitlines()]
     plain = loads(to_json(data(found)))

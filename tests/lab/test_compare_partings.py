@@ -31,13 +31,13 @@ def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record
     return Side(name, RUN, step, clauses)
 
 
-def test_sides_that_tell_the_same_do_not_part() -> None:
+def test_sides_with_equal_records_do_not_diverge() -> None:
     first = side("one@1", [("drew", ("Ada",), "A-1"), ("destroyed", ("Guard",), "A-2")])
     second = side("two@1", [("destroyed", ("Guard",), "B-2"), ("drew", ("Ada",), "B-1")])
     assert part([first, second]) is None
 
 
-def test_the_order_of_like_events_counts() -> None:
+def test_order_of_equal_events_counts() -> None:
     first = side("one@1", [("drew", ("Ada",), "A-1"), ("drew", ("Ben",), "A-2"), ("destroyed", ("Guard",), "A-3")])
     second = side("two@1", [("drew", ("Ben",), "B-1"), ("drew", ("Ada",), "B-2"), ("destroyed", ("Guard",), "B-3")])
     parting = part([first, second])
@@ -46,7 +46,7 @@ def test_the_order_of_like_events_counts() -> None:
     assert [group.rules for group in parting.groups] == [("A-1", "A-2"), ("B-1", "B-2")]
 
 
-def test_how_often_counts() -> None:
+def test_number_of_events_counts() -> None:
     once, twice = side("one@1", [("drew", ("Ada",), "A-1")]), side("two@1", [("drew", ("Ada",), "B-1")] * 2)
     assert unlike(once, [twice]) == []
     assert [clause.key for clause in unlike(twice, [once])] == [("drew", ("Ada",))] * 2
@@ -57,7 +57,7 @@ def test_how_often_counts() -> None:
     assert parting.groups[0].says == "nothing more of the kind for Ada; drew: Ada"
 
 
-def test_a_side_without_the_event_says_what_it_has_instead() -> None:
+def test_side_without_the_event_shows_its_own_event() -> None:
     waits = Record(10, -1, "item", "on the stack: destruction of Guard", ("A-9",))
     plain = Record(11, -1, "mark", "Guard: seen – → True", ("A-3",))
     parting = part([side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])])
@@ -71,7 +71,7 @@ def test_a_side_without_the_event_says_what_it_has_instead() -> None:
     assert silent.groups[0].says == "nothing yet happens to Guard"
 
 
-def test_a_refusal_says_why_and_by_which_rule() -> None:
+def test_refusal_shows_its_reason_and_rule() -> None:
     no = Verdict(False, "A-4", "it is not her turn")
     parting = part([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)])
     assert parting is not None
@@ -82,19 +82,19 @@ def test_a_refusal_says_why_and_by_which_rule() -> None:
     assert allowed.says == "allowed"
 
 
-def test_a_column_whose_game_is_over_has_no_step_any_more() -> None:
+def test_column_after_the_end_of_the_game_has_no_step() -> None:
     parting = part([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])])
     assert parting is not None
     assert parting.groups[0].says == "refused, the game is over"
 
 
-def test_the_rules_behind_a_record_are_its_own_or_its_causes() -> None:
+def test_rules_of_a_record_are_its_own_or_those_of_its_causes() -> None:
     told = {record.text: record for record in RUN.records}
     assert rules_behind(told["on the stack: Doom on Guard"], RUN) == ("T-6",)
     assert rules_behind(told["draw: Ada"], RUN) == ("T-2",)
 
 
-def test_the_rule_that_changed_is_named_first() -> None:
+def test_changed_rule_is_named_first() -> None:
     old = side("tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))])
     new = side("tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))])
     parting = part([old, new])
@@ -102,7 +102,7 @@ def test_the_rule_that_changed_is_named_first() -> None:
     assert [group.rules for group in parting.groups] == [("A-5@1", "A-1"), ("A-5", "A-1")]
 
 
-def test_what_happens_at_once_is_put_in_order() -> None:
+def test_simultaneous_events_are_sorted() -> None:
     def clause(word: str, who: str, cause: int) -> Clause:
         return Clause(word, (who,), Record(0, cause, "move", "", ()))
 
@@ -113,7 +113,7 @@ def test_what_happens_at_once_is_put_in_order() -> None:
 @pytest.mark.parametrize(
     ("value", "text"), [(None, "no counterpart"), (True, "yes"), (["a", 1], "a, 1"), ([], "none"), (3, "3")]
 )
-def test_values_in_words(value: object, text: str) -> None:
+def test_values_are_printed_in_words(value: object, text: str) -> None:
     assert shown(value) == text
 
 

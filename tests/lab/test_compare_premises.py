@@ -19,7 +19,7 @@ LINE = "cards: {Ox: {kind: creature, power: 0, posture: attack}}"
 ONLY_GODA = f"{LINE}\nplayers: {{Ada: {{field: [Ox]}}, Ben: {{}}}}\nobserve: {{ends in: zone of Ox}}\n"
 
 
-def test_a_game_that_does_not_know_a_word_has_no_column() -> None:
+def test_game_without_a_word_has_no_column() -> None:
     comparison = rulestone.compare(loads(ONLY_GODA), GAMES)
     assert [column.name for column in comparison.columns] == ["godacard@2017-12"]
     assert [(one.name, one.why) for one in comparison.not_arising] == [
@@ -31,12 +31,12 @@ def test_a_game_that_does_not_know_a_word_has_no_column() -> None:
     assert json.loads(as_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"
 
 
-def test_a_word_that_no_game_knows_is_an_error() -> None:
+def test_word_unknown_to_every_game_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="unknown attribute “pose”"):
         rulestone.compare(loads(ONLY_GODA.replace("posture", "pose")), GAMES)
 
 
-def test_a_game_that_does_not_know_a_line_of_the_script_has_no_column() -> None:
+def test_game_that_cannot_read_a_script_line_has_no_column() -> None:
     text = "players: {Ada: {hand: [Ox]}, Ben: {}}\nplay: [Ada normal summons Ox]\ncards: {Ox: {kind: creature}}\n"
     comparison = rulestone.compare(loads(text), GAMES)
     assert [column.name for column in comparison.columns] == ["godacard@2017-12"]
@@ -45,7 +45,7 @@ def test_a_game_that_does_not_know_a_line_of_the_script_has_no_column() -> None:
     assert told == "There is nothing to compare: the question arises only under Goda Card Battler 2017-12."
 
 
-def test_an_observation_that_one_game_has_no_word_for_empties_its_cell() -> None:
+def test_observation_without_a_word_in_one_game_empties_its_cell() -> None:
     text = ONLY_GODA.replace(", posture: attack", "").replace("observe: {", "observe: {posture: posture of Ox, ")
     comparison = rulestone.compare(loads(text), GAMES)
     row = next(row for row in comparison.rows if row.name == "posture")
@@ -54,7 +54,7 @@ def test_an_observation_that_one_game_has_no_word_for_empties_its_cell() -> None
     assert not row.differs
 
 
-def test_an_observation_that_means_nothing_anywhere_is_an_error() -> None:
+def test_observation_without_meaning_in_any_game_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="postur"):
         rulestone.compare(loads(ONLY_GODA.replace(", posture: attack", "").replace("zone of", "postur of")), GAMES)
 
@@ -70,7 +70,7 @@ observe: {Fox ends in: zone of Fox}
 """
 
 
-def test_a_script_that_no_column_follows_to_its_end_is_an_error() -> None:
+def test_script_that_no_column_completes_is_an_error() -> None:
     with pytest.raises(ScriptError, match="Ada is asked"):
         rulestone.compare(loads(CHOICE), GAMES)
 
@@ -84,7 +84,7 @@ def test_open_choice_of_one_column_keeps_the_question_from_arising_there() -> No
     assert "Ada is asked" in comparison.not_arising[0].why
 
 
-def test_games_can_part_before_the_first_line() -> None:
+def test_games_can_diverge_before_the_first_line() -> None:
     text = "cards: {Ox: {kind: creature, power: 0}}\nplayers: {Ada: {field: [Ox]}, Ben: {}}\nplay: [continue]\n"
     comparison = rulestone.compare(loads(text), GAMES)
     first = comparison.divergence
@@ -142,7 +142,7 @@ def test_given_has_to_hold_for_the_question_to_arise(given: str, why: str) -> No
     assert rulestone.run(loads(PREMISES.replace("GIVEN", given.replace("graveyard", "hand"))), "godacard").unmet == ""
 
 
-def test_given_of_a_line_that_there_is_not_is_an_error() -> None:
+def test_given_of_a_missing_line_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="unknown line “4”"):
         rulestone.run(loads(PREMISES.replace("GIVEN", "given: [4]")), "godacard")
 
@@ -181,7 +181,7 @@ def test_card_whose_text_is_given_for_other_games_only_does_not_arise() -> None:
     )
 
 
-def test_attack_on_a_player_does_not_arise_where_no_player_is_attacked() -> None:
+def test_attack_on_a_player_does_not_arise_in_games_without_such_attacks() -> None:
     assert rulestone.run(find("what-a-hit-gives"), "monscol").unmet.endswith("[MC-10.2]")
     assert rulestone.run(find("what-a-hit-gives"), "gateruler").unmet == ""
 
@@ -196,7 +196,7 @@ observe: {Ada drew: cards Ada drew}
     assert first_unmet(text, "dm_evolution") == "line 2, “In main, Ada plays Doom”, comes only in a later turn"
 
 
-def test_text_that_no_column_can_read_is_an_error_and_else_a_reason() -> None:
+def test_unreadable_text_is_an_error_if_no_column_reads_it() -> None:
     text = PREMISES.replace("GIVEN", "").replace("Destroy target creature.", "Topple target creature.")
     with pytest.raises(ScenarioError, match="Topple"):
         rulestone.compare(loads(text), GAMES)
@@ -226,7 +226,7 @@ def kept(words: str) -> rulestone.Scenario:
     return loads(KEPT.replace("WORDS", words), "kept.yaml")
 
 
-def test_a_word_that_names_nothing_is_an_error_where_the_others_are_asked_for() -> None:
+def test_unknown_word_is_an_error_if_an_order_is_asked_for() -> None:
     assert rulestone.run(kept("One"), "dm_evolution@2017-03").observations == {"it": "field"}
     with pytest.raises(ScriptError, match=r"“Tow” does not fit any choice of this line; did you mean “Two”\?"):
         rulestone.run(kept("One, Tow"), "dm_evolution@2017-03")
@@ -234,7 +234,7 @@ def test_a_word_that_names_nothing_is_an_error_where_the_others_are_asked_for() 
     rulestone.run(kept("One, Strip, yes"), "dm_evolution@2017-03")
 
 
-def test_a_word_that_names_nothing_is_a_note_where_nobody_is_asked() -> None:
+def test_unknown_word_is_a_note_if_no_question_is_asked() -> None:
     notes = rulestone.run(kept("Tow"), "dm_evolution@2021-03").notes
     assert [(note.about, note.text) for note in notes if note.about == "Tow"] == [
         ("Tow", "nothing in this game has that name, and no choice asks for it; did you mean “Two”?")
@@ -243,7 +243,7 @@ def test_a_word_that_names_nothing_is_a_note_where_nobody_is_asked() -> None:
         assert not any("called so" in note.text for note in rulestone.run(kept(words), "dm_evolution@2021-03").notes)
 
 
-def test_a_line_that_no_game_asks_for_is_reported() -> None:
+def test_unasked_line_is_reported() -> None:
     text = table(rulestone.compare(kept("Tow"), ("gateruler", "dm_evolution@2021-03")))
     assert "Skipped, since no player is asked: line 2, “Ada chooses Tow if asked”" in text
     games = ("gateruler", "dm_evolution@2017-03", "dm_evolution@2021-03")
@@ -266,7 +266,7 @@ observe: {Hero is in: zone of Hero}
     assert unmet.endswith("add a line such as: Ada chooses Guard")
 
 
-def test_misspelt_card_is_an_error_where_another_column_stops_before_the_observations() -> None:
+def test_misspelt_card_is_an_error_although_another_column_stops_earlier() -> None:
     scenario = {
         "title": "Bad",
         "cards": {"Hero": {"kind": "creature", "power": 3000}},

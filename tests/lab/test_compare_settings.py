@@ -21,7 +21,7 @@ from rulestone.lab.knock_out.game import taken_out
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
-def test_each_setting_changes_one_thing_and_has_a_name_of_its_own(ruleset: Ruleset) -> None:
+def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) -> None:
     found = list(settings_behind(ruleset, ruleset.rulebook.rules))
     assert found
     names = Counter(f"{one.owner}: {one.words}" for one in found)
@@ -37,7 +37,7 @@ def test_each_setting_changes_one_thing_and_has_a_name_of_its_own(ruleset: Rules
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
-def test_of_some_rules_only_their_own_steps_are_looked_at(ruleset: Ruleset) -> None:
+def test_limited_search_reads_only_steps_of_the_given_rules(ruleset: Ruleset) -> None:
     every = {f"{one.owner}: {one.words}": one for one in settings_behind(ruleset, ruleset.rulebook.rules)}
     rule = next(iter(every.values())).rules[0]
     some = {f"{one.owner}: {one.words}": one for one in settings_behind(ruleset, (rule,))}
@@ -46,7 +46,7 @@ def test_of_some_rules_only_their_own_steps_are_looked_at(ruleset: Ruleset) -> N
     assert len(some) == sum(rule in one.rules for one in every.values())
 
 
-def test_rules_of_a_part_are_those_of_the_rulebook_that_is_asked() -> None:
+def test_rules_of_a_part_are_those_of_the_given_rulebook() -> None:
     """Rulesets of trials share parts and have rulebooks of their own."""
     own = find("gateruler")[1]
     part = own.parts.verbs["draw"]

@@ -46,7 +46,7 @@ observe:
 
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("text", [DISCARDING, WARDS], ids=["discarding", "wards"])
-def test_a_text_in_shared_words(text: str, column: str) -> None:
+def test_text_in_shared_words_is_read(text: str, column: str) -> None:
     scenario = loads(f"title: Shared{text}", "shared.yaml")
     assert set(rulestone.run(scenario, column).observations.values()) == {True}
 
@@ -70,9 +70,7 @@ observe:
 
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize(("limit", "drew"), [("", 2), ("Once per turn: ", 1)], ids=["each", "once a turn"])
-def test_a_trigger_for_a_kind_of_object_goes_off_for_each_of_those_that_suffer_together(
-    limit: str, drew: int, column: str
-) -> None:
+def test_trigger_on_objects_of_a_kind_triggers_for_each(limit: str, drew: int, column: str) -> None:
     text = WATCHING.replace('"When', f'"{limit}when') if limit else WATCHING
     assert rulestone.run(loads(f"title: Shared{text}", "shared.yaml"), column).observations == {"drew": drew}
 
@@ -93,14 +91,14 @@ observe:
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_who_controls_a_card_counts_what_effects_make_of_it(column: str) -> None:
+def test_controlled_cards_include_control_by_effects(column: str) -> None:
     seen = rulestone.run(loads(f"title: Shared{CONTROL}", "shared.yaml"), column).observations
     assert seen == {"controller": "Ada", "owner": "Ben"}
 
 
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("phase", ["main", "end"])
-def test_a_text_may_ask_for_the_phase_in_shared_words(phase: str, column: str) -> None:
+def test_text_reads_the_phase_in_shared_words(phase: str, column: str) -> None:
     text = f"If it is the {phase} phase, draw a card."
     script = f"""
 title: Shared
@@ -120,7 +118,7 @@ observe:
 
 
 @pytest.mark.parametrize("many", [3, 4])
-def test_a_field_that_is_too_small_is_a_note_in_its_column(many: int):
+def test_too_small_field_is_a_note_in_its_column(many: int):
     names = [f"Unit{number}" for number in range(many)]
     cards = "".join(f"  {name}: {{kind: creature, power: 2000}}\n" for name in names)
     text = (
@@ -154,7 +152,7 @@ UNSAID = {
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_what_shared_texts_say_every_game_reads(game: str) -> None:
+def test_every_game_reads_shared_texts(game: str) -> None:
     words = games()[game].ruleset().vocabulary
     missing = set()
     for kind, texts in (("effect", SAID), ("activated", HEARD)):
@@ -184,7 +182,7 @@ observe:
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_a_number_times_a_count_is_in_shared_units_too(game: str) -> None:
+def test_number_times_a_count_is_scaled_to_shared_units(game: str) -> None:
     assert rulestone.run(loads(CROWD, "crowd.yaml"), game).observations == {"power of Chief": 3000}
 
 
@@ -213,14 +211,14 @@ STANDING = "\n  Comer: Comer is in field\n  Judge: Judge is in field"
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_what_came_into_play_this_turn_is_not_what_was_there(column: str) -> None:
+def test_card_that_arrived_this_turn_is_not_an_older_card(column: str) -> None:
     text = COMING.replace("MOMENT", "the end of your turn")
     assert rulestone.run(loads(text, "coming.yaml"), column).observations == {"drew": 1}
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 @pytest.mark.parametrize(("moment", "stays"), [("end", False), ("start", True)])
-def test_what_came_into_play_did_so_in_that_turn_only(moment: str, stays: bool, game: str) -> None:
+def test_arrival_counts_in_its_turn_only(moment: str, stays: bool, game: str) -> None:
     text = LATER.replace("MOMENT", f"the {moment} of your turn").replace("observe: {}", f"observe:{STANDING}")
     seen = rulestone.run(loads(text, "coming.yaml"), game).observations
     assert seen == {"Comer": stays, "Judge": True}
@@ -246,7 +244,7 @@ observe: {drew: cards Ada drew}
 @pytest.mark.parametrize(
     ("words", "why"), [("something", "is not asked that"), ("Elk, something", "does not fit any choice")]
 )
-def test_a_word_that_means_nothing_is_told_where_an_order_is_asked_for(words: str, why: str, game: str) -> None:
+def test_unknown_word_is_reported_if_an_order_is_asked_for(words: str, why: str, game: str) -> None:
     for orders in ("Elk", "Elk, Owl"):
         assert rulestone.run(loads(ORDERED.replace("WORDS", orders), "two.yaml"), game).observations == {"drew": 2}
     with pytest.raises(ScriptError, match=why):
@@ -266,7 +264,7 @@ observe: {all: times attack, by Ada: times attack by Ada, by Ben: times attack b
 """
 
 
-def test_an_assault_counts_as_an_attack() -> None:
+def test_assault_counts_as_an_attack() -> None:
     seen = rulestone.run(loads(ATTACK, "bull.yaml"), "godacard").observations
     assert seen == {"all": 1, "by Ada": 1, "by Ben": 0}
     assert (

@@ -33,7 +33,7 @@ def compared(text: str, *revisions: str) -> Comparison:
     return compare_runs([run(scenario(text), GAME, revision) for revision in revisions], lookup=lookup)
 
 
-def test_values_part_at_the_start_and_cite_the_rules_of_the_order() -> None:
+def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
     found = compared(ORDERS, "age", "woven", "layered")
     parting = found.divergence
     assert parting is not None
@@ -57,7 +57,7 @@ def test_values_part_at_the_start_and_cite_the_rules_of_the_order() -> None:
     assert found.to_dict()["partings"][0]["kind"] == "values"
 
 
-def test_values_part_at_the_step_at_which_they_first_differ() -> None:
+def test_values_diverge_at_their_first_different_step() -> None:
     text = LORD + "  - Ada ends the turn\nobserve:\n  Grunt: light of Grunt\n"
     parting = compared(text, "age", "woven").divergence
     assert parting is not None
@@ -71,7 +71,7 @@ def test_shared_words_are_compared_in_shared_units() -> None:
     assert found.columns[0].run.observations == {"lord first": 3, "type first": 3000, "the order matters": False}
 
 
-def test_what_no_effect_made_is_no_parting_of_values() -> None:
+def test_values_untouched_by_effects_are_no_divergence() -> None:
     text = (
         "cards:\n  Plain: {kind: creature, per game: {lanterns@age: {light: 5}}}\n"
         "players:\n  Ada: {field: [Plain]}\nobserve:\n  Plain: light of Plain\n"

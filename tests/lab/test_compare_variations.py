@@ -175,7 +175,7 @@ def test_values_left_out_for_want_of_time_are_counted() -> None:
     assert told == f"varying the translation of {total} of {total} filled-in values"
 
 
-def test_a_value_that_goes_into_a_card_is_varied() -> None:
+def test_value_in_a_card_is_varied() -> None:
     """Duel Masters and Goda know creatures by their power; what a scenario does not say of a unit is filled in."""
     found = compared(find_scenario("equal-power"))
     assert "power 500 and not 1000 for one defence" in varied(found, "monscol@block2")
@@ -183,7 +183,7 @@ def test_a_value_that_goes_into_a_card_is_varied() -> None:
     assert not any("power" in what for what in varied(found, "dm_evolution@2021-03"))
 
 
-def test_all_the_time_that_is_given_begins_before_the_first_run() -> None:
+def test_time_limit_includes_the_first_run() -> None:
     found = compare("equal-power", evidence=True, seconds=0.001)
     assert found.trials == ()
     assert "looking for causes" in found.cut

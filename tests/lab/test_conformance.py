@@ -71,18 +71,18 @@ def with_verb(*steps: object) -> Ruleset:
     return replace(TINY, parts=replace(TINY.parts, verbs=verbs))
 
 
-def test_a_game_that_is_not_installed() -> None:
+def test_uninstalled_game_is_reported() -> None:
     with pytest.raises(UnknownGame):
         faults("nobody knows it")
 
 
-def test_names_that_mean_nothing(install: Install) -> None:
+def test_unknown_names_are_reported(install: Install) -> None:
     verb = Verb(name="hop", roles=("who",), steps=(move(var("whom"), "field"),))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": verb})))
     assert faults("mine", "names") == ["mine@1, verb hop: nothing binds 'whom' here; did you mean 'who'?"]
 
 
-def test_rules_that_nothing_cites(install: Install) -> None:
+def test_uncited_rules_are_reported(install: Install) -> None:
     idle = Rule("T-99", "Nobody ever asks.")
     install(replace(TINY, rulebook=Rulebook((*TINY.rulebook, idle))))
     usual = [message for message in faults("mine", "rulebook") if "T-99" not in message]
@@ -90,7 +90,7 @@ def test_rules_that_nothing_cites(install: Install) -> None:
     assert faults("mine", "rulebook", reading=["T-99"]) == usual
 
 
-def test_rulings_that_fail_or_are_no_test(install: Install) -> None:
+def test_failing_and_vacuous_rulings_are_reported(install: Install) -> None:
     install(
         TINY,
         RULING.format(id="MINE-1", expect="{zone of Guard: hand}"),
@@ -102,14 +102,14 @@ def test_rulings_that_fail_or_are_no_test(install: Install) -> None:
     assert "already holds" in idle
 
 
-def test_verbs_of_texts_that_nothing_could_be_protected_from(install: Install) -> None:
+def test_verbs_without_affected_objects_are_reported(install: Install) -> None:
     steps = (move(var("what"), "graveyard"),)
     open_to = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
     assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
 
 
-def test_what_is_left_on_the_stack_when_the_turn_ends(install: Install) -> None:
+def test_items_left_on_the_stack_at_end_of_turn_are_reported(install: Install) -> None:
     cast = replace(TINY.parts.actions["cast"], steps=())  # what was announced is never carried out
     main = TINY.parts.phases["main"]
     unemptied = replace(main, steps=main.steps[:-1])
@@ -129,7 +129,7 @@ def test_what_is_left_on_the_stack_when_the_turn_ends(install: Install) -> None:
         ({"turned_seen_by": "owner"}, ["face down in the bench, by menus"]),
     ],
 )
-def test_hidden_cards_that_can_be_told_apart_in_a_game_without_decks(
+def test_distinguishable_hidden_cards_are_reported_without_decks(
     install: Install, odd: dict[str, Any], told: list[str]
 ) -> None:
     spy = Action(name="spy", menus=("main",), subject=cards_in("bench", of=OPPONENT, type="spell"))
@@ -142,7 +142,7 @@ def test_hidden_cards_that_can_be_told_apart_in_a_game_without_decks(
     ]
 
 
-def test_a_game_whose_decks_lie_nowhere_is_told(install: Install) -> None:
+def test_decks_without_a_zone_are_reported(install: Install) -> None:
     lexicon = replace(TINY.lexicon, zones={})
     zones = {("pile" if name == "deck" else name): zone for name, zone in TINY.parts.zones.items()}
     install(replace(TINY, parts=replace(TINY.parts, zones=zones), lexicon=lexicon))
@@ -150,7 +150,7 @@ def test_a_game_whose_decks_lie_nowhere_is_told(install: Install) -> None:
     assert found.startswith("no whole game can be played: ")
 
 
-def test_what_takes_no_time_is_told_by_the_command_too(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fast_checks_are_reported_by_the_command(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = (move(var("what"), "graveyard"),)
     hop = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": hop})))
@@ -161,7 +161,7 @@ def test_what_takes_no_time_is_told_by_the_command_too(install: Install, monkeyp
     assert "mine@1: hop changes 'what', but affects nothing\n" in result.output
 
 
-def test_cards_face_down_under_others_and_those_moved_face_down_are_hidden_too(install: Install) -> None:
+def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None:
     bury = Verb(name="bury", roles=("what",), steps=(
         move(var("what"), "graveyard", face_up=False),
         i.PutUnder(what=var("what"), under=THIS, role="fuel", face_up=False),
@@ -178,7 +178,7 @@ def test_cards_face_down_under_others_and_those_moved_face_down_are_hidden_too(i
     ]
 
 
-def test_games_that_break_off_with_the_command_that_repeats_them(install: Install) -> None:
+def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with patience(laps=500):
         found = faults("mine", "games", games=3)
@@ -187,14 +187,14 @@ def test_games_that_break_off_with_the_command_that_repeats_them(install: Instal
     assert "rulestone simulate mine@1 --seed 0 --only 0 --check" in found[0]
 
 
-def test_scenarios_that_end_in_a_failure_of_the_game(install: Install) -> None:
+def test_scenarios_that_fail_in_the_game_are_reported(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with patience(laps=500):
         (found,) = faults("mine", "scenarios")
     assert found.startswith("fall under mine@1: EndlessGame: ")
 
 
-def test_scenarios_that_cannot_be_read_or_run_where_they_say_they_do(install: Install, tmp_path: Path) -> None:
+def test_unreadable_and_unrunnable_scenarios_are_reported(install: Install, tmp_path: Path) -> None:
     install(TINY)
     (tmp_path / "more" / "broken.yaml").write_text("{", encoding="utf-8")
     mine = FALL.replace("Doom", "Gloom")
@@ -210,6 +210,6 @@ def test_scenarios_that_cannot_be_read_or_run_where_they_say_they_do(install: In
     assert beside.startswith("theirs under mine@1: ")
 
 
-def test_scenarios_that_run_or_do_not_fit_are_none(install: Install) -> None:
+def test_running_and_unfitting_scenarios_are_no_problem(install: Install) -> None:
     install(TINY)
     assert faults("mine", "scenarios") == []

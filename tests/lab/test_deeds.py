@@ -17,13 +17,13 @@ REVISIONS = [(name, revision) for name, game in games().items() for revision in 
 
 
 @pytest.mark.parametrize(("name", "revision"), REVISIONS)
-def test_what_goes_on_from_a_verb_reads_what_happened(name: str, revision: str) -> None:
+def test_consequence_of_a_verb_reads_its_event(name: str, revision: str) -> None:
     game = find(name)[0]
     assert list(deeds(game.ruleset(revision), game.rules(revision))) == []
 
 
 @pytest.mark.parametrize("broken", ["reads what was left", "told anyhow"])
-def test_a_kernel_in_which_it_does_not_is_caught(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernel_without_event_roles_is_detected(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     right = flow.compile_end
 
     def wrongly(verb: Any) -> Any:
@@ -52,5 +52,5 @@ def test_a_kernel_in_which_it_does_not_is_caught(broken: str, monkeypatch: pytes
     (Came(1, 0, False), "replaced", False, "“that many” reads 1"),
     (Came(1, 0, False), "replaced", True, ""),
 ])  # fmt: skip
-def test_what_is_wrong_is_said(came: Came, way: str, counts: bool, said: str) -> None:
+def test_wrong_part_is_reported(came: Came, way: str, counts: bool, said: str) -> None:
     assert wrong(came, way, counts, anyhow=False) == said

@@ -26,7 +26,7 @@ def found(bench: DiffBench, name: str) -> list[Moved | Unfit | None]:
     return [bench.found(case) for case in bench.cases if case.name == name]
 
 
-def test_rules_are_told_as_changed_where_only_the_revision_behind_the_id_goes() -> None:
+def test_rule_with_the_same_text_in_another_revision_is_unchanged() -> None:
     _, first, second = pair(OLD, NEW)
     changed = {one.own.id: one.other.id for one in declared(first, second).rules if one.own and one.other}
     assert changed["GR-12.1@2020-12"] == "GR-12.1"
@@ -36,7 +36,7 @@ def test_rules_are_told_as_changed_where_only_the_revision_behind_the_id_goes() 
         assert (one.kind == "gone") == (one.other is None)
 
 
-def test_what_is_declared_otherwise_is_the_same_the_other_way_round() -> None:
+def test_reversed_diff_reports_the_same_declarations() -> None:
     _, first, second = pair("monscol@block1", "monscol@block2")
     there, back = declared(first, second), declared(second, first)
     turned = {"new": "gone", "gone": "new", "changed": "changed"}
@@ -47,7 +47,7 @@ def test_what_is_declared_otherwise_is_the_same_the_other_way_round() -> None:
     assert all(change.own != change.other for change in there.policies)
 
 
-def test_what_a_revision_says_of_a_card_by_how_it_is_written_is_no_change_of_the_card() -> None:
+def test_notation_of_a_card_is_no_change_of_the_card() -> None:
     """The second block has classes of abilities, so it says them of every card; none prints anything else."""
     _, first, second = pair("monscol@block1", "monscol@block2")
     assert first.cards["Ra"].values["ability classes"] == ()
@@ -57,7 +57,7 @@ def test_what_a_revision_says_of_a_card_by_how_it_is_written_is_no_change_of_the
     assert [change.name for change in declared(first, other).cards] == ["Ra"]
 
 
-def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(bench: DiffBench) -> None:
+def test_ruling_runs_under_a_revision_without_its_rules(bench: DiffBench) -> None:
     (moved,) = found(bench, "GRR-001")
     assert isinstance(moved, Moved)
     assert Shift("zone of U after line 2", "defence zone", "graveyard") in moved.shifts
@@ -66,7 +66,7 @@ def test_a_ruling_runs_under_a_revision_that_has_not_the_rules_that_it_names(ben
     assert (moved.reason.own, moved.reason.other[:1]) == (("GR-12.1@2020-12",), ("GR-12.1",))
 
 
-def test_a_scenario_that_comes_out_otherwise_is_told_with_its_reason(bench: DiffBench) -> None:
+def test_changed_scenario_is_reported_with_its_cause(bench: DiffBench) -> None:
     (moved,) = found(bench, "last-stand")
     assert isinstance(moved, Moved)
     assert Shift("Guard ends in", "hand", "graveyard") in moved.shifts
@@ -74,20 +74,20 @@ def test_a_scenario_that_comes_out_otherwise_is_told_with_its_reason(bench: Diff
     assert moved.reason.parts == ("verbs: be destroyed",)
 
 
-def test_cards_can_be_the_reason(bench: DiffBench) -> None:
+def test_changed_cards_can_be_the_cause(bench: DiffBench) -> None:
     moved = found(bench, "GRR-003")[0]
     assert isinstance(moved, Moved)
     assert moved.reason is not None
     assert moved.reason.parts == (CARDS,)
 
 
-def test_what_names_a_card_that_is_not_there_is_no_difference_but_cannot_be_run(bench: DiffBench) -> None:
+def test_scenario_with_a_missing_card_is_unrunnable_and_no_difference(bench: DiffBench) -> None:
     (unfit,) = found(bench, "GRR-007")
     assert isinstance(unfit, Unfit)
     assert (unfit.under, unfit.why) == ("2020-12", "unknown card “vabelcion”")
 
 
-def test_a_ruling_that_reads_differently_is_run_as_each_reads_under_both() -> None:
+def test_reworded_ruling_is_run_in_both_readings() -> None:
     made = cases(*pair("dm_evolution@2017-03", "dm_evolution@2021-03"))
     both = [case for case in made if case.name == "DMR-001"]
     assert len(both) == 2
@@ -96,7 +96,7 @@ def test_a_ruling_that_reads_differently_is_run_as_each_reads_under_both() -> No
     assert [len(case.scenario.play) for case in both] != [len(both[0].scenario.play)] * 2
 
 
-def test_of_what_comes_to_no_end_nothing_else_is_told() -> None:
+def test_endless_scenario_reports_no_other_outcome() -> None:
     one = Outcome({"1 Ada passes": "allowed", "zone of Guard": "hand"})
     assert shifts(one, Outcome({"the script": "comes to no end: so"})) == (
         Shift("the script", "comes to its end", "comes to no end: so"),
@@ -107,14 +107,14 @@ def test_of_what_comes_to_no_end_nothing_else_is_told() -> None:
     assert [shift.what for shift in shifts(cases, other)] == ["A: the script", "B: zone"]
 
 
-def test_the_same_revision_and_another_game_are_told() -> None:
+def test_equal_revisions_and_other_games_are_reported() -> None:
     with pytest.raises(LookupError, match="one revision; its game has: 2020-12"):
         pair(OLD, OLD)
     with pytest.raises(LookupError, match="rulestone compare"):
         pair(OLD, "godacard")
 
 
-def test_an_experiment_is_a_revision_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_experiment_counts_as_a_revision(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(*given: object) -> list[Case]:
         return [case for case in cases(*given) if case.name == "type-then-lord"]  # type: ignore[arg-type]
 

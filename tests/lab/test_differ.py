@@ -61,7 +61,7 @@ def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int
     return differ(DifferQuestion(sides[0], sides[1], ("rulings", "pool", "english"), seed), tries, 600)
 
 
-def test_the_smallest_scenario_that_tells_two_revisions_apart_is_found_with_its_proved_cause() -> None:
+def test_minimal_scenario_between_two_revisions_has_a_proved_cause() -> None:
     found = asked("tiny@1", "tiny@2")
     first = found.finds[0]
     assert (first.parts, first.rules, first.proved) == (("policies: responses",), ("T-7",), True)
@@ -72,7 +72,7 @@ def test_the_smallest_scenario_that_tells_two_revisions_apart_is_found_with_its_
 
 
 @slow
-def test_a_find_is_a_scenario_that_a_comparison_tells_apart(tmp_path: Path) -> None:
+def test_find_differs_in_a_comparison(tmp_path: Path) -> None:
     for number, find in enumerate(asked("tiny@1", "tiny@2").finds):
         path = tmp_path / f"{number}.yaml"
         path.write_text(find.text, encoding="utf-8")
@@ -82,14 +82,14 @@ def test_a_find_is_a_scenario_that_a_comparison_tells_apart(tmp_path: Path) -> N
             assert shown[show.what][0] != shown[show.what][1]
 
 
-def test_equal_rulesets_are_not_told_apart() -> None:
+def test_equal_rulesets_have_no_difference() -> None:
     found = asked("tiny@1", "tiny@1")
     assert found.fitting > 10
     assert (found.differing, found.first, found.finds) == (0, 0, ())
     assert "No difference was seen." in to_text(document(found))
 
 
-def test_an_option_of_an_assumption_is_told_apart() -> None:
+def test_option_of_an_assumption_makes_a_difference() -> None:
     found = asked("tiny@1", SideName("tiny@1", {"open_answers": False}))
     assert found.finds
     assert found.other == "tiny@1, open_answers False"
@@ -97,7 +97,7 @@ def test_an_option_of_an_assumption_is_told_apart() -> None:
     assert "Rescue" in found.finds[0].text or "Sweep" in found.finds[0].text
 
 
-def test_a_game_is_told_apart_from_itself_without_a_rule() -> None:
+def test_game_differs_from_itself_without_a_rule() -> None:
     found = asked("tiny@1", SideName("tiny@1", {}, ("verb destroy: move*",)))
     assert next((show.what, show.own, show.other) for show in found.finds[0].shows) == (
         "zone of Guard",
@@ -108,7 +108,7 @@ def test_a_game_is_told_apart_from_itself_without_a_rule() -> None:
 
 
 @proof
-def test_the_same_seed_makes_the_same_scenarios() -> None:
+def test_same_seed_makes_the_same_scenarios() -> None:
     assert asked("tiny@1", "tiny@2") == asked("tiny@1", "tiny@2")
     corpus = Corpus(TINY, TINY.ruleset("1"), TINY.ruleset("2"))
     many = range(len(corpus.scenarios), len(corpus.scenarios) + 20)
@@ -116,7 +116,7 @@ def test_the_same_seed_makes_the_same_scenarios() -> None:
     assert [corpus.candidate(n, 1).data for n in many] != [corpus.candidate(n, 2).data for n in many]
 
 
-def test_a_scenario_that_was_made_smaller_still_does_what_it_is_kept_for_and_nothing_can_go() -> None:
+def test_minimized_scenario_keeps_its_property_and_is_minimal() -> None:
     data: Data = {
         "cards": {"A": {"kind": "creature", "power": 4, "text": "Draw a card. Draw a card."}, "B": {"kind": "spell"}},
         "players": {"Ada": {"hand": ["A x3", "B"], "field": ["B"]}, "Ben": {"hand": ["B"]}},
@@ -136,7 +136,7 @@ def fewer(data: Data, keeps: Callable[[Data], bool]) -> Data:
     return shrunk({"cards": {}, "turn": "Ada", "observe": {}, **data}, keeps)
 
 
-def test_what_goes_only_together_with_something_else_goes_together() -> None:
+def test_interdependent_parts_are_removed_together() -> None:
     players = {"Ada": {"hand": ["A", "C"], "field": ["B"]}, "Ben": {"field": ["D"]}}
 
     def both_or_none(made: Data) -> bool:
@@ -150,13 +150,13 @@ def test_what_goes_only_together_with_something_else_goes_together() -> None:
     assert len(small["play"]) == 1
 
 
-def test_a_line_goes_where_the_first_answer_does_what_it_said() -> None:
+def test_line_is_removed_if_the_previous_answer_suffices() -> None:
     data: Data = {"players": {"Ada": {"hand": ["A"]}, "Ben": {}}, "play": ["Ada plays A", "Ben chooses yes"]}
     small = fewer(data, lambda made: len(made["play"]) == 2 or made.get("otherwise") == "first")
     assert (small["play"], small["otherwise"]) == ([], "first")
 
 
-def test_a_card_goes_where_another_or_a_player_can_stand_in_its_place() -> None:
+def test_card_is_removed_if_another_card_or_player_can_replace_it() -> None:
     data: Data = {"players": {"Ada": {"hand": ["A"]}, "Ben": {"field": ["B"]}}, "play": ["Ada attacks B with A"]}
 
     def attacks(made: Data) -> bool:
@@ -171,7 +171,7 @@ def test_a_card_goes_where_another_or_a_player_can_stand_in_its_place() -> None:
     assert small["players"]["Ben"] == {}
 
 
-def test_a_card_says_itself_what_that_of_another_does_in_its_time() -> None:
+def test_card_takes_over_the_text_of_another() -> None:
     data: Data = {
         "cards": {
             "Howl": {"kind": "creature", "text": "When this is destroyed, each player discards a card."},
@@ -196,7 +196,7 @@ def test_a_card_says_itself_what_that_of_another_does_in_its_time() -> None:
     assert (small["players"], small["play"]) == ({"Ada": {"hand": ["Doom"]}, "Ben": {}}, ["Ada plays Doom"])
 
 
-def test_where_only_one_can_follow_a_script_what_is_not_asked_for_under_the_other_is_left_out(
+def test_lines_not_asked_under_the_other_ruleset_are_removed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.undo()  # under the targets of Goda Card Battler, what is in the hand is chosen at announcement
@@ -225,7 +225,7 @@ def test_where_only_one_can_follow_a_script_what_is_not_asked_for_under_the_othe
 
 @slow
 @pytest.mark.parametrize("workers", [1, 2])
-def test_what_was_found_before_the_time_is_up_is_told(workers: int) -> None:
+def test_finds_before_the_time_limit_are_reported(workers: int) -> None:
     question = DifferQuestion(SideName("tiny@1"), SideName("tiny@2"), ("rulings", "pool", "english"))
     with worker_pool(workers) as executor:
         found = differ(question, 1_000_000, 3.0, executor=executor)
@@ -234,7 +234,7 @@ def test_what_was_found_before_the_time_is_up_is_told(workers: int) -> None:
     assert found.finds[0].parts == ("policies: responses",)
 
 
-def test_what_cannot_be_followed_is_no_find() -> None:
+def test_script_that_cannot_be_followed_is_no_find() -> None:
     side = RulesetSide(SideName("tiny@1"))
     assert side.follow({"players": {"Ada": {"hand": ["Nobody"]}}, "play": [], "observe": {}}) is None
     assert side.follow({"players": {"Ada": {"hand": ["Doom"]}}, "play": [], "observe": {}}) is not None

@@ -37,15 +37,15 @@ observe: {winner is: winner}
 """
 
 
-def test_one_thing_in_the_words_of_two_games_is_no_find() -> None:
+def test_equal_meanings_in_words_of_two_games_are_no_find() -> None:
     assert telling.by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
 
 
-def test_what_rules_make_differ_is_one() -> None:
+def test_difference_by_rules_is_a_find() -> None:
     assert telling.by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
 
 
-def test_what_flips_with_a_value_that_was_filled_in_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: pytest.MonkeyPatch) -> None:
     found = compare(loads(LAST_CARD), [GODA.name, DUEL.name])
     for kind, stands in (("translation", ()), ("assumption", ("winner is",))):
         trial = Trial(Change(kind, found.columns[0].name, "an elf", ""), {}, ())
@@ -73,7 +73,7 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
 
 
 @proof
-def test_all_parts_of_a_rule_are_taken_out_wherever_they_stand() -> None:
+def test_removing_a_rule_removes_all_its_parts() -> None:
     game = host.find("dm_evolution")[0]
     parts = chosen(game, parts_of(game), ["DM-2.2"])
     bare = Game(

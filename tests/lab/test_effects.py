@@ -63,7 +63,7 @@ def call() -> Callable[..., Result]:
     return lambda *args: CliRunner().invoke(command, list(args), prog_name="rulestone")
 
 
-def test_what_comes_out_otherwise_without_a_rule_is_told_with_both_values() -> None:
+def test_changed_observation_is_reported_with_both_values() -> None:
     found = effects_of(SideName("tiny@1"), SideName("tiny@1", {}, (GONE,)))
     rulings = [one for one in found.effects if one.kind == "ruling"]
     assert [one.name for one in rulings] == ["TR-001"]
@@ -73,7 +73,7 @@ def test_what_comes_out_otherwise_without_a_rule_is_told_with_both_values() -> N
     assert "TR-001: What is rescued is not destroyed\n  zone of Guard: graveyard → field\n" in to_text(document(found))
 
 
-def test_a_change_that_nothing_notices_is_told() -> None:
+def test_unnoticed_change_is_reported() -> None:
     found = effects_of(SideName("tiny@1"), SideName("tiny@1"))
     assert (found.effects, found.left) == ((), 0)
     assert found.looked > 2
@@ -81,7 +81,7 @@ def test_a_change_that_nothing_notices_is_told() -> None:
 
 
 @slow
-def test_the_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result]) -> None:
+def test_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result]) -> None:
     without = call("rules", "tiny@1", GONE, "--without")
     assert without.exit_code == 0, without.output
     assert "zone of Guard: graveyard → field" in without.stdout
@@ -93,13 +93,13 @@ def test_the_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Re
     assert "open_answers no, beside tiny@1" in option.stdout
 
 
-def test_what_is_asked_wrongly_is_told(call: Callable[..., Result]) -> None:
+def test_invalid_request_is_reported(call: Callable[..., Result]) -> None:
     assert "--without needs the ID of a rule" in call("rules", "tiny@1", "--without").stderr
     assert "expected POLICY=GAME" in call("rules", "tiny@1", "--with", "responses").stderr
     assert "no part of tiny is called" in call("rules", "tiny@1", "T-99", "--without").stderr
 
 
-def test_the_one_difference_that_moves_an_observation_is_found_by_halving(stand: Scenario) -> None:
+def test_single_difference_that_changes_an_observation_is_found_by_bisection(stand: Scenario) -> None:
     found = bisect(stand, "tiny@1", "tiny@2", "Guard ends in")
     assert (found.before, found.after) == ("hand", "graveyard")
     assert (found.parts, found.rules) == (("policies: responses",), ("T-7",))
@@ -108,22 +108,22 @@ def test_the_one_difference_that_moves_an_observation_is_found_by_halving(stand:
     assert "Moved by policies: responses [T-7], one of 2 parts" in to_text(bisection(found))
 
 
-def test_what_does_not_differ_is_moved_by_nothing(stand: Scenario) -> None:
+def test_equal_observation_has_no_cause(stand: Scenario) -> None:
     found = bisect(stand, "tiny@1", "tiny@2", "Ada has")
     assert (found.parts, found.trials) == ((), ())
     assert "Nothing moves it." in to_text(bisection(found))
 
 
-def test_an_observation_that_there_is_not_is_told_with_those_there_are(stand: Scenario) -> None:
+def test_unknown_observation_is_reported_with_existing_ones(stand: Scenario) -> None:
     with pytest.raises(LookupError, match=r"nothing is observed as 'power'; there are: .*Guard ends in"):
         bisect(stand, "tiny@1", "tiny@2", "power")
 
 
-def test_minimizing_finds_parts_that_move_it_only_together() -> None:
+def test_minimizing_finds_parts_that_change_it_only_jointly() -> None:
     assert minimize(range(16), lambda taken: {2, 9} <= {*taken}) == [2, 9]
 
 
-def test_bisect_prints_what_it_tried(call: Callable[..., Result], tmp_path: Path) -> None:
+def test_bisect_prints_its_trials(call: Callable[..., Result], tmp_path: Path) -> None:
     path = tmp_path / "stand.yaml"
     path.write_text(STAND, encoding="utf-8")
     result = call("diff", "tiny@1", "tiny@2", "--scenario", str(path), "--on", "Guard ends in")

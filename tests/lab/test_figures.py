@@ -28,19 +28,19 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
 
 
-def test_the_lead_changes_when_another_one_is_ahead() -> None:
+def test_lead_changes_when_another_player_is_ahead() -> None:
     assert changes([0.1, 0.2, -0.1, -0.2, 0.3]) == 2
     assert changes([0.1, 0.0, 0.2]) == 0  # nobody is ahead: that is no change yet
     assert changes([0.1, 0.0, -0.2]) == 1
 
 
-def test_a_game_is_decided_when_the_winner_is_further_ahead_than_the_loser_ever_is() -> None:
+def test_game_is_decided_when_the_winners_lead_exceeds_every_later_deficit() -> None:
     assert left([0.1, -0.2, 0.15, 0.3, 0.4]) == pytest.approx(1 / 5)  # from the fourth of five turns
     assert left([0.1, 0.2, 0.3, 0.4]) == pytest.approx(3 / 4)  # from the first one
     assert left([-0.3, -0.2]) == 0  # never
 
 
-def test_a_card_counts_once_for_each_player_who_had_it() -> None:
+def test_card_counts_once_for_each_player_who_had_it() -> None:
     figures = Figures()
     both, one = (frozenset({"Guard"}), frozenset({"Guard"})), (frozenset({"Guard"}), frozenset[str]())
     figures.count(GameMeasures(4, 9, 3, (0.2, -0.1, 0.4), both, one, NONE), winner=0)
@@ -61,7 +61,7 @@ def paired(leads: tuple[float, ...], winner: int | None, drawn: str, played: str
     return PairedGame(winner, 0, "life", 3, GameMeasures(4, 9, 3, leads, (one, two), *seats), ())
 
 
-def test_figures_of_pairs_are_of_those_in_which_both_games_tell_them() -> None:
+def test_paired_figures_include_only_pairs_with_both_values() -> None:
     pairs = [
         (paired((0.1, 0.2, 0.3), 0, "Guard Doom", "Doom"), paired((0.1, -0.2, 0.3), 0, "Guard", "")),
         (paired((0.1, -0.2, 0.3), 1, "Guard", ""), paired((0.1, 0.2), None, "Guard", "")),
@@ -79,7 +79,7 @@ def test_figures_of_pairs_are_of_those_in_which_both_games_tell_them() -> None:
 
 
 @proof
-def test_games_of_other_players_are_the_same_in_one_process_and_in_two() -> None:
+def test_games_of_other_players_are_equal_in_one_process_and_two() -> None:
     seats = Seating(("greedy", "random"), measured=True)
     alone = simulate("tiny@1", 6, 5, seats=seats)
     shared = simulate("tiny@1", 6, 5, seats=seats, processes=2)

@@ -16,7 +16,7 @@ def newest() -> list:
     return [find(name)[1] for name in NEWEST]
 
 
-def test_every_game_knows_every_shared_word_or_says_why_it_has_none() -> None:
+def test_every_game_has_each_shared_word_or_a_reason() -> None:
     for entry in glossary(rulesets()):
         silent = [name for name, sense in entry.senses.items() if sense is None or not (sense.own or sense.note)]
         assert not silent, entry.word
@@ -30,7 +30,7 @@ def test_word_without_a_counterpart_names_the_rule_for_its_absence() -> None:
                 assert sense.rule in find(name)[1].rulebook, (entry.word, name)
 
 
-def test_a_word_that_means_several_own_terms_names_them_all() -> None:
+def test_word_with_several_own_terms_names_them_all() -> None:
     (entry,) = called(glossary(newest()), "equips")
     assert entry.group == DEEDS
     assert {name.partition("@")[0]: sense.own for name, sense in entry.senses.items() if sense} == {
@@ -41,12 +41,12 @@ def test_a_word_that_means_several_own_terms_names_them_all() -> None:
     }
 
 
-def test_an_unknown_word_names_the_nearest() -> None:
+def test_unknown_word_suggests_the_nearest() -> None:
     with pytest.raises(LookupError, match="did you mean response"):
         called(glossary(newest()), "respond")
 
 
-def test_a_scenario_uses_the_words_that_stand_in_it() -> None:
+def test_words_of_a_scenario_are_listed() -> None:
     scenario = loads(
         """\
 cards:
@@ -62,7 +62,7 @@ observe: {Wall: zone of Wall}
     assert not {(KINDS, "spell"), (ZONES, "hand"), (DEEDS, "plays"), (STATES, "untapped")} & found
 
 
-def test_a_card_is_shown_as_each_game_has_it() -> None:
+def test_card_is_shown_in_the_words_of_each_game() -> None:
     scenario = find_scenario("last-stand")
     gate = prints(scenario, find("gateruler")[1])
     assert (gate["Guard"].type, gate["Guard"].values["atk"], gate["Guard"].values["hp"]) == ("unit", 2, 2)

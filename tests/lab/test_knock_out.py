@@ -80,7 +80,7 @@ def part(game: Game, name: str) -> RulePart:
     return next(one for one in parts_of(game) if one.name == name)
 
 
-def test_every_part_has_a_name_of_its_own_and_taking_it_out_changes_the_game() -> None:
+def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None:
     for game in GAMES.values():
         parts = parts_of(game)
         assert len({one.name for one in parts}) == len(parts)
@@ -90,25 +90,25 @@ def test_every_part_has_a_name_of_its_own_and_taking_it_out_changes_the_game() -
                 assert taken_out(ruleset, one).parts != ruleset.parts
 
 
-def test_what_only_names_something_is_no_part() -> None:
+def test_mere_name_is_no_part() -> None:
     assert not any(isinstance(at(TINY.ruleset("1"), one.path), (i.Let, i.Stop)) for one in parts_of(TINY))
 
 
-def test_a_ruling_that_rests_on_a_requirement_falls_without_it(tiny: Game) -> None:
+def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
     found = outcome(knock_out("tiny", ["T-3"]), FULL)
     assert found.status == "noticed"
     assert found.rulings == ("TR-001@1",)
     assert "expected T-3, found allowed" in found.why
 
 
-def test_what_no_ruling_looks_at_is_told(tiny: Game) -> None:
+def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(Asked("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
     assert "No ruling notices that these are removed:\n" in to_text(document(found))
     assert NOT_MINE in to_text(document(found))
 
 
-def test_a_scenario_besides_the_rulings_notices(tiny: Game, tmp_path: Path) -> None:
+def test_additional_scenario_notices_a_removal(tiny: Game, tmp_path: Path) -> None:
     corner = tmp_path / "corner.yaml"
     corner.write_text(
         "id: CORNER-1\ntitle: Not now\nplayers: {Ada: {}, Ben: {hand: [Guard]}}\n"
@@ -120,7 +120,7 @@ def test_a_scenario_besides_the_rulings_notices(tiny: Game, tmp_path: Path) -> N
 
 
 @slow
-def test_scenarios_of_the_library_notice_where_they_are_answered_otherwise(
+def test_library_scenario_with_another_answer_notices_a_removal(
     tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a-fall.yaml").write_text(FALL, encoding="utf-8")
@@ -132,7 +132,7 @@ def test_scenarios_of_the_library_notice_where_they_are_answered_otherwise(
     )
 
 
-def test_a_game_that_cannot_be_made_without_a_part_is_noticed(tiny: Game) -> None:
+def test_part_required_to_build_the_game_counts_as_noticed(tiny: Game) -> None:
     name = "zone bench: it belongs to the board"
     bench = put(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
     tiny._made["1"] = bench
@@ -142,7 +142,7 @@ def test_a_game_that_cannot_be_made_without_a_part_is_noticed(tiny: Game) -> Non
 
 
 @proof
-def test_whole_games_notice_or_are_the_same_change_by_change(tiny: Game) -> None:
+def test_playouts_notice_a_removal_or_stay_equal(tiny: Game) -> None:
     asked = Asked("tiny", library=False, games=3)
     empty = outcome(knock_out(asked, ["verb draw*"]), "verb draw: Move the top 1 of deck of player to hand")
     assert empty.status == "only in games"
@@ -153,11 +153,11 @@ def test_whole_games_notice_or_are_the_same_change_by_change(tiny: Game) -> None
     assert (same.status, same.alike) == ("nothing notices", 3)
 
 
-def test_whole_games_of_one_seed_are_the_same_twice(tiny: Game) -> None:
+def test_playouts_of_one_seed_are_repeatable(tiny: Game) -> None:
     assert Games(tiny, 2).looks(tiny, ("1",)) == ""
 
 
-def test_what_comes_to_no_end_is_told_soon(tiny: Game) -> None:
+def test_endless_playout_is_reported_soon(tiny: Game) -> None:
     ruleset = TINY.ruleset("1")
     once = (set_game("again", 1), loop(game_value("again") == 1, set_game("again", 0)))
     tiny._made["1"] = put(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
@@ -169,13 +169,13 @@ def test_what_comes_to_no_end_is_told_soon(tiny: Game) -> None:
 
 
 @pytest.mark.parametrize("first", [False, True])
-def test_any_executor_comes_to_the_same(tiny: Game, first: bool) -> None:
+def test_every_executor_gives_the_same_result(tiny: Game, first: bool) -> None:
     asked = Asked("tiny", library=False, first=first)
     with ThreadPoolExecutor(2) as executor:
         assert knock_out(asked, ["action*"], executor=executor) == knock_out(asked, ["action*"])
 
 
-def test_what_is_known_is_told_when_it_is_interrupted(tiny: Game) -> None:
+def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
     def stop(_: int) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -189,14 +189,14 @@ def test_what_is_known_is_told_when_it_is_interrupted(tiny: Game) -> None:
     assert to_text(document(found)).startswith(f"tiny: stopped after 1 of {found.parts} parts; ")
 
 
-def test_words_pick_parts_by_rule_or_name_and_say_when_they_pick_none(tiny: Game) -> None:
+def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:
     assert {one.rules for one in knock_out(Asked("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
     with pytest.raises(LookupError, match="no part of tiny is called, and no rule is, 'T-99'"):
         knock_out("tiny", ["T-99"])
 
 
 @slow
-def test_tests_look_where_nothing_else_notices(tmp_path: Path) -> None:
+def test_tests_run_only_for_otherwise_unnoticed_parts(tmp_path: Path) -> None:
     # a process of its own finds only what is installed
     test = tmp_path / "test_it.py"
     test.write_text(
@@ -212,7 +212,7 @@ def test_tests_look_where_nothing_else_notices(tmp_path: Path) -> None:
     assert "test_needs" in tested("godacard", need, (str(test),))
 
 
-def test_places_are_looked_up_and_filled() -> None:
+def test_places_are_found_and_filled() -> None:
     need = Need(condition=Lit(True), cites="", because="")
     data = {"a": (1, need, 3)}
     assert at(data, ("a", 1, "because")) == ""
@@ -224,7 +224,7 @@ def test_places_are_looked_up_and_filled() -> None:
         put(data, ("a", 1, "because"), GONE)
 
 
-def test_whatever_comes_to_a_step_is_asked_about_it_and_whatever_does_not_is_not(tiny: Game) -> None:
+def test_witness_reaches_exactly_the_steps_it_executes(tiny: Game) -> None:
     once = when(game_value("again") == 1, set_game("again", 2), otherwise=(set_game("again", 1),))
     tiny._made["1"] = put(TINY.ruleset("1"), ("parts", "verbs", "destroy", "afterwards"), (once,))
     asked = {
@@ -238,7 +238,7 @@ def test_whatever_comes_to_a_step_is_asked_about_it_and_whatever_does_not_is_not
     assert list(asked.values()) == [["TR-002"], ["TR-002"]]
 
 
-def test_a_requirement_is_asked_of_whatever_finds_it_not_met(tiny: Game) -> None:
+def test_witness_of_an_unmet_requirement_reaches_it(tiny: Game) -> None:
     asked = {
         one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
         for one in parts_of(tiny)
@@ -249,7 +249,7 @@ def test_a_requirement_is_asked_of_whatever_finds_it_not_met(tiny: Game) -> None
 
 
 @slow
-def test_whatever_notices_that_a_part_is_gone_was_asked(tiny: Game) -> None:
+def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
     looking = witnesses(tiny)
     for one in parts_of(tiny):
         changed = without(tiny, one)

@@ -76,7 +76,7 @@ def asked(small_games: None, tmp_path: Path) -> tuple[Posed, ...]:
     return pose(made(tmp_path, LESSON))
 
 
-def test_right_is_what_the_game_does(asked: tuple[Posed, ...]) -> None:
+def test_right_answer_is_that_of_the_game(asked: tuple[Posed, ...]) -> None:
     assert asked
     for one in asked:
         assert one.options[one.right].text == one.run.observations["Guard ends in"]
@@ -84,7 +84,7 @@ def test_right_is_what_the_game_does(asked: tuple[Posed, ...]) -> None:
         assert again.observations == one.run.observations
 
 
-def test_every_answer_is_somebodys_and_a_run_shows_it(asked: tuple[Posed, ...]) -> None:
+def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[Posed, ...]) -> None:
     for one in asked:
         assert len({choice.text for choice in one.options}) == len(one.options)
         for choice in one.options:
@@ -94,7 +94,7 @@ def test_every_answer_is_somebodys_and_a_run_shows_it(asked: tuple[Posed, ...]) 
                 assert (rival.change is None) == (rival.kind == "game")
 
 
-def test_a_change_is_a_question_of_its_own(asked: tuple[Posed, ...]) -> None:
+def test_change_is_a_separate_question(asked: tuple[Posed, ...]) -> None:
     changed = [one for one in asked if one.question.changed]
     assert changed
     for one in changed:
@@ -103,14 +103,14 @@ def test_a_change_is_a_question_of_its_own(asked: tuple[Posed, ...]) -> None:
         assert one.run.observations["Guard ends in"] == "graveyard"
 
 
-def test_a_step_is_asked_before_what_follows_is_shown(small_games: None, tmp_path: Path) -> None:
+def test_step_is_asked_before_its_consequences_are_shown(small_games: None, tmp_path: Path) -> None:
     lesson = made(tmp_path, LESSON.replace("hints:", "asks: step 1\n    hints:"))
     for one in pose(lesson):
         assert one.lines == ("Ada plays Doom on Guard",)
         assert one.prompt == "What happens at line 1?"
 
 
-def test_a_question_that_nobody_answers_otherwise_does_not_hold(small_games: None, tmp_path: Path) -> None:
+def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, tmp_path: Path) -> None:
     text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
     lesson = made(tmp_path, text)
     asked = pose(lesson, seconds=60)
@@ -118,14 +118,14 @@ def test_a_question_that_nobody_answers_otherwise_does_not_hold(small_games: Non
     assert any("all games give the same answer" in line for line in told)
 
 
-def test_a_question_that_another_reading_answers_otherwise_does_not_hold(asked: tuple[Posed, ...]) -> None:
+def test_question_with_another_answer_under_a_variation_is_refused(asked: tuple[Posed, ...]) -> None:
     resting = [one for one in asked if one.rests]
     assert {name for one in resting for name in one.rests} == {"open_answers"}
     lesson = Lesson("x", "x", "", "", ())
     assert any("rests on an assumption (open_answers)" in line for line in problems(lesson, resting))
 
 
-def test_a_rule_that_is_said_to_be_at_work_must_be(small_games: None, tmp_path: Path) -> None:
+def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) -> None:
     lesson = made(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
     told = problems(lesson, pose(lesson))
     assert any("the run does not use these rules that it cites: O-9" in line for line in told)
@@ -145,7 +145,7 @@ def test_a_rule_that_is_said_to_be_at_work_must_be(small_games: None, tmp_path: 
         ("title: x\nquestions: [{scenario: no-such-thing}]\n", "no-such-thing"),
     ],
 )
-def test_a_lesson_that_is_not_well_formed_is_told(text: str, told: str, tmp_path: Path) -> None:
+def test_malformed_lesson_is_reported(text: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match=told):
         made(tmp_path, text)
 
@@ -154,7 +154,7 @@ def heard(talk: LessonTalk, *lines: str) -> str:
     return talk.opening() + "".join(talk.hear(line) for line in lines)
 
 
-def test_a_conversation_predicts_reveals_and_says_why(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     lesson = find_written(tmp_path)
     talk = LessonTalk(lesson, asked[:1], 1)
     right = str(asked[0].right + 1)
@@ -190,7 +190,7 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Pos
     assert talk.score == LessonScore(1, 2)
 
 
-def test_a_lesson_ends_in_a_design_and_the_lab_says_what_it_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     """A card that is edited, in every game; nonsense is told, and nothing that changes nothing is called a change."""
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
@@ -213,7 +213,7 @@ def test_a_lesson_ends_in_a_design_and_the_lab_says_what_it_changes(asked: tuple
     assert talk.whole
 
 
-def test_a_policy_of_another_game_is_a_design_too() -> None:
+def test_policy_of_another_game_is_a_design() -> None:
     found = with_policy([find_scenario("last-stand")], "gateruler@2020-12+responses=godacard")
     assert all(one.game.startswith("gateruler@2020-12+responses=godacard@") for one in found)
     same = with_policy([find_scenario("last-stand")], "gateruler@2020-12+layers=gateruler@2020-12")
@@ -279,7 +279,7 @@ def test_lesson_that_does_not_hold_is_refused(small_games: None, tmp_path: Path,
     assert "the lesson lesson does not hold: question" in " ".join(result.output.split())
 
 
-def test_a_handout_has_its_key_on_a_page_of_its_own(asked: tuple[Posed, ...], tmp_path: Path) -> None:
+def test_handout_has_its_answers_on_a_separate_page(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     questions, key = handout(find_written(tmp_path), asked).split("# Key")
     assert "page-break-before" in questions
     for one in asked:
@@ -287,9 +287,7 @@ def test_a_handout_has_its_key_on_a_page_of_its_own(asked: tuple[Posed, ...], tm
         assert any(rule in key for rule in one.rules)
 
 
-def test_a_page_needs_nothing_else_and_names_no_answer_before_it_is_given(
-    asked: tuple[Posed, ...], tmp_path: Path
-) -> None:
+def test_page_is_self_contained_and_hides_answers(asked: tuple[Posed, ...], tmp_path: Path) -> None:
     text = lesson_page(find_written(tmp_path), asked)
     assert "http" not in text.replace("http-equiv", "")
     assert text.count("<fieldset") == len(asked)
@@ -297,14 +295,14 @@ def test_a_page_needs_nothing_else_and_names_no_answer_before_it_is_given(
     assert "<details open" not in text
 
 
-def test_hostile_words_are_no_markup(small_games: None, tmp_path: Path) -> None:
+def test_hostile_text_is_escaped(small_games: None, tmp_path: Path) -> None:
     evil = LESSON.replace("title: The last stand\nabout", 'title: "<script>alert(1)</script>"\nabout')
     lesson = made(tmp_path, evil)
     text = lesson_page(lesson, pose(lesson))
     assert "<script>alert(1)" not in text
 
 
-def test_the_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
+def test_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
     kept = Scorebook(tmp_path / "deep" / "lessons.json")
     assert kept.scores() == {}
     assert kept.keep("windows", LessonScore(2, 3))
@@ -318,7 +316,7 @@ def test_the_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Pat
     assert not barred.keep("windows", LessonScore(1, 1))
 
 
-def test_scores_that_cannot_be_written_leave_the_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_scores_keep_the_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, data: bytes) -> None:
         path.touch()
         raise OSError(28, "No space left on device")
@@ -337,7 +335,7 @@ def homeless(*named: str, **more: object) -> Path:
 
 
 @pytest.mark.parametrize("where", [homeless, lambda *named, **more: Path("~/.local/share/rulestone")])
-def test_who_is_at_home_nowhere_keeps_nothing_and_makes_no_folder(
+def test_user_without_a_home_folder_stores_no_scores(
     where: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -354,20 +352,20 @@ def test_who_is_at_home_nowhere_keeps_nothing_and_makes_no_folder(
 
 
 @pytest.mark.parametrize("name", some(course(), "piles"))
-def test_a_lesson_of_the_course_holds(name: str) -> None:
+def test_lesson_of_the_course_holds(name: str) -> None:
     lesson = find_lesson(name)
     asked = pose(lesson, seconds=60)
     assert problems(lesson, asked) == []
     assert 3 <= len(asked) <= 9
 
 
-def test_the_course_has_a_lesson_on_every_concept() -> None:
+def test_course_has_a_lesson_on_every_concept() -> None:
     assert len(course()) >= 12
     assert all(find_lesson(name).design and find_lesson(name).about for name in course())
 
 
 @slow
-def test_a_new_lesson_holds_and_is_never_written_over(tmp_path: Path) -> None:
+def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
     from rulestone.authors.lesson import new_lesson
 
     path, _ = new_lesson('Doomed, or "dead"?', tmp_path)

@@ -41,20 +41,20 @@ def test_each_game_gives_its_answer(scenario: str, game: str) -> None:
     assert {name: run.observations[name] for name in wanted} == wanted
 
 
-def test_a_trigger_that_could_not_be_announced_says_why() -> None:
+def test_unannounceable_trigger_states_its_reason() -> None:
     asked = rulestone.why_not("nobody-to-aim-at", "godacard", trigger="Martyr")
     (reason,) = asked.reasons
     assert (bool(reason.verdict), reason.verdict.rule) == (False, "GC-14.7")
     assert "cannot be announced: 0 to choose from, 1 needed" in reason.verdict.because
 
 
-def test_what_is_called_an_answer_to_a_trigger_is_none_where_the_trigger_is_lost() -> None:
+def test_response_to_a_lost_trigger_is_no_response() -> None:
     # a response that could be used later just as well, with nothing to answer, would have hidden what this rests on
     run = rulestone.run(rulestone.find_scenario("answer-to-a-trigger"), "godacard", assume={"missed_timing": "lost"})
     assert run.observations == {"the trigger may be responded to": False, "Hero ends in": "field"}
 
 
-def test_a_summon_is_answered_before_the_creature_is_there_or_after() -> None:
+def test_summon_can_be_responded_to_before_or_after_the_arrival() -> None:
     scenario = rulestone.find_scenario("answer-to-a-summon")
     runs = {game: rulestone.run(scenario, game) for game in ("gateruler", "godacard")}
     order = {game: run.observations["order of resolution"] for game, run in runs.items()}

@@ -89,7 +89,7 @@ observe:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8, 9, 10])
-def test_merging_finds_what_the_search_of_every_way_finds(seed: int) -> None:
+def test_merged_search_agrees_with_the_complete_search(seed: int) -> None:
     made = stage(random_scenario(seed))
     begin = after_option(made, 0)
     lookout = Lookout(made, begin)
@@ -107,7 +107,7 @@ def written_down(state: State) -> str:
     return repr((data, save.encode_value(counts), save.encode_value(state.statics), save.encode_value(state.standing)))
 
 
-def test_keys_part_positions_as_all_that_is_written_down_of_them_does() -> None:
+def test_keys_distinguish_positions_like_their_serialized_form() -> None:
     made = stage(random_scenario(10))
     begin = after_option(made, 0)
     search = OutcomeSearch(begin, Lookout(made, begin), SearchBounds(merged=False, free=True, positions=600))
@@ -119,14 +119,14 @@ def test_keys_part_positions_as_all_that_is_written_down_of_them_does() -> None:
     assert len(set(keys)) < len(states)
 
 
-def test_positions_that_were_reached_on_several_ways_are_looked_at_once() -> None:
+def test_position_reached_on_several_paths_is_expanded_once() -> None:
     made = stage(random_scenario(10))
     merged, plain = (explored(made, 0, SearchBounds(merged=merged, free=True)) for merged in (True, False))
     assert merged.merged > 0 == plain.merged
     assert merged.positions < plain.positions
 
 
-def test_each_outcome_comes_with_the_shortest_way_and_who_can_force_it() -> None:
+def test_each_outcome_has_its_shortest_path_and_the_player_who_can_force_it() -> None:
     found = explored(stage(STAND))
     assert [ending.values for ending in found.endings] == [{"Guard ends in": "hand"}, {"Guard ends in": "graveyard"}]
     assert [[(w.player, w.answer) for w in ending.way] for ending in found.endings] == [
@@ -138,13 +138,13 @@ def test_each_outcome_comes_with_the_shortest_way_and_who_can_force_it() -> None
     assert "Ben decides which." in to_text(document(found))
 
 
-def test_where_nobody_may_answer_there_is_one_outcome() -> None:
+def test_without_responses_one_outcome_exists() -> None:
     found = explored(stage(STAND, "2"))
     assert [ending.values for ending in found.endings] == [{"Guard ends in": "graveyard"}]
     assert found.deciders == ()
 
 
-def test_equal_cards_count_once_unless_somebody_looks_at_them_by_name() -> None:
+def test_equal_cards_count_once_unless_named() -> None:
     found = explored(stage(SWEEP))
     assert {ending.values["left"] for ending in found.endings} == {1, 2, 3}
     assert found.positions == 4  # the choice, and one position for each number of creatures
@@ -152,13 +152,13 @@ def test_equal_cards_count_once_unless_somebody_looks_at_them_by_name() -> None:
     assert by_name.positions > 4
 
 
-def test_the_order_does_not_matter_where_the_same_can_come_of_each() -> None:
+def test_independent_orders_are_searched_once() -> None:
     found = explored(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
     assert [one.matters for one in found.questions] == [0]
     assert "does not matter (every answer leaves the same outcomes)" in to_text(document(found))
 
 
-def test_a_bound_is_told() -> None:
+def test_reached_bound_is_reported() -> None:
     found = explored(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
     assert "Not everything was tried:\n  ended after 6 positions" in to_text(document(found))
@@ -167,24 +167,24 @@ def test_a_bound_is_told() -> None:
     assert not cut.whole
 
 
-def test_what_is_cut_is_never_told_to_be_forced_by_others() -> None:
+def test_bounded_search_claims_no_forced_outcome() -> None:
     found = explored(stage(STAND), None, SearchBounds(answers=1))
     assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
 
 
-def test_a_line_that_is_refused_is_no_beginning() -> None:
+def test_refused_line_is_no_start() -> None:
     made = stage(STAND.replace("[Ada plays Doom on Guard]", "[Ben plays Rescue on Guard, Ada plays Doom on Guard]"))
     with pytest.raises(ScenarioError, match="line 1, “Ben plays Rescue on Guard”, is refused"):
         after_option(made, 1)
 
 
-def test_a_scenario_observes_any_position_that_came_of_it() -> None:
+def test_scenario_observes_every_reached_position() -> None:
     made = stage(STAND)
     assert observe(made, made.board.position) == {"Guard ends in": "field"}
     assert observe(made, made.run.end) == {"Guard ends in": "graveyard"}
 
 
-def test_a_catalogue_tells_which_rulings_are_open_and_by_whose_choice(tmp_path: Any, monkeypatch: Any) -> None:
+def test_catalogue_lists_open_rulings_with_the_deciding_player(tmp_path: Any, monkeypatch: Any) -> None:
     text = STAND + "id: TR-001\nexpect: {zone of Guard: graveyard, cites T-5: yes}\n"
     (tmp_path / "all.yaml").write_text(text.replace("observe: {Guard ends in: zone of Guard}\n", ""), encoding="utf-8")
     monkeypatch.setattr(TINY, "rulings", tmp_path)
@@ -197,13 +197,13 @@ def test_a_catalogue_tells_which_rulings_are_open_and_by_whose_choice(tmp_path: 
     assert not found.left
 
 
-def test_a_ruling_is_meant_by_its_game_and_id_and_a_scenario_by_name(tmp_path: Any) -> None:
+def test_ruling_is_named_by_game_and_id_and_scenario_by_name(tmp_path: Any) -> None:
     file = tmp_path / "stand.yaml"
     file.write_text(STAND, encoding="utf-8")
     assert len(outcomes(str(file), "tiny@1").endings) == 2
 
 
-def test_orders_that_differ_only_by_equal_cards_are_one() -> None:
+def test_orders_of_equal_cards_count_once() -> None:
     made = stage("title: A deck\nplayers: {Ada: {deck: [Guard, Filler x3]}, Ben: {}}\nphase: set-up\n")
     choice = made.board.position.choice
     assert choice is not None
@@ -217,7 +217,7 @@ def test_orders_that_differ_only_by_equal_cards_are_one() -> None:
 
 
 @pytest.mark.parametrize("text", [STAND, SWEEP, STAND.replace("play: [Ada plays Doom on Guard]", "play: []")])
-def test_each_outcome_is_a_scenario_that_runs_to_it(text: str) -> None:
+def test_each_outcome_is_saved_as_a_scenario_that_reaches_it(text: str) -> None:
     found = explored(stage(text), files=True)
     assert found.endings
     for ending in found.endings:
@@ -226,7 +226,7 @@ def test_each_outcome_is_a_scenario_that_runs_to_it(text: str) -> None:
         assert {name: again.run.observations[name] for name in ending.values} == ending.values
 
 
-def test_an_outcome_that_no_script_says_has_no_file() -> None:
+def test_outcome_without_a_script_has_no_file() -> None:
     judged = STAND.replace("observe: {", "observe: {first line: line 1 is allowed, ") + "games: [tiny@2]\n"
     found = explored(stage(judged.replace("on Guard]", "on Guard, Ben plays Rescue on Guard]"), "2"), 1, files=True)
     assert [bool(ending.file) for ending in found.endings] == [False]

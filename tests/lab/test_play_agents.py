@@ -32,13 +32,13 @@ def against_himself(name: str, seed: int) -> Position:
 
 
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
-def test_a_first_legal_agent_gets_through_a_game_against_himself(name: str) -> None:
+def test_first_legal_agent_finishes_a_game_against_itself(name: str) -> None:
     position = against_himself(name, 1)
     assert position.over, "he does not go round in a circle"
     assert position.digest == against_himself(name, 1).digest, "he does the same every time"
 
 
-def test_he_takes_the_first_answer_where_he_has_not_been() -> None:
+def test_agent_prefers_the_first_answer_that_leads_to_a_new_position() -> None:
     game = games()[INSTALLED[0].name]
     ruleset, rules = game.ruleset(), game.rules()
     position = begin(ruleset, rules, usual_decks(ruleset), 1, ("Ada", "Ben"))

@@ -28,7 +28,7 @@ DATA = re.compile(r"\((?:kind|event|attr|roles|whom|op):|Ability \(")
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_newcomer_is_led_through_a_first_turn(name: str) -> None:
+def test_guide_leads_through_a_first_turn(name: str) -> None:
     """What it is about comes first; what a phase and an action are for, when they are met; each thing once, and never
     much at a time."""
     talk = Conversation(new_match(name, seed=2), 400, guide=True)
@@ -50,14 +50,14 @@ def test_a_newcomer_is_led_through_a_first_turn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_every_card_of_a_deck_says_in_words_what_it_does(name: str) -> None:
+def test_every_card_of_a_deck_has_a_description(name: str) -> None:
     ruleset = find(name)[1]
     names = {entry.rpartition(": ")[2] for deck in ruleset.decks for entry in deck_list(ruleset, deck)}
     assert [card for card in sorted(names) if DATA.search(said(card_named(ruleset, card), ruleset))] == []
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_what_a_game_tells_newcomers_is_the_rules_and_is_about_its_cards(name: str) -> None:
+def test_guide_of_a_game_is_correct_and_about_its_cards(name: str) -> None:
     ruleset = find(name)[1]
     assert ruleset.lexicon.guide
     assert all(tip.cites and all(id in ruleset.rulebook for id in tip.cites) for tip in ruleset.lexicon.guide)
@@ -65,7 +65,7 @@ def test_what_a_game_tells_newcomers_is_the_rules_and_is_about_its_cards(name: s
     assert [card for card in ruleset.lexicon.says if card not in called] == []
 
 
-def test_a_board_at_the_table_tells_what_every_card_in_play_is_worth_and_what_was_changed() -> None:
+def test_board_shows_values_of_all_cards_in_play_and_changes() -> None:
     session, random = new_match("godacard", seed=2), Random(2)
     seen = ""
     while "(was " not in seen and not session.over:
@@ -81,7 +81,7 @@ def test_a_board_at_the_table_tells_what_every_card_in_play_is_worth_and_what_wa
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_end_says_who_has_lost_how_and_by_which_rule(name: str) -> None:
+def test_end_names_the_loser_the_reason_and_the_rule(name: str) -> None:
     for seed in range(9, 30):
         session, random = new_match(name, seed=seed, opponent=""), Random(seed)
         while session.choice is not None:
@@ -138,7 +138,7 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
         ("draw: You, 1", "draw: You, 1"),
     ],
 )
-def test_marks_are_told_as_one_says_them(text: str, told: str) -> None:
+def test_marks_are_printed_in_words(text: str, told: str) -> None:
     assert spoken(text) == told
 
 

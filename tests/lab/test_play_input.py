@@ -54,7 +54,7 @@ YES_NO = Choice("yes-no", 0, "sure", "really")
         (YES_NO, [], "no", False),
     ],
 )
-def test_what_is_typed_is_read(choice: Choice, listed: list[MenuEntry], text: str, answer: Any) -> None:
+def test_typed_answer_is_read(choice: Choice, listed: list[MenuEntry], text: str, answer: Any) -> None:
     assert read(choice, listed, text) == answer
     assert choice.allows(answer)
 
@@ -79,7 +79,7 @@ def test_what_is_typed_is_read(choice: Choice, listed: list[MenuEntry], text: st
         (YES_NO, [], "maybe", "y for yes or n for no"),
     ],
 )
-def test_what_cannot_be_read_is_told(choice: Choice, listed: list[MenuEntry], text: str, message: str) -> None:
+def test_unreadable_answer_is_reported(choice: Choice, listed: list[MenuEntry], text: str, message: str) -> None:
     with pytest.raises(Misread) as caught:
         read(choice, listed, text)
     assert message in str(caught.value)
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_told(choice: Choice, listed: list[MenuEntry], te
     st.sampled_from([(ACT, ACTS), (PICK, THREE), (PAIRS, THREE), (ORDER, THREE), (ONE, LABELS), (NUMBER, [])]),
     st.text(),
 )
-def test_whatever_is_typed_is_a_legal_answer_or_misread(asked: tuple[Choice, list[MenuEntry]], text: str) -> None:
+def test_random_input_is_a_legal_answer_or_refused(asked: tuple[Choice, list[MenuEntry]], text: str) -> None:
     choice, listed = asked
     with suppress(Misread):
         assert choice.allows(read(choice, listed, text))

@@ -56,7 +56,7 @@ def seen_text(playing: Session) -> str:
 # --- going on and back ----------------------------------------------------------------------------------------------
 
 
-def test_only_the_person_is_asked_and_only_where_there_is_something_to_say() -> None:
+def test_person_is_asked_only_if_a_choice_exists() -> None:
     playing, chance, asked = session(), Chance(1), 0
     while playing.choice is not None:
         choice = playing.choice
@@ -69,7 +69,7 @@ def test_only_the_person_is_asked_and_only_where_there_is_something_to_say() -> 
     assert asked > 10
 
 
-def test_the_same_seed_and_answers_give_the_same_game() -> None:
+def test_same_seed_and_answers_give_the_same_game() -> None:
     def game() -> bytes:
         playing, chance = session(5), Chance(5)
         while playing.choice is not None:
@@ -79,7 +79,7 @@ def test_the_same_seed_and_answers_give_the_same_game() -> None:
     assert game() == game()
 
 
-def test_what_is_taken_back_goes_the_same_way_again() -> None:
+def test_undone_answer_is_repeatable() -> None:
     playing, chance = session(3), Chance(3)
     for _ in range(8):
         assert playing.choice is not None
@@ -100,7 +100,7 @@ def test_what_is_taken_back_goes_the_same_way_again() -> None:
     assert not playing.undo()
 
 
-def test_an_illegal_answer_changes_nothing() -> None:
+def test_illegal_answer_changes_nothing() -> None:
     playing = session()
     before = playing.position
     with pytest.raises(IllegalAnswer):
@@ -109,7 +109,7 @@ def test_an_illegal_answer_changes_nothing() -> None:
     assert not playing.undo()
 
 
-def test_the_person_comes_to_rest_in_his_main_phase_although_he_can_only_go_on() -> None:
+def test_person_stops_in_their_main_phase_although_only_passing_is_possible() -> None:
     position = begin(RULESET, RULES, (("Rescue",) * 9, ("Filler",) * 9), 1)
     playing = Session(RULESET, position, 0, FirstLegal())
     assert playing.choice is not None
@@ -141,7 +141,7 @@ def test_agents_answer_legally() -> None:
 @slow
 @pytest.mark.parametrize("seat", some([0, 1], 1))
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
-def test_the_name_of_a_card_that_was_never_to_be_seen_is_never_told(name: str, seat: int) -> None:
+def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
     watched = 0
     for seed in range(2):
@@ -181,7 +181,7 @@ def revealed(position: Position, player: int) -> set[str]:
 
 
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
-def test_other_cards_where_they_are_hidden_change_nothing_that_is_seen(name: str) -> None:
+def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
     playing, chance, changed = played(ruleset, 4, 0), Chance(4), 0
     for _ in range(40):
@@ -204,7 +204,7 @@ def test_other_cards_where_they_are_hidden_change_nothing_that_is_seen(name: str
     assert changed > 100
 
 
-def test_a_masked_position_has_unseen_cards_where_faces_are_hidden() -> None:
+def test_masked_position_has_unseen_cards_for_hidden_faces() -> None:
     position = session(2).position
     seen = masked(position, 0)
     assert all(obj.card is UNSEEN for obj in (*seen.cards("hand", 1), *seen.cards("deck", 0)))
@@ -215,7 +215,7 @@ def test_a_masked_position_has_unseen_cards_where_faces_are_hidden() -> None:
     assert "hidden" not in "".join(own)
 
 
-def test_draws_of_the_opponent_are_told_without_the_card() -> None:
+def test_draw_of_the_opponent_is_reported_without_the_card() -> None:
     playing = session(2)
     playing.answer(None)
     texts = [record.text for record in playing.news()]
@@ -235,7 +235,7 @@ def chain(playing: Session) -> list[Position]:
     return found[::-1]
 
 
-def test_an_answer_stays_secret_until_the_other_player_has_answered() -> None:
+def test_answer_stays_secret_until_the_other_player_has_answered() -> None:
     tried = 0
     for game in INSTALLED:
         ruleset = game.ruleset()
@@ -256,7 +256,7 @@ def test_an_answer_stays_secret_until_the_other_player_has_answered() -> None:
     assert tried
 
 
-def test_witnesses_of_the_whole_game_hear_of_everything_once() -> None:
+def test_observers_of_the_whole_game_get_every_event_once() -> None:
     playing, chance = session(4), Chance(4)
     for _ in range(6):
         assert playing.choice is not None
@@ -274,7 +274,7 @@ def at(layout: dict[tuple[int, str], list[str]]) -> Session:
     return Session(RULESET, tiny.position("tiny@1", layout), 0, FirstLegal())
 
 
-def test_a_refused_action_is_told_with_its_rule() -> None:
+def test_refused_action_is_reported_with_its_rule() -> None:
     full = at({(0, "hand"): ["Giant", "Doom", "Drain"], (0, "field"): ["Filler", "Filler", "Filler"]})
     found = {ruled.action: ruled for ruled in full.refused()}
     assert (found["summon"].verdict.rule, found["summon"].verdict.because) == ("T-3", "the field is full")
@@ -288,7 +288,7 @@ def test_a_refused_action_is_told_with_its_rule() -> None:
     assert "Giant" in {ruled.subject for ruled in full.why("summon")}
 
 
-def test_what_is_allowed_is_told_as_allowed() -> None:
+def test_allowed_action_is_reported_as_allowed() -> None:
     free = at({(0, "hand"): ["Giant"]})
     assert [(ruled.offered, ruled.verdict.ok) for ruled in free.why("summon giant")] == [(True, True)]
     assert free.why("cast")[0].verdict.because == "you have no card for it"
@@ -302,7 +302,7 @@ def test_what_is_allowed_is_told_as_allowed() -> None:
         ("summon doom", None),
     ],
 )
-def test_words_that_name_nothing_are_told(text: str, message: str | None) -> None:
+def test_unknown_words_are_reported(text: str, message: str | None) -> None:
     playing = at({(0, "hand"): ["Giant", "Doom"]})
     if message is None:
         assert [ruled.verdict.rule for ruled in playing.why(text)] == ["T-3"]
@@ -317,7 +317,7 @@ def test_words_that_name_nothing_are_told(text: str, message: str | None) -> Non
 
 @slow
 @pytest.mark.parametrize("name", [game.name for game in INSTALLED])
-def test_a_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
+def test_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
     ruleset = next(game for game in INSTALLED if game.name == name).ruleset()
     playing, chance = played(ruleset, 6, 0), Chance(6)
     saved = 0
@@ -347,7 +347,7 @@ def test_a_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [game.name for game in INSTALLED])
-def test_what_is_tried_out_tells_nothing_of_what_a_person_does_not_see(game: str) -> None:
+def test_trial_shows_no_hidden_information(game: str) -> None:
     playing, chance, tried = played(games()[game].ruleset(), 2, 0), Chance(2), 0
     for _ in range(12):
         choice = playing.choice
@@ -365,7 +365,7 @@ def test_what_is_tried_out_tells_nothing_of_what_a_person_does_not_see(game: str
     assert tried > 3
 
 
-def test_at_a_shared_table_whoever_is_asked_is_the_person() -> None:
+def test_asked_player_is_the_person_at_a_shared_table() -> None:
     decks = ("plain", "plain")
     playing = Session(RULESET, begin(RULESET, RULES, decks, 1, ("Ada", "Ben")), 0, None)
     seats, chance = set(), Chance(1)

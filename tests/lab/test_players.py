@@ -81,7 +81,7 @@ MAKERS: dict[str, Callable[[Worth], LookingPlayer]] = {
 
 
 @pytest.mark.parametrize("maker", MAKERS)
-def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(maker: str, worth: Worth) -> None:
+def test_decision_is_independent_of_hidden_cards(maker: str, worth: Worth) -> None:
     looking = MAKERS[maker](worth)
     other = 0
     for number, (position, choice) in enumerate(on_the_way(3)):
@@ -92,7 +92,7 @@ def test_a_player_decides_the_same_whatever_the_cards_are_that_he_does_not_see(m
     assert other > 5  # the exchange did exchange something
 
 
-def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
+def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
     for position, choice in on_the_way(5)[:12]:
         dealt = deal(position, choice.player, 1)
         for mine in unseen(position, choice.player):
@@ -105,7 +105,7 @@ def test_a_deal_keeps_what_is_seen_and_what_each_player_brought() -> None:
 
 @proof
 @pytest.mark.parametrize("maker", some(["greedy", "search"], "greedy"))
-def test_a_player_that_looks_ahead_beats_chance(maker: str, worth: Worth) -> None:
+def test_player_with_lookahead_beats_chance(maker: str, worth: Worth) -> None:
     looking: LabPlayer = MAKERS[maker](worth)
     won = 0
     for number in range(20):
@@ -115,7 +115,7 @@ def test_a_player_that_looks_ahead_beats_chance(maker: str, worth: Worth) -> Non
     assert won >= 15
 
 
-def test_answers_that_seem_as_good_are_tried_out_and_no_others(worth: Worth) -> None:
+def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
     """What is tried out is decided by that, and stays before what seems worse; where one answer is best, none is."""
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count() > 3
@@ -145,13 +145,13 @@ def test_answers_that_seem_as_good_are_tried_out_and_no_others(worth: Worth) -> 
     assert not Out.asked
 
 
-def test_what_is_good_for_one_player_is_as_bad_for_the_other(worth: Worth) -> None:
+def test_worth_for_one_player_is_negative_worth_for_the_other(worth: Worth) -> None:
     states = [position.state() for position, _ in on_the_way(2)]
     assert all(worth(state, 0) + worth(state, 1) == pytest.approx(1) for state in states if not state.game.get("over"))
     assert len({round(worth(state, 0), 6) for state in states}) > 5
 
 
-def test_what_counts_for_nothing_is_not_looked_at(worth: Worth) -> None:
+def test_attribute_of_zero_weight_is_not_read(worth: Worth) -> None:
     whole = Features(RULES, worth.features.numbers)
     fewer = sum(len(looked) for looked in worth.features.looked.values())
     assert 0 < fewer < sum(len(looked) for looked in whole.looked.values())
@@ -160,7 +160,7 @@ def test_what_counts_for_nothing_is_not_looked_at(worth: Worth) -> None:
         assert seen[0] == pytest.approx(seen[1])
 
 
-def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
+def test_visible_counters_and_signs_on_cards_count() -> None:
     zone_of = RULES.layout.zone_of
     position, lying = next(
         (position, card)
@@ -178,7 +178,7 @@ def test_counters_and_signs_on_cards_that_are_seen_count() -> None:
 
 
 @proof
-def test_a_temper_learns_what_wins_and_answers_legally() -> None:
+def test_learned_weights_win_and_answer_legally() -> None:
     """A player who answers as winners did, without search, beats chance and gives only legal answers."""
     temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
     for position, choice in on_the_way(3, 2):
@@ -202,14 +202,14 @@ def test_temper_decides_by_its_weights() -> None:
         assert acting.answer(position.state(), choice, Random(number)) is not None
 
 
-def test_what_gains_nothing_is_not_begun() -> None:
+def test_action_without_gain_is_not_begun() -> None:
     looking = GreedyPlayer(lambda state, player: 0.5, 1, 4)
     asked = [(position, choice) for position, choice in on_the_way(3, 2) if choice.kind == "act"]
     assert sum(len(choice.options) > 0 for _, choice in asked) > 3
     assert all(looking.decide(position, choice, Random(0)) is None for position, choice in asked if choice.may_pass)
 
 
-def test_an_action_is_worth_what_its_best_answers_make_of_it(worth: Worth) -> None:
+def test_worth_of_an_action_is_that_of_its_best_answers(worth: Worth) -> None:
     """An action is looked at with the best of what its player is asked next, and not with one at random."""
     more = 0
     for number, (position, choice) in enumerate(on_the_way(3, 6)):
@@ -226,7 +226,7 @@ def test_an_action_is_worth_what_its_best_answers_make_of_it(worth: Worth) -> No
     assert more
 
 
-def test_there_is_no_player_of_another_name() -> None:
+def test_unknown_player_name_is_refused() -> None:
     with pytest.raises(LookupError, match="no player is called 'clever'; there are: random, first, greedy, search"):
         player("clever", RULESET, RULES)
 
@@ -238,7 +238,7 @@ class Steady:
         return None if choice.kind == "act" and choice.may_pass else random_answer(choice, random)
 
 
-def test_a_plugin_brings_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
     brought = {
         "steady": PlayerKind("steady", lambda ruleset, rules, seed: Steady(), games=("tiny",)),
         "strange": PlayerKind("strange", lambda ruleset, rules, seed: Steady(), games=("other",)),
@@ -249,7 +249,7 @@ def test_a_plugin_brings_players_for_its_games(monkeypatch: pytest.MonkeyPatch) 
         player("strange", RULESET, RULES)
 
 
-def test_what_led_back_to_an_equal_position_is_not_answered_again(worth: Worth) -> None:
+def test_answer_that_led_back_to_an_equal_position_is_not_repeated(worth: Worth) -> None:
     looking = GreedyPlayer(worth, 1, 4)
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and len(choice.options) > 1
@@ -270,7 +270,7 @@ class Listening:
         return random_answer(choice, random)
 
 
-def test_games_under_two_rulesets_draw_the_same_at_the_same_decision_of_a_player() -> None:
+def test_paired_games_use_equal_random_numbers_at_equal_decisions() -> None:
     parted = 0
     for number in range(8):
         drawn: list[list[list[float]]] = []
@@ -292,7 +292,7 @@ def asked(own: str, other: str, games: int, until: float | None = None) -> Contr
     return contrast(ContrastQuestion(SideName(own), SideName(other), ("plain",)), games, until)
 
 
-def test_a_ruleset_against_itself_differs_in_nothing() -> None:
+def test_ruleset_against_itself_has_no_difference() -> None:
     found = asked("tiny@1", "tiny@1", 12)
     assert (found.games, found.same, found.failed) == (12, 12, 0)
     assert all(one.difference == 0 and not one.seen for one in found.figures)
@@ -300,7 +300,7 @@ def test_a_ruleset_against_itself_differs_in_nothing() -> None:
 
 
 @proof
-def test_what_a_change_does_to_play_is_told_with_its_interval() -> None:
+def test_effect_of_a_change_on_play_has_an_interval() -> None:
     found = asked("tiny@1", "tiny@2", 110)
     by_name = {one.what: one for one in found.figures}
     assert found.same < found.games
@@ -310,13 +310,13 @@ def test_what_a_change_does_to_play_is_told_with_its_interval() -> None:
 
 
 @slow
-def test_it_is_played_until_the_result_is_as_sure_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_played_until_the_requested_precision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulestone.lab.contrast.contrast.ROUND", 10)
     assert asked("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not
     assert asked("tiny@1", "tiny@1", 30, 0.01).games == 30
 
 
-def test_the_interval_of_a_mean_is_that_of_the_paired_test() -> None:
+def test_interval_of_a_mean_is_that_of_the_paired_test() -> None:
     own, other = [3.0, 5.0, 4.0, 8.0, 6.0], [4.0, 5.0, 6.0, 9.0, 6.0]
     found = measured("turns", "", own, other)
     wanted = stats.ttest_rel(other, own).confidence_interval(0.95)
@@ -324,7 +324,7 @@ def test_the_interval_of_a_mean_is_that_of_the_paired_test() -> None:
     assert found.difference == pytest.approx(0.8)
 
 
-def test_everything_that_a_saved_position_holds_tells_positions_apart_where_they_are_merged() -> None:
+def test_merged_positions_are_distinguished_by_every_saved_field() -> None:
     position, _ = on_the_way(1)[4]
     state = position.state()
     looked_at = (

@@ -21,7 +21,7 @@ from rulestone.scenario import rulings, run
 
 
 @proof
-def test_the_same_seed_asks_the_same_and_another_seed_something_else() -> None:
+def test_same_seed_asks_the_same_questions_and_another_seed_others() -> None:
     def asked(seed: int) -> list[tuple[str, str]]:
         return [(one.column, one.question.scenario.name) for one in islice(quiz("control", seed), 2)]
 
@@ -35,7 +35,7 @@ def test_every_question_holds_and_is_about_its_game() -> None:
         assert one.options[one.right].text
 
 
-def test_a_game_is_asked_about_by_its_rulings_and_by_the_library() -> None:
+def test_quiz_of_a_game_uses_its_rulings_and_the_library() -> None:
     game, ruleset = find("godacard")
     kinds = {call.func.__name__ for call in source("godacard")}  # type: ignore[attr-defined]
     assert kinds == {"about_ruling", "about_file", "about_find"}
@@ -48,7 +48,7 @@ def test_a_game_is_asked_about_by_its_rulings_and_by_the_library() -> None:
 
 
 @slow
-def test_what_the_lab_finds_is_asked_and_its_wrong_answer_is_another_rulesets() -> None:
+def test_question_found_by_the_lab_has_the_answer_of_another_ruleset_as_wrong() -> None:
     """Both answers are had again by running the scenario under both; the same seed finds the same."""
     own, other = "godacard@2017-12", "godacard@2017-12+responses=gateruler@2020-12"
     asked, again = question(own, other, 1), question(own, other, 1)
@@ -62,7 +62,7 @@ def test_what_the_lab_finds_is_asked_and_its_wrong_answer_is_another_rulesets() 
     assert answers[1] in [choice.text for choice in one.options if choice is not one.options[one.right]]
 
 
-def test_a_concept_is_asked_about_by_the_policies_that_it_is_about() -> None:
+def test_quiz_of_a_concept_uses_its_policies() -> None:
     kinds = [call.func.__name__ for call in source("layers")]  # type: ignore[attr-defined]
     assert kinds.count("about_find") == kinds.count("pose_question")
     names = others("godacard@2017-12", find_lesson("layers").policies)
@@ -71,7 +71,7 @@ def test_a_concept_is_asked_about_by_the_policies_that_it_is_about() -> None:
     assert all(policy in POLICIES for name in course() for policy in find_lesson(name).policies)
 
 
-def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:
+def test_question_of_a_ruling_hides_title_and_expectation() -> None:
     game, _ = find("godacard")
     ruling = next(one for one in rulings(game) if one.id == "GCR-101")
     (one,) = about_ruling(ruling, game)
@@ -84,7 +84,7 @@ def test_a_ruling_is_asked_without_its_title_and_what_it_expects() -> None:
 
 
 @slow
-def test_a_quiz_goes_on_until_somebody_has_enough_and_tells_the_score() -> None:
+def test_quiz_continues_until_stopped_and_reports_the_score() -> None:
     talk = LessonTalk(None, quiz("control", 1))
     for _ in range(2):
         talk.opening()
@@ -95,6 +95,6 @@ def test_a_quiz_goes_on_until_somebody_has_enough_and_tells_the_score() -> None:
     assert talk.done
 
 
-def test_what_nothing_is_called_is_told() -> None:
+def test_unknown_topic_is_reported() -> None:
     with pytest.raises(LookupError, match=r"no game, lesson or concept is called 'nonsense'; there are: .*windows"):
         next(quiz("nonsense"))

@@ -78,9 +78,7 @@ def chosen_by_first(position: Position) -> int:
 
 @slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_player_decides_the_same_whatever_the_other_has_chosen(
-    kind: str, seats: dict[str, dict[str, LabPlayer]]
-) -> None:
+def test_player_decides_independently_of_the_secret_choice(kind: str, seats: dict[str, dict[str, LabPlayer]]) -> None:
     asked = [asked_second(answer) for answer in range(3)]
     answers = set()
     for seed in range(12):
@@ -102,7 +100,7 @@ def redrawn(position: Position, random: Random) -> int:
     return chosen_by_first(deal(position, 1, random))
 
 
-def test_check_notices_a_secret_answer_that_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_detects_a_visible_secret_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     position = asked_second(0)
     for seed in range(5):
         hidden_cards_show_nothing(position, Random(seed))
@@ -119,7 +117,7 @@ def test_check_notices_a_secret_answer_that_shows(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("pair", some(product(KINDS, repeat=2), every=5), ids="-".join)
-def test_every_pair_of_players_comes_to_the_first_turn(
+def test_every_pair_of_players_reaches_the_first_turn(
     pair: tuple[str, str], game: str, seats: dict[str, dict[str, LabPlayer]]
 ) -> None:
     machine = started(game)

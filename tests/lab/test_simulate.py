@@ -36,7 +36,7 @@ def rows(text: str) -> dict[str, list[str]]:
 
 
 @slow
-def test_the_same_seed_gives_the_same_table_with_one_process_or_two() -> None:
+def test_same_seed_gives_the_same_table_in_one_process_or_two() -> None:
     alone = simulate("tiny@1", 45, 7)
     shared = simulate("tiny@1", 45, 7, processes=2)
     assert shared == alone
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_table_with_one_process_or_two() -> None:
     assert simulate("tiny@1", 45, 8).outcomes != alone.outcomes
 
 
-def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
+def test_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
     assert simulate("tiny@1", 25, 3).outcomes[:12] == simulate("tiny@1", 12, 3).outcomes
 
 
@@ -63,7 +63,7 @@ def test_wins_are_counted_by_seat_and_by_deck() -> None:
     assert sum(found.tally.ends().values()) == 40
 
 
-def test_a_deck_against_itself_wins_nothing_from_another() -> None:
+def test_mirror_match_counts_for_no_other_deck() -> None:
     data = simulate("tiny@1", 6, 1, ["Plain"]).to_dict()
     assert data["pairings"][0]["decks"] == ["plain", "plain"]
     assert data["decks"] == {"plain": {"games": 0, "won": 0}}
@@ -79,7 +79,7 @@ def test_tracing_does_not_change_a_game() -> None:
         )  # fmt: skip
 
 
-def test_rules_never_cited_are_those_that_no_trace_cites() -> None:
+def test_rules_never_cited_are_absent_from_every_trace() -> None:
     found = simulate("tiny@1", 12, 2)
     hall, cited = Hall("tiny@1", seed=2), set()
     for index in range(12):
@@ -93,7 +93,7 @@ def test_rules_never_cited_are_those_that_no_trace_cites() -> None:
     assert f"never cited  {len(found.never)} of 10 rules: {found.never[0]}" in to_text(document(found))
 
 
-def test_matchups_are_a_matrix_and_shares_have_intervals() -> None:
+def test_matchups_are_a_matrix_with_intervals() -> None:
     found = simulate("tiny@1", 60, 3)
     text, decks = to_text(document(found)), decks_of(found.pairings)
     head = next(line for line in text.splitlines() if line.startswith("seat 1 wins with"))
@@ -112,7 +112,7 @@ def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
     assert wilson_interval(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
 
 
-def test_games_that_go_on_too_long_are_stopped() -> None:
+def test_too_long_games_are_stopped() -> None:
     found = simulate("tiny@1", 10, 1, limit=8)
     assert found.to_dict()["all"]["stopped"] == 10
     assert rows(to_text(document(found)))["nobody: stopped"] == ["72.2", "to", "100.0", "%"]
@@ -120,7 +120,7 @@ def test_games_that_go_on_too_long_are_stopped() -> None:
 
 
 @slow
-def test_the_counts_of_a_simulation_are_those_of_its_games() -> None:
+def test_counts_of_a_simulation_are_sums_over_its_games() -> None:
     found = simulate("tiny@1", 41, 3)
     turns = [outcome.turns for outcome in found.outcomes]
     assert spread(found.tally.turns) == {"median": median(turns), "min": min(turns), "max": max(turns)}
@@ -135,7 +135,7 @@ def test_the_counts_of_a_simulation_are_those_of_its_games() -> None:
 @pytest.mark.parametrize(
     ("error", "told"), [(KeyError("a bug"), "KeyError: 'a bug'"), (SystemExit(0), "SystemExit: 0")]
 )
-def test_a_game_that_breaks_off_is_told_and_the_others_are_played(
+def test_broken_game_is_reported_and_the_others_are_played(
     error: BaseException, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest: Callable[..., Any] = module.playout
@@ -162,7 +162,7 @@ def test_progress_counts_up_to_all_games() -> None:
     assert heard[-1] == 25
 
 
-def test_a_deck_that_may_not_play_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_illegal_deck_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game, ruleset = tiny.lookup("tiny@1")
     from msgspec.structs import replace
 
@@ -173,7 +173,7 @@ def test_a_deck_that_may_not_play_is_turned_away(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("form", ["table", "markdown", "html", "json"])
-def test_every_form_names_the_decks_and_the_rules(form: str) -> None:
+def test_every_format_names_the_decks_and_the_rules(form: str) -> None:
     found: Simulation = simulate("tiny@1", 4, 1)
     text = render(form, document(found), found)
     assert "benched" in text
@@ -182,7 +182,7 @@ def test_every_form_names_the_decks_and_the_rules(form: str) -> None:
 
 
 @proof
-def test_games_that_have_been_played_leave_nothing_behind() -> None:
+def test_finished_games_leave_no_objects_in_memory() -> None:
     def after(games: int, seed: int) -> int:
         simulate("tiny@1", games, seed, check=True, keep=False)
         gc.collect()

@@ -42,7 +42,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_every_game_is_a_row_with_all_that_is_known_of_it(tmp_path: Path) -> None:
+def test_every_game_is_a_row_with_all_its_figures(tmp_path: Path) -> None:
     found = written(tmp_path / "games.jsonl")
     assert rows(tmp_path / "games.jsonl") == [
         {
@@ -64,7 +64,7 @@ def test_every_game_is_a_row_with_all_that_is_known_of_it(tmp_path: Path) -> Non
 
 
 @slow
-def test_the_rows_are_the_same_however_many_processes_write(tmp_path: Path) -> None:
+def test_rows_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     for number in (1, 2):
         written(tmp_path / f"{number}.jsonl", 40, processes=number)
     one, two = (sorted(rows(tmp_path / f"{number}.jsonl"), key=lambda row: row["index"]) for number in (1, 2))
@@ -72,7 +72,7 @@ def test_the_rows_are_the_same_however_many_processes_write(tmp_path: Path) -> N
     assert [row["index"] for row in one] == list(range(40))
 
 
-def test_a_game_that_breaks_off_is_a_row_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_game_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest: Any = module.playout
 
     def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:
@@ -86,7 +86,7 @@ def test_a_game_that_breaks_off_is_a_row_too(tmp_path: Path, monkeypatch: pytest
     assert (row["index"], row["deck 1"], row["how"], row["error"]) == (3, "benched", "broke off", "KeyError: 'a bug'")
 
 
-def test_parquet_has_the_same_rows_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_parquet_has_the_same_rows_and_leaves_no_other_file(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="the extra rulestone[parquet] is not installed")
     written(tmp_path / "games.jsonl")
     written(tmp_path / "games.parquet")
@@ -112,7 +112,7 @@ class FullDisk(io.FileIO):
 @slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(room=st.integers(0, 1800))
-def test_a_full_disk_loses_no_game_that_was_written(room: int, tmp_path: Path) -> None:
+def test_full_disk_loses_no_written_game(room: int, tmp_path: Path) -> None:
     path = tmp_path / f"{room}.jsonl"
     path.unlink(missing_ok=True)
     archive = Archive(path, "tiny@1", 7)
@@ -133,7 +133,7 @@ def test_a_full_disk_loses_no_game_that_was_written(room: int, tmp_path: Path) -
         assert not found.cut
 
 
-def test_a_reader_who_leaves_has_whole_lines(tmp_path: Path) -> None:
+def test_closed_pipe_received_whole_lines(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     heard: list[bytes] = []
@@ -154,7 +154,7 @@ def test_a_reader_who_leaves_has_whole_lines(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(path.stat().st_mode)
 
 
-def test_a_file_with_games_is_not_written_over(tmp_path: Path) -> None:
+def test_file_with_games_is_not_overwritten(tmp_path: Path) -> None:
     written(tmp_path / "games.jsonl", 2)
     with pytest.raises(FileExistsError, match="there are games in it already"):
         Archive(tmp_path / "games.jsonl", "tiny@1", 7)
@@ -162,7 +162,7 @@ def test_a_file_with_games_is_not_written_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.parquet"])
-def test_a_file_that_another_run_writes_is_left_to_it(name: str, tmp_path: Path) -> None:
+def test_file_in_use_by_another_run_is_left_unchanged(name: str, tmp_path: Path) -> None:
     if name.endswith("parquet"):
         pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
     mine = Archive(tmp_path / name, "tiny@1", 7)
@@ -173,7 +173,7 @@ def test_a_file_that_another_run_writes_is_left_to_it(name: str, tmp_path: Path)
     assert (mine.rows, [path.name for path in tmp_path.iterdir()]) == (2, [name])
 
 
-def test_what_another_run_wrote_until_now_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_finished_by_another_run_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
     monkeypatch.setattr(Archive, "claim", lambda archive: path.write_bytes(b"a game\n"))
     with pytest.raises(FileExistsError, match="there are games in it already"):
@@ -181,14 +181,14 @@ def test_what_another_run_wrote_until_now_is_not_written_over(tmp_path: Path, mo
     assert path.read_bytes() == b"a game\n"
 
 
-def test_a_seed_that_parquet_cannot_hold_is_told_before_any_game(tmp_path: Path) -> None:
+def test_seed_too_large_for_parquet_is_refused_before_any_game(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
     with pytest.raises(LookupError, match="Parquet cannot hold the seed 9223372036854775808"):
         Archive(tmp_path / "games.parquet", "tiny@1", 2**63)
     assert not list(tmp_path.iterdir())
 
 
-def test_parquet_that_breaks_off_leaves_the_lines_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_parquet_conversion_keeps_the_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
 
     def interrupted(archive: Archive) -> None:
@@ -200,7 +200,7 @@ def test_parquet_that_breaks_off_leaves_the_lines_alone(tmp_path: Path, monkeypa
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.jsonl"]
 
 
-def test_a_full_disk_is_told_of_games_that_were_given_up_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_reported_also_for_abandoned_games(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(outcomes: object, failed: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -52,7 +52,7 @@ def under_way(seed: int = 3) -> tuple[Rules, State]:
     return rules, found[0]
 
 
-def test_whole_games_are_looked_at_change_by_change() -> None:
+def test_playout_is_checked_after_every_change() -> None:
     ruleset, rules = rules_of()
     log = Log()
     inspector = Inspector(rules, 1, 5)
@@ -64,7 +64,7 @@ def test_whole_games_are_looked_at_change_by_change() -> None:
     assert inspector.thorough >= inspector.positions // 12
 
 
-def test_a_change_that_doubles_a_card_is_seen_at_once() -> None:
+def test_change_that_duplicates_a_card_is_detected_at_once() -> None:
     ruleset, rules = rules_of()
 
     def double(machine: Machine) -> None:
@@ -100,7 +100,7 @@ def bury(state: State) -> None:
 
 
 @pytest.mark.parametrize("spoil", [lose, double, displace, bury])
-def test_cards_lost_doubled_or_in_two_places_are_seen(spoil: Callable[[State], None]) -> None:
+def test_lost_and_duplicated_cards_are_detected(spoil: Callable[[State], None]) -> None:
     _, state = under_way()
     invariants.cards_are_in_one_place(state)
     spoil(state)
@@ -108,7 +108,7 @@ def test_cards_lost_doubled_or_in_two_places_are_seen(spoil: Callable[[State], N
         invariants.cards_are_in_one_place(state)
 
 
-def test_zones_that_hold_too_much_are_seen() -> None:
+def test_overfull_zones_are_detected() -> None:
     rules, state = under_way()
     invariants.zones_hold_what_they_may(rules, state)
     field = rules.layout.place("field", 0)
@@ -130,7 +130,7 @@ def test_zones_that_hold_too_much_are_seen() -> None:
         invariants.zones_hold_what_they_may(rules, theirs)
 
 
-def test_objects_that_change_their_owner_or_come_back_are_seen() -> None:
+def test_objects_that_change_owner_or_return_are_detected() -> None:
     _, state = under_way()
     number = next(obj.oid for obj in state.objects if obj.life)
     now = state.objects
@@ -144,7 +144,7 @@ def test_objects_that_change_their_owner_or_come_back_are_seen() -> None:
     invariants.records_go_on(now, now)
 
 
-def test_what_a_game_says_is_never_so_is_seen() -> None:
+def test_declared_impossible_state_is_detected() -> None:
     ruleset = GAME.ruleset("1")
     never = RuleCheck(name="two in the hand", whom=cards_in("hand", where=count(cards_in("hand")) > 1), when="never")
     checks = {**ruleset.parts.checks, never.name: never}
@@ -166,14 +166,14 @@ def test_what_a_game_says_is_never_so_is_seen() -> None:
         ({"kind": "yes-no", "player": 4}, "player 4 is asked"),
     ],
 )
-def test_choices_that_make_no_sense_are_seen(odd: dict[str, object], told: str) -> None:
+def test_invalid_choices_are_detected(odd: dict[str, object], told: str) -> None:
     _, state = under_way()
     state.objects[5] = replace(state.objects[5], life=0)
     with pytest.raises(Broken, match=told):
         invariants.choice_can_be_answered(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))  # type: ignore[arg-type]
 
 
-def test_derived_values_that_were_kept_too_long_are_seen() -> None:
+def test_stale_cached_values_are_detected() -> None:
     rules, state = under_way()
     invariants.survives_saving(rules, state)
     state.table = {2: {"power": 99}}
@@ -181,7 +181,7 @@ def test_derived_values_that_were_kept_too_long_are_seen() -> None:
         invariants.survives_saving(rules, state)
 
 
-def test_cards_that_should_be_hidden_are_seen() -> None:
+def test_visible_hidden_cards_are_detected() -> None:
     rules, state = under_way()
     position = Position(rules, state)
     for seed in range(5):
@@ -191,7 +191,7 @@ def test_cards_that_should_be_hidden_are_seen() -> None:
     assert invariants.shown(other, 0) != invariants.shown(position, 0), "player 0 sees his own hand"
 
 
-def test_an_action_that_is_on_offer_because_of_what_the_other_player_holds_is_seen() -> None:
+def test_offer_that_depends_on_the_opponents_hand_is_detected() -> None:
     ruleset = GAME.ruleset("1")
     spy = Action(name="spy", menus=("main",), subject=cards_in("hand", of=OPPONENT, type="spell"))
     ruleset, rules = rules_of(
@@ -201,14 +201,14 @@ def test_an_action_that_is_on_offer_because_of_what_the_other_player_holds_is_se
         playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules, period=2))
 
 
-def test_a_card_that_lies_face_down_may_be_picked_without_being_known() -> None:
+def test_face_down_card_can_be_picked_unseen() -> None:
     rules, state = under_way()
     deck = tuple(state.objects[number].ref for number in state.places[rules.layout.place("deck", 0)])
     state.choice = Choice("pick", 0, "x", candidates=deck[:3], least=1, most=1)
     invariants.hidden_cards_show_nothing(Position(rules, state), Random(1))
 
 
-def test_a_position_that_changes_afterwards_is_seen() -> None:
+def test_later_mutation_of_a_position_is_detected() -> None:
     ruleset, rules = rules_of()
 
     class Careless(Inspector):
@@ -220,7 +220,7 @@ def test_a_position_that_changes_afterwards_is_seen() -> None:
         playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
 
 
-def test_a_game_that_goes_on_differently_after_loading_is_seen() -> None:
+def test_game_that_differs_after_loading_is_detected() -> None:
     ruleset, rules = rules_of()
 
     class Careless(Inspector):
@@ -237,7 +237,7 @@ def test_a_game_that_goes_on_differently_after_loading_is_seen() -> None:
 @pytest.mark.parametrize(
     "name", some((f"{game.name}@{revision}" for game in games().values() for revision in game.revisions), every=4)
 )
-def test_every_installed_game_keeps_what_must_always_be_true(name: str) -> None:
+def test_every_installed_game_keeps_the_invariants(name: str) -> None:
     """Two games of it; `rulestone simulate GAME -n 1000 --check` looks at more."""
     ruleset = find(name)[1]
     if not ruleset.decks:

@@ -19,7 +19,7 @@ GAME, RULESET = tiny.lookup("tiny@1")
 RULES = GAME.rules("1")
 
 
-def test_a_game_is_played_to_its_end_and_the_state_stays() -> None:
+def test_playout_ends_and_leaves_the_state_unchanged() -> None:
     state = new_game(RULESET, RULES)
     places = list(state.places)
     done = playout(RULES, state, 7)
@@ -31,14 +31,14 @@ def test_a_game_is_played_to_its_end_and_the_state_stays() -> None:
     assert state.choice is None
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+def test_same_seed_gives_the_same_game() -> None:
     state = new_game(RULESET, RULES)
     games = [playout(RULES, state, seed) for seed in range(20)]
     assert games == [playout(RULES, state, seed) for seed in range(20)]
     assert len(set(games)) > 10
 
 
-def test_choices_are_counted_as_the_position_would_count_them() -> None:
+def test_counted_choices_equal_those_of_the_position() -> None:
     state = new_game(RULESET, RULES)
     played = playout(RULES, state, 3)
     random, s, real = Random(3), state.fork(), 0
@@ -58,7 +58,7 @@ def test_choices_are_counted_as_the_position_would_count_them() -> None:
     assert (real, s.game["winner"]) == (played.choices, played.winner)
 
 
-def test_a_limit_cuts_a_game_off() -> None:
+def test_limit_stops_a_game() -> None:
     done = playout(RULES, new_game(RULESET, RULES), 7, limit=5)
     assert done.how == "cut off"
     assert done.winner is None
@@ -94,7 +94,7 @@ def choices() -> st.SearchStrategy[Choice]:
 
 
 @given(choices(), st.integers(0, 1000))
-def test_random_answers_are_legal_and_open_choices_have_several(choice: Choice, seed: int) -> None:
+def test_random_answers_are_legal_and_varied(choice: Choice, seed: int) -> None:
     assert choice.allows(random_answer(choice, Random(seed)))
     assert open_choice(choice) == (choice.count() > 1)
 
@@ -108,7 +108,7 @@ def test_every_answer_can_be_drawn(choice: Choice) -> None:
         assert {repr(sorted(a) if choice.kind == "pick" else a) for a in drawn} == legal
 
 
-def test_decks_may_put_cards_into_other_zones() -> None:
+def test_deck_list_may_fill_other_zones() -> None:
     state = new_game(RULESET, RULES, ("benched", ("Giant", "graveyard: Doom")), names=("Ada", "Ben"))
     layout = RULES.layout
 
@@ -121,7 +121,7 @@ def test_decks_may_put_cards_into_other_zones() -> None:
     assert state.game["names"] == ("Ada", "Ben")
 
 
-def test_other_words_for_the_deck_lead_to_the_games_own_zone() -> None:
+def test_synonyms_of_deck_mean_the_deck_zone_of_the_game() -> None:
     game, ruleset = tiny.lookup("other@1")
     rules = game.rules("1")
     state = new_game(ruleset, rules, (("graveyard: Doom",), ("Giant",)))
@@ -136,6 +136,6 @@ def test_other_words_for_the_deck_lead_to_the_games_own_zone() -> None:
         (("benhc: Guard",), "no zone 'benhc'; did you mean 'bench'?"),
     ],
 )
-def test_what_a_deck_cannot_hold_is_told(deck: str | tuple[str, ...], message: str) -> None:
+def test_card_that_a_deck_cannot_hold_is_reported(deck: str | tuple[str, ...], message: str) -> None:
     with pytest.raises(UnknownCard, match=message.replace("?", r"\?")):
         new_game(RULESET, RULES, (deck, "plain"))

@@ -29,12 +29,12 @@ def guarded(request: pytest.FixtureRequest) -> Guarded:
     return Guarded(request.param)
 
 
-def test_every_list_is_held() -> None:
+def test_every_recorded_list_is_checked() -> None:
     assert sorted(path.parent.name for path in TESTS.glob("*/unguarded.yaml")) == sorted(MOST)
 
 
 @slow
-def test_what_is_listed_is_there_with_a_reason_and_gets_no_more(guarded: Guarded) -> None:
+def test_listed_part_exists_with_a_reason_and_the_list_does_not_grow(guarded: Guarded) -> None:
     assert sorted(set(guarded.listed) - set(guarded.parts)) == []
     assert sorted({guarded.kind(name) for name in guarded.listed} - set(REASONS)) == []
     assert len(guarded.listed) <= MOST[guarded.game]
@@ -42,14 +42,14 @@ def test_what_is_listed_is_there_with_a_reason_and_gets_no_more(guarded: Guarded
     assert len(guarded.unlooked) <= MOST_UNLOOKED.get(guarded.game, 0)
 
 
-def test_of_what_could_be_noticed_nearly_all_is(guarded: Guarded) -> None:
+def test_nearly_all_noticeable_parts_are_noticed(guarded: Guarded) -> None:
     left = len(guarded.of_kind("open"))
     could = len(guarded.parts) - len(guarded.unlooked) - len(guarded.listed) + left
     assert left <= (1 - AIM) * could
 
 
 @proof
-def test_parts_that_are_not_listed_are_noticed(guarded: Guarded) -> None:
+def test_unlisted_parts_are_noticed(guarded: Guarded) -> None:
     if guarded.game not in SAMPLED:
         pytest.skip("what looks at this game takes minutes; rulestone knock-out has it looked at")
     others = [part for part in guarded.parts.values() if part.name not in {*guarded.listed, *guarded.unlooked}]
@@ -57,7 +57,7 @@ def test_parts_that_are_not_listed_are_noticed(guarded: Guarded) -> None:
     assert [one.part for one in map(guarded.bench.outcome, picked) if not one.noticed] == []
 
 
-def test_a_reason_for_which_nothing_could_notice_a_part_holds(guarded: Guarded) -> None:
+def test_reason_for_an_unnoticeable_part_holds(guarded: Guarded) -> None:
     quick = guarded.of_kind("unsaid", "protection", "told")
     slow = guarded.of_kind("implied", "nothing of the kind")
     picked = quick + random.Random(0).sample(slow, min(FEW, len(slow)))

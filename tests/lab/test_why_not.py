@@ -49,45 +49,45 @@ players:
         ("Ben", "it is a player, not a card"),
     ],
 )
-def test_the_first_thing_that_keeps_an_effect_from_something(on: str, because: str) -> None:
+def test_first_obstacle_of_an_effect_is_named(on: str, because: str) -> None:
     assert verdicts(effect_on(stage(BOARD), "Lord", on)) == [(False, "", because)]
 
 
-def test_an_effect_that_applies_says_what_it_does() -> None:
+def test_applied_effect_is_described() -> None:
     assert verdicts(effect_on(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
 
 
-def test_an_effect_overwritten_later_applies_all_the_same() -> None:
+def test_effect_overwritten_later_is_reported_as_applied() -> None:
     found = effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
     assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value again")]
 
 
-def test_a_source_that_lies_elsewhere_has_no_effect() -> None:
+def test_source_in_another_zone_has_no_effect() -> None:
     because = "Chief is in the hand, and its ability works in the row"
     assert verdicts(effect_on(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
 
 
-def test_the_condition_of_an_effect_is_told_with_its_count() -> None:
+def test_condition_of_an_effect_is_shown_with_its_count() -> None:
     text = BOARD.replace("[Lord, Red, Blue]", "[Chief, Red]").replace("[Chief, Fix]", "[Fix]")
     because = "the number of “your lanterns” is 2, less than 3"
     assert verdicts(effect_on(stage(text), "Chief", "Red")) == [(False, "", because)]
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
-def test_a_lost_ability_names_who_took_it(revision: str) -> None:
+def test_lost_ability_names_its_remover(revision: str) -> None:
     text = BOARD.replace("[Theirs]", "[Theirs, Hush]")
     found = effect_on(stage(text, revision), "Lord", "Red")
     rule = {"age": "L-13", "woven": "L-14"}[revision]
     assert verdicts(found) == [(False, rule, "Lord has lost the ability, by Hush")]
 
 
-def test_an_effect_that_came_too_early_cites_the_order() -> None:
+def test_too_early_effect_cites_the_order() -> None:
     because = "when its turn came, its hue is blue, not red; only Paint, applied later, changes that"
     assert verdicts(effect_on(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
     assert verdicts(effect_on(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
 
 
-def test_what_an_effect_applies_to_was_settled_when_it_began_and_ends() -> None:
+def test_objects_of_an_effect_are_fixed_at_its_beginning() -> None:
     text = BOARD + "play: [Ada plays Fix on Red, Ada ends the turn]"
     followed = stage(text)
     assert verdicts(effect_on(followed, "Fix", "Blue", 1)) == [
@@ -97,7 +97,7 @@ def test_what_an_effect_applies_to_was_settled_when_it_began_and_ends() -> None:
     assert verdicts(effect_on(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
 
 
-def test_an_effect_that_is_not_there_is_told_with_the_nearest_spelling() -> None:
+def test_unknown_effect_suggests_the_nearest_spelling() -> None:
     with pytest.raises(ScenarioError, match="did you mean “Lord”"):
         effect_on(stage(BOARD), "Lrod", "Red")
 
@@ -119,7 +119,7 @@ play:
 """
 
 
-def test_a_trigger_whose_condition_failed_says_with_which_values() -> None:
+def test_failed_trigger_condition_shows_its_values() -> None:
     followed = stage(TRIGGERS)
     assert verdicts(trigger_of(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
     (reason,) = trigger_of(followed, "Few").reasons
@@ -131,13 +131,13 @@ def test_a_trigger_whose_condition_failed_says_with_which_values() -> None:
     )
 
 
-def test_a_trigger_that_leaves_its_source_out_says_so() -> None:
+def test_trigger_that_excludes_its_source_is_explained() -> None:
     text = TRIGGERS.replace("a red creature is destroyed", "another creature is destroyed")
     text = text.replace("Gust on Maybe\n  - Ben chooses no", "Gust on Herald")
     assert verdicts(trigger_of(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
 
 
-def test_a_trigger_that_was_declined_or_has_heard_nothing_yet() -> None:
+def test_declined_and_untriggered_abilities_are_explained() -> None:
     followed = stage(TRIGGERS)
     (found,) = verdicts(trigger_of(followed, "Maybe"))
     assert not found[0]
@@ -146,7 +146,7 @@ def test_a_trigger_that_was_declined_or_has_heard_nothing_yet() -> None:
     assert found[2] == "nothing that it listens to (“put out”) has happened up to here"
 
 
-def test_a_trigger_that_acted_says_so_and_a_used_up_one_too() -> None:
+def test_acted_and_used_up_triggers_are_explained() -> None:
     text = (
         TRIGGERS.replace("[Herald, Maybe, Few]", "[Once, Maybe, Few]")
         .replace(
@@ -159,7 +159,7 @@ def test_a_trigger_that_acted_says_so_and_a_used_up_one_too() -> None:
     assert found[1][1:] == ("L-8", "it had gone off 1 time(s) already")
 
 
-def test_a_trigger_that_was_lost_or_not_at_work() -> None:
+def test_lost_and_inactive_triggers_are_explained() -> None:
     text = TRIGGERS.replace("  - Ben chooses no\n", "")
     silenced = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2], field: [Hush]}")
     assert verdicts(trigger_of(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
@@ -170,7 +170,7 @@ def test_a_trigger_that_was_lost_or_not_at_work() -> None:
     ]
 
 
-def test_what_has_no_trigger() -> None:
+def test_object_without_a_trigger_is_reported() -> None:
     with pytest.raises(ScenarioError, match="Gust has no trigger"):
         trigger_of(stage(TRIGGERS), "Gust")
     with pytest.raises(ScenarioError, match="unknown card or player “Maybee”"):
@@ -205,15 +205,15 @@ play:
         ("Ada lights Own", "L-5", "Own is not something to light with: it is in the row, not in the hand"),
     ],
 )
-def test_an_action_that_is_refused_says_what_exactly_is_lacking(line: str, rule: str, because: str) -> None:
+def test_refused_action_names_the_missing_amount(line: str, rule: str, because: str) -> None:
     assert verdicts(action_at(stage(ACTS), line, 0)) == [(False, rule, because)]
 
 
-def test_an_action_that_is_allowed_says_so() -> None:
+def test_allowed_action_is_reported_as_allowed() -> None:
     assert verdicts(action_at(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
 
 
-def test_an_action_that_is_only_allowed_once_others_have_passed_says_both() -> None:
+def test_action_allowed_after_passes_of_others_is_reported_with_both() -> None:
     text = ACTS.replace("hand: [Late, Gust]", "hand: [Late, Gust, {card: Save, as: Mine}]") + "  - Ben passes\n"
     found = action_at(stage(text), "Ada plays Mine", 1)
     assert [reason.verdict.ok for reason in found.reasons] == [False, True]
@@ -221,14 +221,14 @@ def test_an_action_that_is_only_allowed_once_others_have_passed_says_both() -> N
     assert found.reasons[1].about == "Ada plays Mine, a little later"
 
 
-def test_a_line_that_means_nothing_is_told_as_in_scripts() -> None:
+def test_unreadable_line_is_reported_as_in_scripts() -> None:
     with pytest.raises(ScenarioError, match="did you mean “plays”"):
         action_at(stage(ACTS), "Ada blays Gust on Foe")
     with pytest.raises(ScenarioError, match="is no action"):
         action_at(stage(ACTS), "Ada passes")
 
 
-def test_answers_in_text_markdown_and_json() -> None:
+def test_answers_are_printed_as_text_markdown_and_json() -> None:
     found = effect_on(stage(LORD), "Lord", "Grunt")
     for said in (why_not.text(found), to_markdown(why_not.document(found))):
         flat = " ".join(said.split())

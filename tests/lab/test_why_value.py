@@ -30,7 +30,7 @@ def one(text: str, revision: str, of: str, step: int | None = None) -> Derivatio
     return found
 
 
-def test_an_effect_that_waits_says_for_what_and_on_what_evidence() -> None:
+def test_dependent_effect_names_its_dependency_and_evidence() -> None:
     found = one(LORD, "woven", "Grunt.light")
     (line,) = found.lines
     assert (found.base, found.value, line.before, line.after) == ("1", "3", "1", "3")
@@ -43,7 +43,7 @@ def test_an_effect_that_waits_says_for_what_and_on_what_evidence() -> None:
     assert found.absent == ()
 
 
-def test_by_age_the_same_effect_is_named_with_what_it_lacked_when_its_turn_came() -> None:
+def test_later_effect_names_the_value_missing_at_its_timestamp() -> None:
     found = one(LORD, "age", "Grunt.light")
     assert (found.lines, found.value) == ((), "1")
     (absent,) = found.absent
@@ -51,14 +51,14 @@ def test_by_age_the_same_effect_is_named_with_what_it_lacked_when_its_turn_came(
     assert absent.rules == ("L-13",)
 
 
-def test_layers_come_before_ages() -> None:
+def test_layers_precede_timestamps() -> None:
     (line,) = one(LORD, "layered", "Grunt.light").lines
     assert line.why == (
         "Applied second, in the layer “lights”, which comes after “hues” whatever the age: the only effect in its layer"
     )
 
 
-def test_a_step_is_the_position_after_a_line_and_0_the_start() -> None:
+def test_step_is_the_position_after_a_line_and_zero_is_the_start() -> None:
     assert one(LORD, "woven", "Grunt.light", 0).value == "1"
     assert one(LORD, "woven", "Grunt.light", 1).value == "3"
     assert one(LORD, "woven", "Grunt.light", 0).absent[0].because == "its hue is blue, not red"
@@ -77,7 +77,7 @@ play:
 """
 
 
-def test_pairs_whose_order_matters_without_dependency_are_named() -> None:
+def test_order_sensitive_pairs_without_dependency_are_named() -> None:
     found = one(TWO, "woven", "Add.light", 1)
     assert [(line.before, line.after) for line in found.lines] == [("1", "3"), ("3", "7")]
     assert [line.why for line in found.lines] == [
@@ -94,7 +94,7 @@ def test_pairs_whose_order_matters_without_dependency_are_named() -> None:
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
-def test_a_value_never_goes_below_its_floor(revision: str) -> None:
+def test_value_stays_above_its_floor(revision: str) -> None:
     found = one(TWO, revision, "Add.light")
     assert found.lines[-1].after == "-2"
     assert found.value == "0"
@@ -111,7 +111,7 @@ players:
 """
 
 
-def test_a_loop_is_called_one_and_age_decides_in_it() -> None:
+def test_loop_is_reported_and_timestamps_decide_in_it() -> None:
     first, second = one(LOOP, "woven", "Grunt.hue").lines
     assert first.why.startswith("Applied first: Cold and Warm depend on each other in a loop, in which age decides")
     assert (first.effect, first.after, second.after) == ("Cold", "blue", "red")
@@ -129,7 +129,7 @@ players:
 """
 
 
-def test_lost_abilities_and_restrictions_are_values_too() -> None:
+def test_lost_abilities_and_restrictions_are_values() -> None:
     found = {derivation.attribute: derivation for derivation in explained(RULES, "woven", "Lord").derivations}
     assert found["abilities"].value == "none"
     assert found["“shine” forbidden"].value == "yes"
@@ -137,7 +137,7 @@ def test_lost_abilities_and_restrictions_are_values_too() -> None:
     assert light.absent[0].because == "Lord has lost the ability, by Hush (1)"
 
 
-def test_values_of_players_and_shared_words() -> None:
+def test_values_of_players_and_shared_words_are_explained() -> None:
     found = one(RULES, "age", "Ben.oil")
     assert (found.base, found.origin, found.lines) == ("2", "marked on it", ())
     shared = explained(RULES, "age", "Lord.power")
@@ -154,29 +154,29 @@ def test_values_of_players_and_shared_words() -> None:
         ("Lord.toughness", "lanterns have no toughness"),
     ],
 )
-def test_what_is_not_there_is_told_with_the_nearest_spelling(of: str, message: str) -> None:
+def test_unknown_object_suggests_the_nearest_spelling(of: str, message: str) -> None:
     with pytest.raises(ScenarioError, match=message.replace("?", r"\?")):
         explained(RULES, "age", of)
 
 
-def test_a_step_that_is_not_there_is_told_with_those_that_are() -> None:
+def test_unknown_step_is_reported_with_existing_ones() -> None:
     with pytest.raises(ScenarioError, match="there is no step 4: the script has 2 lines, and 0 is the start"):
         explained(TWO, "age", "Add.light", 4)
 
 
-def test_where_nothing_is_touched_it_says_what_else_can_be_asked() -> None:
+def test_untouched_value_names_other_questions() -> None:
     found = explained(LORD, "age", "Lord")
     assert found.derivations == ()
     for form in (to_text, to_markdown):
         assert "No effect touches any value. Asked about one value" in form(report.document(found))
 
 
-def test_without_a_name_everything_touched_is_explained() -> None:
+def test_without_a_name_every_touched_value_is_explained() -> None:
     names = {(found.thing, found.attribute) for found in explained(LORD, "woven").derivations}
     assert names == {("Grunt", "light"), ("Grunt", "hue")}
 
 
-def test_values_beyond_a_bound_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_explained_values_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "LINES", 2)
     lords = scenario(
         """
@@ -201,7 +201,7 @@ def test_reason_names_five_effects_and_counts_the_others() -> None:
     assert listed(lords[:6], NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and Lord 5"
 
 
-def test_text_and_markdown_say_all_of_it_and_json_is_it() -> None:
+def test_text_and_markdown_contain_all_keys_of_json() -> None:
     found = explained(TWO, "woven", "Add.light")
     for said in (report.text(found), to_markdown(report.document(found))):
         flat = " ".join(said.split())
@@ -226,12 +226,12 @@ players:
 
 
 @pytest.mark.parametrize("who", ["Lord", "Mason"])
-def test_evidence_is_shown_on_what_is_explained(who: str) -> None:
+def test_evidence_is_shown_for_explained_values(who: str) -> None:
     (line,) = one(TWO_SIDES, "woven", f"{who}.light").lines
     assert line.waits.endswith(f"it applies to {who} too (hue: blue → red)")
 
 
-def test_effects_for_the_other_side_are_not_missed() -> None:
+def test_effects_on_the_opponent_are_explained() -> None:
     assert one(TWO_SIDES, "woven", "Mason.light").absent == ()
     (absent,) = one(TWO_SIDES, "woven", "Other.light").absent
     assert (absent.effect, absent.because, absent.order) == ("Other", "its hue is blue, not red", False)
@@ -262,7 +262,7 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
     assert explained_values or name == "dm_evolution"
 
 
-def test_what_became_a_copy_says_of_what() -> None:
+def test_copy_names_its_model() -> None:
     text = """
 cards:
   Mask:
@@ -276,7 +276,7 @@ play: [Ada plays Mask on B1 and B4]
     assert (line.before, line.does, line.after) == ("1000", "becomes a copy of B4", "4000")
 
 
-def test_several_effects_of_one_card_are_told_apart_by_the_names_of_their_abilities() -> None:
+def test_effects_of_one_card_are_distinguished_by_ability_name() -> None:
     roar, more = "“Roar” — your monsters get +1000 power.", "Your monsters get +500 power."
 
     def effects(*lines: str) -> list[str]:
@@ -292,7 +292,7 @@ def test_several_effects_of_one_card_are_told_apart_by_the_names_of_their_abilit
     assert effects(roar, more, more) == ["Chief “Roar”", "Chief (2)", "Chief (3)"]
 
 
-def test_a_reference_is_explained_by_name() -> None:
+def test_reference_is_explained_by_name() -> None:
     text = "players: {Ada: {row: [Feud]}, Ben: {row: [{card: Lamp, as: Foe}]}}"
     found = one(text, "age", "Feud.rival")
     assert (found.base, found.value) == ("nothing", "Foe")

@@ -39,14 +39,14 @@ def test_abilities_of_every_kind_are_given_in_quotes() -> None:
         assert parse(print_abilities((ability,), SAMPLE), SAMPLE) == (ability,)
 
 
-def test_a_name_in_quotes_stands_inside_quotes() -> None:
+def test_quoted_name_stands_inside_quotes() -> None:
     text = "Choose a creature. It gains ““Roar” — when this is destroyed, draw a card.” until end of turn."
     assert given(text).name == "Roar"
     (ability,) = parse(text, SAMPLE)
     assert is_english(ability, SAMPLE)
 
 
-def test_an_ability_that_gives_an_ability() -> None:
+def test_ability_can_give_an_ability() -> None:
     text = "Your creatures have “Your spells have “Your creatures get +1 power.”.”."
     inner = given(text, "activated")
     assert inner.kind == "static"
@@ -55,7 +55,7 @@ def test_an_ability_that_gives_an_ability() -> None:
     assert is_english(ability, SAMPLE)
 
 
-def test_several_are_given_one_after_the_other() -> None:
+def test_several_abilities_are_given_in_sequence() -> None:
     text = "Choose a creature. It gains “Draw a card.” and gains “Your creatures get +1 power.” until end of turn."
     (ability,) = parse(text, SAMPLE)
     (step,) = [step for step in ability.effect if isinstance(step, Begin)]
@@ -63,7 +63,7 @@ def test_several_are_given_one_after_the_other() -> None:
     assert is_english(ability, SAMPLE)
 
 
-def test_a_mistake_in_quotes_is_told_where_it_stands() -> None:
+def test_mistake_in_quotes_is_reported_at_its_place() -> None:
     text = "Choose a creature. It gains “When this is destroyed, drow a card.” until end of turn."
     with pytest.raises(EnglishError) as told:
         parse(text, SAMPLE)
@@ -72,7 +72,7 @@ def test_a_mistake_in_quotes_is_told_where_it_stands() -> None:
         parse("Choose a creature. It gains “When this is destroyed, draw a card. Once per turn: draw a card.”.", SAMPLE)
 
 
-def test_losing_by_name_becoming_a_copy_and_control_read_back() -> None:
+def test_loss_by_name_copy_and_control_read_back() -> None:
     it = var("target")
     for what in (loses("Roar"), loses("triggered abilities"), copies(THIS), (Operation("set", "controller", e.You()),)):
         choice = parse("Choose a creature. Destroy it.", SAMPLE)[0].effect[0]
@@ -80,7 +80,7 @@ def test_losing_by_name_becoming_a_copy_and_control_read_back() -> None:
         assert is_english(ability, SAMPLE), print_abilities((ability,), SAMPLE)
 
 
-def test_what_a_sentence_cannot_say_is_said_plainly() -> None:
+def test_text_outside_rules_english_is_paraphrased() -> None:
     strange = static(THIS, gains(Ability(kind="triggered", effect=())))
     assert not is_english(strange, SAMPLE)
     assert print_abilities((strange,), SAMPLE)

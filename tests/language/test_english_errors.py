@@ -15,7 +15,7 @@ def error(text: str, kind: str = "effect", vocabulary: Vocabulary = BATTLER) -> 
     return caught.value
 
 
-def test_a_misspelt_noun() -> None:
+def test_misspelt_noun_gets_a_suggestion() -> None:
     found = error("Destroy target enemy creatur.")
     assert (found.column, found.found, found.nearest) == (22, "creatur", "creature")
     assert {"creature", "monster", "spell"} <= set(found.expected)
@@ -23,34 +23,34 @@ def test_a_misspelt_noun() -> None:
     assert str(found).endswith('did you mean "creature"?')
 
 
-def test_a_misspelt_phrase_of_two_words() -> None:
+def test_misspelt_two_word_phrase_gets_a_suggestion() -> None:
     found = error("Players cannot normal sumon.")
     assert (found.column, found.nearest) == (16, "normal summon")
 
 
-def test_a_misspelt_verb_after_by_is_compared_with_its_ing_form() -> None:
+def test_misspelt_verb_after_by_is_compared_with_its_ing_form() -> None:
     assert error("By discardin a card, draw 2 cards.").nearest == "discarding"
 
 
-def test_a_misspelt_word_inside_a_sentence_form() -> None:
+def test_misspelt_word_inside_a_sentence_form_gets_a_suggestion() -> None:
     found = error("Choose a monster. Turn it to attack postur.")
     assert (found.column, found.expected, found.nearest) == (37, ("posture",), "posture")
 
 
-def test_the_line_is_named_where_there_are_several() -> None:
+def test_error_names_the_line_of_a_longer_text() -> None:
     found = error("Draw a card.\nFrob it.")
     assert (found.line, found.column, found.nearest) == (2, 1, None)
     assert str(found).startswith('line 2, column 1: found "Frob"')
 
 
-def test_a_text_that_ends_too_early() -> None:
+def test_incomplete_text_is_reported() -> None:
     found = error("Draw a card")
     assert (found.column, found.found) == (12, "")
     assert "." in found.expected
     assert str(found).startswith("column 12: the text ends here, could stand here:")
 
 
-def test_a_form_must_be_complete() -> None:
+def test_incomplete_form_is_reported() -> None:
     assert error("Put target monster.").expected
     assert "into" in error("Put it.").expected
 
@@ -78,22 +78,22 @@ def test_a_form_must_be_complete() -> None:
         ("All monsters draw a card.", 1, "only a player can do something"),
     ],
 )
-def test_sentences_that_are_well_formed_but_mean_nothing(text: str, column: int, why: str) -> None:
+def test_well_formed_sentence_without_meaning_is_reported(text: str, column: int, why: str) -> None:
     found = error(text)
     assert (found.column, found.why[: len(why)]) == (column, why)
 
 
-def test_a_card_with_static_text_only_takes_no_bare_instruction() -> None:
+def test_static_only_card_refuses_an_instruction() -> None:
     found = error("Draw a card.", kind="static")
     assert "needs an event or a cost" in str(found)
     assert set(found.expected) == {"by", "when"}
 
 
-def test_no_text_at_all() -> None:
+def test_empty_text_is_reported() -> None:
     assert str(error("  \n ")) == "column 1: the text ends here: there is no text"
 
 
-def test_a_condition_read_alone() -> None:
+def test_condition_is_read_alone() -> None:
     with pytest.raises(EnglishError) as caught:
         parse_condition("you control 2 monsters", BATTLER)
     assert {"or more", "or less"} <= set(caught.value.expected)
@@ -113,12 +113,12 @@ def test_expected_words_are_those_of_the_game() -> None:
         ("", "its verb must come before its slots"),
     ],
 )
-def test_a_sentence_form_that_cannot_be_read(text: str, complaint: str) -> None:
+def test_unreadable_sentence_form_is_reported(text: str, complaint: str) -> None:
     with pytest.raises(ValueError, match="sentence form") as caught:
         parse("Draw a card.", Vocabulary(patterns=(Pattern(verb="x", text=text),)))
     assert complaint in str(caught.value)
 
 
-def test_an_empty_word_in_a_vocabulary() -> None:
+def test_empty_word_of_a_vocabulary_is_refused() -> None:
     with pytest.raises(ValueError, match="empty word among its zones"):
         parse("Draw a card.", Vocabulary(zones={"": "hand"}))

@@ -13,7 +13,7 @@ from rulestone.language.english.themes import THEMES, by_theme, table
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
-def test_example(example: Example) -> None:
+def test_example_reads_and_prints_as_stated(example: Example) -> None:
     abilities = parse(example.text, SAMPLE, example.kind)
     printed = print_abilities(abilities, SAMPLE, example.kind)
     assert printed == (example.printed or example.text)
@@ -21,13 +21,13 @@ def test_example(example: Example) -> None:
     assert all(is_english(ability, SAMPLE) for ability in abilities)
 
 
-def test_the_tables_have_a_row_for_each() -> None:
+def test_each_construct_has_a_row_in_the_tables() -> None:
     rows = [line for line in table().splitlines() if line.startswith("|")]
     assert len(rows) == len(EXAMPLES) + 2 * len(THEMES)
     assert {row.count("|") for row in rows} == {4}
 
 
-def test_every_theme_begins_with_a_construct_and_the_examples_stand_by_theme() -> None:
+def test_every_theme_begins_with_a_construct_and_has_its_examples() -> None:
     found = by_theme()
     assert list(found) == list(THEMES)
     assert [examples[0].about for examples in found.values()] == list(THEMES.values())

@@ -51,7 +51,7 @@ CONCRETE = [
 
 
 @pytest.mark.parametrize("cls", CONCRETE, ids=lambda cls: cls.__name__)
-def test_everything_of_the_language_prints(cls: type) -> None:
+def test_every_language_class_prints(cls: type) -> None:
     value = dummy(cls)
     said = print_steps((value,), BATTLER) if isinstance(value, i.Instruction) else print_expr(value, BATTLER)
     assert said
@@ -59,7 +59,7 @@ def test_everything_of_the_language_prints(cls: type) -> None:
     assert "(name=" not in said
 
 
-def test_a_procedure_reads_as_sentences() -> None:
+def test_procedure_prints_as_sentences() -> None:
     steps = (
         b.let("left", 3),
         b.loop(b.bound("left") > 0, b.move(b.var("victim"), "graveyard", manner="destroyed")),
@@ -70,7 +70,7 @@ def test_a_procedure_reads_as_sentences() -> None:
     )
 
 
-def test_an_attribute_of_the_candidate() -> None:
+def test_attribute_of_the_candidate_prints() -> None:
     assert print_expr(its.power >= 3000, BATTLER) == "its power >= 3000"
 
 
@@ -87,7 +87,7 @@ def test_an_attribute_of_the_candidate() -> None:
         Ability(kind="static", again=its.event == "horn"),
     ],
 )
-def test_what_cannot_be_read_back_is_not_english(ability: Ability) -> None:
+def test_text_that_does_not_read_back_is_no_rules_english(ability: Ability) -> None:
     assert print_abilities((ability,), BATTLER)
     assert not is_english(ability, BATTLER)
 
@@ -102,21 +102,21 @@ def test_what_cannot_be_read_back_is_not_english(ability: Ability) -> None:
         ),
     ],
 )
-def test_rules_prompts_and_names_of_choices_are_for_readers_and_said_by_no_sentence(ability: Ability) -> None:
+def test_prompts_and_choice_names_are_printed_and_not_read(ability: Ability) -> None:
     (found,) = parse(print_abilities((ability,), BATTLER), BATTLER)
     assert found != ability
     assert same(found, ability)
     assert is_english(ability, BATTLER)
 
 
-def test_effects_on_different_choices_are_not_the_same() -> None:
+def test_effects_on_different_choices_differ() -> None:
     one, two = (b.choose(name, b.cards_in("monster zone", type="monster")) for name in ("one", "two"))
     first, second = (b.effect(one, two, b.do("destroy", victim=var(name))) for name in ("one", "two"))
     assert not same(first, second)
     assert not same(first, b.effect(one, two, b.do("return", card=var("one"))))
 
 
-def test_what_listens_before_an_event_is_not_said_as_if_it_listened_after_it() -> None:
+def test_listener_before_an_event_prints_differently_from_one_after_it() -> None:
     draws = (b.do("draw", player=b.YOU, count=1),)
     told = [
         print_abilities((Ability(kind="triggered", when=When(event="destroy", before=before), effect=draws),), BATTLER)
@@ -126,16 +126,16 @@ def test_what_listens_before_an_event_is_not_said_as_if_it_listened_after_it() -
     assert told[1].startswith("Before a")
 
 
-def test_a_printed_text_does_not_keep_an_ability_from_being_english() -> None:
+def test_printed_text_does_not_exclude_rules_english() -> None:
     ability = b.effect(b.do("destroy", victim=THIS), text="Destroy this.")
     assert is_english(ability, BATTLER)
 
 
-def test_a_choice_under_another_name_is_still_called_it() -> None:
+def test_renamed_choice_prints_under_its_name() -> None:
     steps = (b.choose("victim", b.cards_in("monster zone", type="monster")), b.do("destroy", victim=var("victim")))
     assert print_steps(steps, BATTLER) == "Choose a monster. Destroy it."
 
 
-def test_steps_that_are_plain_cannot_be_read() -> None:
+def test_plain_steps_cannot_be_read() -> None:
     with pytest.raises(EnglishError):
         parse(print_steps((b.let("n", 3),), BATTLER), BATTLER)

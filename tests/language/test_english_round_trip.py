@@ -30,7 +30,7 @@ MANY = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 @MANY
 @given(data=st.data())
-def test_abilities(data: st.DataObject, vocabulary: Vocabulary, kind: str) -> None:
+def test_abilities_read_back(data: st.DataObject, vocabulary: Vocabulary, kind: str) -> None:
     said = data.draw(abilities(vocabulary, kind))
     text = print_abilities(said, vocabulary, kind)
     assume(all(len(line) <= LONG for line in text.splitlines()))
@@ -42,7 +42,7 @@ def test_abilities(data: st.DataObject, vocabulary: Vocabulary, kind: str) -> No
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 @MANY
 @given(data=st.data())
-def test_conditions(data: st.DataObject, vocabulary: Vocabulary) -> None:
+def test_conditions_read_back(data: st.DataObject, vocabulary: Vocabulary) -> None:
     said = data.draw(conditions(vocabulary))
     text = print_expr(said, vocabulary)
     assert parse_condition(text, vocabulary) == said, text
@@ -51,7 +51,7 @@ def test_conditions(data: st.DataObject, vocabulary: Vocabulary) -> None:
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
 @MANY
 @given(data=st.data())
-def test_values(data: st.DataObject, vocabulary: Vocabulary) -> None:
+def test_values_read_back(data: st.DataObject, vocabulary: Vocabulary) -> None:
     said = data.draw(values(vocabulary))
     text = print_expr(said, vocabulary)
     assert parse_value(text, vocabulary) == said, text

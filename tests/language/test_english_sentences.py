@@ -100,7 +100,7 @@ EFFECTS: list[tuple[Vocabulary, str, tuple[Instruction, ...]]] = [
 
 
 @pytest.mark.parametrize(("vocabulary", "text", "steps"), EFFECTS, ids=[text for _, text, _ in EFFECTS])
-def test_what_a_spell_does(vocabulary: Vocabulary, text: str, steps: tuple[Instruction, ...]) -> None:
+def test_spell_text_has_its_effect(vocabulary: Vocabulary, text: str, steps: tuple[Instruction, ...]) -> None:
     assert parse(text, vocabulary) == (Ability(kind="effect", effect=steps),)
 
 
@@ -154,7 +154,7 @@ ABILITIES: list[tuple[Vocabulary, str, Ability]] = [
 
 
 @pytest.mark.parametrize(("vocabulary", "text", "ability"), ABILITIES, ids=[text for _, text, _ in ABILITIES])
-def test_what_a_card_that_stays_has(vocabulary: Vocabulary, text: str, ability: Ability) -> None:
+def test_text_of_a_permanent_has_its_abilities(vocabulary: Vocabulary, text: str, ability: Ability) -> None:
     assert parse(text, vocabulary, kind="activated") == (ability,)
     assert parse(print_abilities((ability,), vocabulary, "activated"), vocabulary, "activated") == (ability,)
 
@@ -176,7 +176,7 @@ def test_what_a_card_that_stays_has(vocabulary: Vocabulary, text: str, ability: 
          b.either(b.both(e.Phase("Free Time"), e.TurnOf(YOU)), e.StackEmpty())),
     ],
 )  # fmt: skip
-def test_conditions(text: str, condition: e.Expr) -> None:
+def test_conditions_are_read(text: str, condition: e.Expr) -> None:
     assert parse_condition(text, BATTLER) == condition
 
 
@@ -193,22 +193,22 @@ def test_conditions(text: str, condition: e.Expr) -> None:
         ("the least power of your monsters", e.Least(YOURS, "power")),
     ],
 )
-def test_values(text: str, value: e.Expr) -> None:
+def test_values_are_read(text: str, value: e.Expr) -> None:
     assert parse_value(text, BATTLER) == value
 
 
-def test_a_sentence_without_an_opening_belongs_to_the_ability_before_it() -> None:
+def test_sentence_without_an_opening_belongs_to_the_previous_ability() -> None:
     (ability,) = parse("When this is destroyed, choose a monster. Destroy it. Draw a card.", BATTLER, "activated")
     assert ability.effect == (b.choose("target", MONSTERS), b.do("destroy", victim=TARGET), draw(1))
 
 
-def test_each_opening_begins_an_ability_and_names_anew() -> None:
+def test_each_opening_begins_an_ability_with_new_names() -> None:
     first, second = parse("Choose a monster. Destroy it. When this is destroyed, seal target monster.", BATTLER)
     assert (first.kind, second.kind) == ("effect", "triggered")
     assert second.effect[0] == b.choose("target", MONSTERS)
 
 
-def test_a_new_line_begins_an_ability() -> None:
+def test_new_line_begins_an_ability() -> None:
     found = parse("Draw a card.\nDraw a card.", BATTLER, "activated")
     assert [a.kind for a in found] == ["activated", "activated"]
     assert len(parse("Draw a card. Draw a card.", BATTLER, "activated")) == 1
@@ -235,27 +235,27 @@ def test_effect_with_text_after_bullets_is_read_as_printed() -> None:
     assert parse(print_abilities(found, BATTLER), BATTLER) == found
 
 
-def test_what_always_holds_after_a_trigger_is_an_ability_of_its_own() -> None:
+def test_static_sentence_after_a_trigger_is_a_separate_ability() -> None:
     found = parse("When this is destroyed, draw a card. Your monsters get +1000 power.", BATTLER, "activated")
     assert found[1] == b.static(YOURS, b.add(power=1000))
 
 
-def test_bullets_may_stand_on_lines_of_their_own() -> None:
+def test_bullets_may_be_on_separate_lines() -> None:
     text = "Do one of the following:\n  • Draw a card.\n  • Choose a monster. Destroy it."
     assert parse(text, BATTLER) == parse(text.replace("\n", ""), BATTLER)
 
 
-def test_text_kept_apart_from_meaning() -> None:
+def test_flavour_text_is_separate_from_meaning() -> None:
     shouted = parse("DESTROY   target Enemy creature .", BATTLER)
     assert shouted == parse("Destroy target enemy creature.", BATTLER)
     assert print_abilities(shouted, BATTLER) == "Choose a monster your opponent controls. Destroy it."
 
 
-def test_the_pronoun_before_any_choice_is_this_card() -> None:
+def test_pronoun_before_any_choice_means_this_card() -> None:
     assert parse("Destroy it.", BATTLER) == parse("Destroy this.", BATTLER)
 
 
-def test_of_two_forms_with_the_same_words_the_number_of_cards_comes_first() -> None:
+def test_number_of_cards_is_preferred_among_equal_forms() -> None:
     (ability,) = parse("Discard 2 cards.", BATTLER)
     assert ability.effect == (b.do("discard", player=YOU, count=2),)
 
@@ -279,7 +279,7 @@ GRASP = replace(
          (b.pick("target", b.cards_in("hand", of=OPPONENT), who=OPPONENT), b.do("discard", cards=TARGET))),
     ],
 )  # fmt: skip
-def test_a_card_alone_is_where_the_verb_reaches(text: str, steps: tuple[Instruction, ...]) -> None:
+def test_card_without_a_zone_is_in_the_zone_its_verb_affects(text: str, steps: tuple[Instruction, ...]) -> None:
     (ability,) = parse(text, GRASP)
     assert ability.effect == steps
     assert parse(print_abilities((ability,), GRASP), GRASP) == (ability,)

@@ -20,27 +20,27 @@ from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
 from rulestone.language.english.reading import reader
 
 
-def test_the_file_fits_the_grammar() -> None:
+def test_stored_table_fits_the_grammar() -> None:
     assert tables.unpack(tables.TABLE.read_bytes()) is not None, "run: python -m rulestone.language.english"
 
 
 @slow
-def test_the_file_is_what_would_be_made_now() -> None:
+def test_stored_table_equals_a_fresh_one() -> None:
     assert tables.unpack(tables.TABLE.read_bytes()) == tables.make(), "run: python -m rulestone.language.english"
 
 
-def test_what_is_no_table_is_not_taken() -> None:
+def test_invalid_table_is_refused() -> None:
     assert tables.unpack(b"nothing") is None
     assert tables.unpack(zlib.compress(b"nothing")) is None
 
 
-def test_another_grammar_does_not_take_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_of_another_grammar_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "grammar_text", lambda: grammar_text() + "\n// changed\n")
     assert tables.unpack(tables.TABLE.read_bytes()) is None
 
 
 @slow
-def test_without_a_fitting_file_the_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_table_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "TABLE", tables.TABLE.with_name("missing"))
     tables.parser.cache_clear()
     try:
@@ -91,7 +91,7 @@ def same(theirs: Any, mine: Any) -> bool:
 
 
 @slow
-def test_trees_are_those_that_lark_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trees_equal_those_of_lark(monkeypatch: pytest.MonkeyPatch) -> None:
     from lark import Lark
 
     monkeypatch.setattr(reader, "Parse", Replayed)
@@ -123,7 +123,7 @@ def test_every_terminal_is_used() -> None:
     ] == []
 
 
-def test_reading_texts_takes_no_lark() -> None:
+def test_reading_texts_imports_no_lark() -> None:
     code = (
         "import sys; from rulestone.language.english import parse; from rulestone.language.english.examples import *; "
         "assert parse('Draw a card.', SAMPLE); print('lark' in sys.modules)"

@@ -37,7 +37,7 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
         ("open", "opens", "opening"),
     ],
 )
-def test_verbs(verb: str, third: str, gerund: str) -> None:
+def test_verbs_are_conjugated(verb: str, third: str, gerund: str) -> None:
     assert words.third(verb) == third
     assert words.base(third) == verb
     assert words.gerund(verb, {"refer": "referring"}) == gerund
@@ -55,23 +55,23 @@ def test_verbs(verb: str, third: str, gerund: str) -> None:
         ("carry", "carried"),
     ],
 )
-def test_what_was_done(verb: str, done: str) -> None:
+def test_past_events_are_worded(verb: str, done: str) -> None:
     assert words.participle(verb, {}) == done
 
 
 @pytest.mark.parametrize(
     ("one", "many"), [("monster", "monsters"), ("ally", "allies"), ("boss", "bosses"), ("key", "keys"), ("ox", "oxen")]
 )
-def test_plurals(one: str, many: str) -> None:
+def test_plurals_are_formed(one: str, many: str) -> None:
     assert words.plural(one, {"ox": "oxen"}) == many
 
 
 @pytest.mark.parametrize(("noun", "said"), [("event", "an event"), ("unit", "a unit"), ("monster", "a monster")])
-def test_articles(noun: str, said: str) -> None:
+def test_articles_are_chosen(noun: str, said: str) -> None:
     assert words.article(noun) == said
 
 
-def test_what_would_happen_is_said_with_the_plain_form_of_the_verb() -> None:
+def test_would_is_followed_by_the_base_form() -> None:
     vocabulary = Vocabulary(
         types={"wolf": "wolf"},
         plurals={"wolf": "wolves"},
@@ -86,7 +86,7 @@ def test_what_would_happen_is_said_with_the_plain_form_of_the_verb() -> None:
     assert print_abilities((ability,), vocabulary) == "If this would die, rest instead."
 
 
-def test_irregular_forms_of_a_games_own_verbs_are_data() -> None:
+def test_irregular_forms_of_own_verbs_are_data() -> None:
     game = Vocabulary(
         types={"wolf": "wolf"},
         zones={"den": "den"},
@@ -110,7 +110,7 @@ def test_irregular_forms_of_a_games_own_verbs_are_data() -> None:
         parse("Pick a wolf. Bind it. Choose a card binded this way. Bind it.", game)
 
 
-def test_the_starred_word_of_a_form_is_conjugated() -> None:
+def test_starred_word_of_a_form_is_conjugated() -> None:
     game = Vocabulary(patterns=(Pattern(verb="summon", text="{who:player} effect *summon {card}"),))
     (ability,) = parse("Your opponent effect summons this.", game)
     assert ability.effect == (b.do("summon", who=b.OPPONENT, card=THIS),)
@@ -118,7 +118,7 @@ def test_the_starred_word_of_a_form_is_conjugated() -> None:
     assert print_abilities((paid,), game) == "By effect summoning this, effect summon this."
 
 
-def test_the_first_form_that_can_say_it_is_printed() -> None:
+def test_first_fitting_form_is_printed() -> None:
     to_unit = b.effect(b.do("damage", amount=2, victim=THIS))
     to_player = b.effect(b.do("damage", amount=2, victim=b.OPPONENT))
     reckoned = b.effect(b.do("damage", amount=b.of(THIS, "atk"), victim=THIS))
@@ -127,7 +127,7 @@ def test_the_first_form_that_can_say_it_is_printed() -> None:
     assert print_abilities((reckoned,), GATES) == "Deal damage equal to its ATK to this."
 
 
-def test_a_form_with_fixed_roles_says_only_those() -> None:
+def test_form_with_fixed_roles_prints_only_those() -> None:
     game = Vocabulary(
         patterns=(
             Pattern(verb="turn", text="tap {card}", given={"way": "sideways"}),
@@ -139,7 +139,7 @@ def test_a_form_with_fixed_roles_says_only_those() -> None:
     assert parse("Tap this.", game) == (tapped,)
 
 
-def test_their_owners_hand() -> None:
+def test_possessive_of_several_owners_is_their() -> None:
     game = Vocabulary(
         types={"unit": "unit"}, patterns=(Pattern(verb="return", text="return {card} to its owner's hand"),)
     )
@@ -148,7 +148,7 @@ def test_their_owners_hand() -> None:
     assert print_abilities(said, game) == "Choose 2 units. Return them to their owner's hand."
 
 
-def test_kinds_of_one_text() -> None:
+def test_kinds_in_one_text_are_read() -> None:
     said: tuple[Ability, ...] = (
         b.effect(b.do("carry", card=THIS)),
         b.static(THIS, b.forbid("attack")),

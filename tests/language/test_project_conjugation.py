@@ -17,6 +17,6 @@ from rulestone.language.english import parse, print_abilities
         ("godacard", "By effect summoning this, draw a card."),
     ],
 )
-def test_a_form_is_conjugated_at_its_verb(game: str, text: str) -> None:
+def test_form_is_conjugated_at_its_verb(game: str, text: str) -> None:
     vocabulary = games()[game].ruleset().vocabulary
     assert parse(print_abilities(parse(text, vocabulary), vocabulary), vocabulary) == parse(text, vocabulary)

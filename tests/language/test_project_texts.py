@@ -65,7 +65,7 @@ def pool(name: str, revision: str) -> tuple[list[Card], object]:
 
 
 @pytest.mark.parametrize(("name", "revision"), POOLS)
-def test_every_ability_prints_and_all_but_the_listed_read_back(name: str, revision: str):
+def test_every_ability_prints_and_unlisted_ones_read_back(name: str, revision: str):
     cards, words = pool(name, revision)
     silent = {card.name for card in cards for ability in card.abilities if not is_english(ability, words)}
     assert silent <= set(NOT_ENGLISH)
@@ -75,7 +75,7 @@ def test_every_ability_prints_and_all_but_the_listed_read_back(name: str, revisi
 
 
 @pytest.mark.parametrize(("name", "revision"), POOLS)
-def test_printing_what_was_read_prints_the_same(name: str, revision: str):
+def test_printing_a_read_text_is_stable(name: str, revision: str):
     cards, words = pool(name, revision)
     seen = 0
     for card in cards:
@@ -89,7 +89,7 @@ def test_printing_what_was_read_prints_the_same(name: str, revision: str):
 
 
 @slow
-def test_the_list_names_nothing_that_has_become_english():
+def test_list_contains_no_readable_text():
     still = {
         card.name
         for name, revision in POOLS

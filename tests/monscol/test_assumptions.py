@@ -31,7 +31,7 @@ def holds(found: Ruling, assume: dict[str, object]) -> bool:
 
 
 @pytest.mark.parametrize(("revision", "name", "option", "id"), MATTERS)
-def test_another_option_gives_another_outcome(revision: str, name: str, option: object, id: str) -> None:
+def test_other_option_gives_another_outcome(revision: str, name: str, option: object, id: str) -> None:
     found = ruling(revision, id)
     assert holds(found, {})
     try:

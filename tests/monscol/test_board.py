@@ -23,7 +23,7 @@ players:
 """
 
 
-def test_the_map_shows_terrain_limits_parties_and_formation() -> None:
+def test_map_shows_terrain_limits_parties_and_formation() -> None:
     text = board(set_up(loads(TEXT), "monscol"))
     lines = text.splitlines()
     assert max(map(len, lines)) <= 80
@@ -40,7 +40,7 @@ def test_the_map_shows_terrain_limits_parties_and_formation() -> None:
     assert theirs < own, "the half of whoever looks lies below"
 
 
-def test_the_other_player_sees_it_turned_round_and_no_hidden_card() -> None:
+def test_map_is_rotated_for_the_other_player_and_hides_cards() -> None:
     position, random = opening(PAIRINGS[0], 1), Random(1)
     while position.game["turn"] < 1:
         position, _ = advance(position, random)
@@ -69,7 +69,7 @@ play:
 """
 
 
-def test_the_map_shows_both_sides_of_a_battle_and_where_it_is() -> None:
+def test_map_shows_both_sides_of_a_battle_and_its_place() -> None:
     position = set_up(loads(BATTLE), "monscol")
     assert "embattled" not in board(position)
     fought = run(loads(BATTLE + "  - {do: to initiative timing}\n"), "monscol").steps[1].position

@@ -40,12 +40,12 @@ def test_declaration_abilities_of_the_pool_have_their_extra_cost() -> None:
     assert [one.name for one in found if not one.cost] == []
 
 
-def test_symbols_are_those_of_the_sources() -> None:
+def test_symbols_equal_those_of_the_sources() -> None:
     assert set(SYMBOLS) == set(KINDS)
     assert [SYMBOLS[kind] for kind in ("completion", "suicide", "declaration", "hand")] == ["□", "×", "◎", "◇"]
 
 
-def test_a_replacement_is_static() -> None:
+def test_replacement_is_static() -> None:
     assert class_of(replacement("die", None, DRAW, tags=("constant",))) == STATIC
 
 
@@ -58,25 +58,25 @@ def test_a_replacement_is_static() -> None:
         triggered("die", None, DRAW, name="Wrong", tags=("charge",)),
     ],
 )
-def test_a_kind_that_cannot_be_so_is_refused(ability: object) -> None:
+def test_impossible_kind_is_refused(ability: object) -> None:
     with pytest.raises(ValueError, match=r"“Wrong” is .*, so it can be .*, not "):
         class_of(ability)  # type: ignore[arg-type]
 
 
-def test_what_a_spell_does_has_no_class() -> None:
+def test_effect_of_a_spell_has_no_class() -> None:
     with pytest.raises(ValueError, match="no special ability"):
         class_of(effect(DRAW))
     assert classes_of((effect(DRAW),)) == ()
 
 
-def test_the_lists_have_the_source_s_numbers() -> None:
+def test_lists_have_the_numbers_of_the_source() -> None:
     assert (len(TRIGGER_TEXTS), len(CONSTANT_TRIGGERS), len(REPLACEMENT_TEXTS)) == (10, 15, 40)
     assert len(set(REPLACEMENT_TEXTS.values())) == 39
     assert len(set(TRIGGER_TEXTS) & set(CONSTANT_TRIGGERS)) == 7
     assert not set(CONSTANT_TRIGGERS) & set(REPLACEMENT_TEXTS)
 
 
-def test_every_listed_card_is_a_card_that_says_so() -> None:
+def test_every_listed_card_has_the_text() -> None:
     by_original = {card.original: card for card in CARDS.values() if card.original}
     for attribute, entries in LISTS.items():
         for original, _ in entries.values():

@@ -50,12 +50,12 @@ def test_pride_depends_on_polymorph() -> None:
 @pytest.mark.parametrize(
     ("id", "cases"), [("MCR-055", 1), ("MCR-063", 1), ("MCR-064", 1), ("MCR-065", 2), ("MCR-060", 4)]
 )
-def test_the_order_matters_and_yet_nothing_depends(id: str, cases: int) -> None:
+def test_order_matters_although_no_effect_depends(id: str, cases: int) -> None:
     for case in range(cases):
         assert edges(ended(id, case)) == []
 
 
-def test_a_condition_that_was_looked_at_once_makes_no_dependency() -> None:
+def test_condition_evaluated_once_makes_no_dependency() -> None:
     assert edges(ended("MCR-059", 0)) == []
     ((then, first, evidence),) = edges(ended("MCR-059", 1))
     assert (then, first, evidence.attr) == ("Strong Guard", "Fix attack", "attack")

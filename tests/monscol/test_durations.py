@@ -35,17 +35,17 @@ def lasting(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("text", SAID)
-def test_a_sentence_that_names_no_duration_means_the_battle(text: str) -> None:
+def test_sentence_without_a_duration_means_the_battle(text: str) -> None:
     assert lasting(f"{text}.") == {BATTLE}
 
 
 @pytest.mark.parametrize("said", ["for good", "for the rest of the game"])
-def test_for_good_is_said(said: str) -> None:
+def test_permanent_duration_is_stated(said: str) -> None:
     assert lasting(f"Your units get +1 attack {said}.") == {"for good"}
 
 
 @pytest.mark.parametrize("revision", ["block1", "block2"])
-def test_no_card_lasts_for_good_or_for_a_turn_without_saying_so(revision: str) -> None:
+def test_every_permanent_or_turn_duration_is_stated(revision: str) -> None:
     cards = GAME.ruleset(revision).cards.values()
     others = {
         (card.name, node.effect.lasts)

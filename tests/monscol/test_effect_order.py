@@ -72,14 +72,14 @@ observe: {attack: attack of Plain Elf}
 
 
 @pytest.mark.parametrize(("option", "race"), [("grant", "Dragon"), ("entry", "Monster")])
-def test_from_when_an_ability_counts_that_was_given(option: str, race: str) -> None:
+def test_given_ability_counts_from_the_declared_time(option: str, race: str) -> None:
     """The elf is older than the herald, whose effect waits for the spell; the gift is newer than both (MC-22.8)."""
     ended = run(loads(GRANTED, "granted"), GAME, "block2", {"granted_static_time": option})
     assert all(found.holds for found in ended.expectations)
     assert ended.observations["race"] == race
 
 
-def test_a_loop_leans_on_what_is_assumed_of_loops_and_nothing_else_does() -> None:
+def test_loop_alone_depends_on_the_assumption_about_loops() -> None:
     leans = {text: set(run(loads(text, "leaning"), GAME, "block2").assumptions) for text in (RING, WAITING)}
     assert "dependency_loop" in leans[RING]
     assert "dependency_loop" not in leans[WAITING]

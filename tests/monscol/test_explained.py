@@ -65,7 +65,9 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
         ("MCR-065", "2", "Plain Elf", [("Polymorph", "Monster"), ("Plain Elf", "Dragon")]),
     ],
 )
-def test_dragon_change_and_polymorph_go_by_age(id: str, case: str, who: str, order: list[tuple[str, str]]) -> None:
+def test_dragon_change_and_polymorph_go_by_timestamp(
+    id: str, case: str, who: str, order: list[tuple[str, str]]
+) -> None:
     """Both set the race whatever the other does: no dependency, and yet the order matters."""
     found = derivation(id, f"{who}.race", case)
     assert [(line.effect, line.after) for line in found.lines] == order
@@ -77,12 +79,12 @@ def test_dragon_change_and_polymorph_go_by_age(id: str, case: str, who: str, ord
     assert picture(stage(id, case)).arrows == ()
 
 
-def test_an_ability_that_was_given_says_by_what() -> None:
+def test_given_ability_names_its_source() -> None:
     found = derivation("MCR-065", "Plain Elf.race", "2")
     assert found.lines[1].kind == "static ability, given by Gift of Change"
 
 
-def test_losing_and_getting_spells_go_by_age() -> None:
+def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
     """The terrain takes spells from whoever is there, Trigger Happy gives them: neither looks at the other."""
     found = derivation("MCR-063", "Assault Sniper.spell any")
     assert [(line.effect, line.after) for line in found.lines] == [("White Night", "0"), ("Assault Sniper", "1")]
@@ -110,14 +112,14 @@ def looped(way: str) -> Stage:
         ("as met", "in which each does what it would have done before any of them was applied"),
     ],
 )
-def test_a_loop_is_told_with_what_becomes_of_it_and_cites_its_assumption(way: str, done: str) -> None:
+def test_loop_is_reported_with_its_outcome_and_assumption(way: str, done: str) -> None:
     (found,) = explain(looped(way), "Cub.attack").derivations
     (line,) = found.lines
     assert line.why.startswith(f"Applied first: Rage, Scales and Hide depend on each other in a loop, {done}: ")
     assert line.place_rules == ("MC-22.10",)
 
 
-def test_effects_left_out_because_of_a_loop_say_so() -> None:
+def test_effects_omitted_because_of_a_loop_are_marked() -> None:
     (found,) = explain(looped("none"), "Cub.attack").derivations
     assert (found.value, found.lines) == ("1", ())
     (absent,) = found.absent
@@ -130,7 +132,7 @@ def test_effects_left_out_because_of_a_loop_say_so() -> None:
     assert [reason.verdict.rule for reason in answer.reasons] == ["MC-22.10"]
 
 
-def test_of_several_dependents_the_rule_about_them_is_cited() -> None:
+def test_order_of_dependents_cites_its_rule() -> None:
     (found,) = explain(staged(loads(WAITING, "waiting"), "monscol"), "Plain Elf.attack").derivations
     assert [(line.effect, line.place_rules) for line in found.lines] == [
         ("First", ("10.7.2.3", "MC-22.10")),

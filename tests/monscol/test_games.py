@@ -21,7 +21,7 @@ ENDS = ("a base is taken", "a victory judgement")
 
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
-def test_the_transcript_is_what_is_played(pairing: tuple[str, str]) -> None:
+def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
     """`python -m tests.monscol.transcripts` writes the files anew."""
     written = path(pairing).read_text(encoding="utf-8")
     assert transcript(pairing, TOLD[pairing]).splitlines() == written.splitlines()
@@ -39,7 +39,7 @@ def last(pairing: tuple[str, str], seed: int, revision: str) -> Position:
 
 @pytest.mark.parametrize("revision", REVISIONS)
 @pytest.mark.parametrize("pairing", some(PAIRINGS, every=3), ids="-".join)
-def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str], revision: str) -> None:
+def test_playouts_end_in_endings_that_the_rules_define(pairing: tuple[str, str], revision: str) -> None:
     for seed in SEEDS if revision == "block2" else SEEDS[:1]:
         position = last(pairing, seed, revision)
         assert position.over
@@ -47,7 +47,7 @@ def test_games_come_to_an_end_that_the_rules_know(pairing: tuple[str, str], revi
 
 
 @proof
-def test_bases_are_taken_and_units_die() -> None:
+def test_playouts_take_bases_and_destroy_units() -> None:
     ends: Counter[str] = Counter()
     done: Counter[str] = Counter()
     for pairing in PAIRINGS:

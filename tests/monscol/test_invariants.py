@@ -42,7 +42,7 @@ def the_map_is_sound(position: Position) -> None:
 
 
 @pytest.mark.parametrize(("pairing", "revision"), [(PAIRINGS[1], "block2"), (PAIRINGS[0], "block2")])
-def test_every_position_of_a_game_is_sound(pairing: tuple[str, str], revision: str) -> None:
+def test_every_position_of_a_playout_keeps_the_invariants(pairing: tuple[str, str], revision: str) -> None:
     random = Random(f"invariants {pairing}")
     position, number = opening(pairing, 4, revision), 0
     while position.choice is not None:

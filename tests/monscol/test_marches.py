@@ -60,17 +60,17 @@ WALK, FLY = {"Beside", "Ahead"}, {"Beside", "Ahead", "Corner", "Across"}
         (", march: fly, special marches: [walk]", FLY),
     ],
 )
-def test_march_types_and_further_ones(marks: str, goals: set[str]) -> None:
+def test_given_march_types_extend_printed_ones(marks: str, goals: set[str]) -> None:
     assert reached(OX % marks) == goals
 
 
-def test_a_terrain_lets_who_stands_there_fly() -> None:
+def test_terrain_gives_flying_to_its_units() -> None:
     lands = LANDS.replace("{card: Wide Meadow, as: Start", "{card: Updraft Cliffs, as: Start")
     assert reached(OX % "", lands=lands) == FLY
     assert reached(OX.replace("A2", "A1") % "", lands=lands) == {"Corner", "Across"}, "beside and ahead of where it is"
 
 
-def test_to_any_terrain_of_a_kind() -> None:
+def test_march_may_lead_to_any_terrain_of_a_kind() -> None:
     """From one landing to every other, however far; what becomes water later counts too."""
     lands = LANDS.replace("{card: Wide Meadow, as: Start", "{card: Ferry Landing, as: Start")
     assert reached(OX % "", lands=lands) == WALK
@@ -78,13 +78,13 @@ def test_to_any_terrain_of_a_kind() -> None:
     assert reached(OX % "", lands=lands) == WALK | {"Far"}
 
 
-def test_a_party_with_a_guide_marches_to_what_its_player_holds() -> None:
+def test_party_with_a_guide_marches_to_terrain_of_its_player() -> None:
     warden = "{card: Road Warden, slot: A2}"
     assert reached(f"{OX % ''}, {warden}") == set(GOALS) - {"Base"}
     assert reached(f"{OX % ''}, {warden.replace('A2', 'A1')}") == WALK, "the guide is in another party"
 
 
-def test_a_group_goes_where_each_of_it_can() -> None:
+def test_group_moves_where_every_member_can() -> None:
     units = f"{OX % ', march: fly'}, {{card: Iron Ox, as: Slow, slot: A2}}"
     found = run(
         loads(
@@ -97,12 +97,12 @@ def test_a_group_goes_where_each_of_it_can() -> None:
     assert found.observations == {"near": True, "far": "MC-8.3"}
 
 
-def test_a_ritual_lends_a_march_until_the_end_of_the_turn() -> None:
+def test_ritual_gives_a_march_until_end_of_turn() -> None:
     assert reached(OX % "", hand="Ship of Clouds", play="Ada casts Ship of Clouds on Ox") == FLY
     later = "Ada casts Ship of Clouds on Ox, {do: to Ben's main}, {do: to Ada's main}"
     assert reached(OX % "", hand="Ship of Clouds", play=later) == WALK
 
 
-def test_a_march_type_is_one_of_those_that_there_are() -> None:
+def test_unknown_march_type_is_refused() -> None:
     with pytest.raises(ScenarioError, match=r"special marches.*swim"):
         reached(OX % ", special marches: [swim]")

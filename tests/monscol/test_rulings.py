@@ -18,5 +18,5 @@ def test_ruling_holds(ruling: Ruling) -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: f"{ruling.id}-{ruling.revision}")
-def test_ruling_says_what_it_rests_on(ruling: Ruling) -> None:
+def test_ruling_names_its_rules(ruling: Ruling) -> None:
     says_what_it_rests_on(ruling)

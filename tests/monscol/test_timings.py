@@ -48,7 +48,7 @@ def test_spell_slots_are_counted_per_element(marks: str, play: str, torch: bool,
     assert rules == [True if allowed else "MC-11.10" for allowed in (torch, mist)]
 
 
-def test_there_are_only_slots_of_elements() -> None:
+def test_spell_slots_are_those_of_elements() -> None:
     assert spells(fire=1, any=2) == {"spell fire": 1, "spell any": 2}
     with pytest.raises(ValueError, match="no element 'stone'"):
         spells(stone=1)
@@ -78,7 +78,7 @@ def exchanged(slots: int, play: str) -> tuple[list[str], list[int]]:
     return [step.verdict.rule for step in found.steps], list(found.observations.values())
 
 
-def test_equipment_goes_to_another_unit_of_the_party_or_changes_places() -> None:
+def test_equipment_moves_to_another_unit_of_the_party_or_is_swapped() -> None:
     assert exchanged(1, "Ada hands over Iron Shield to Iron Ox") == (["MC-6.2"], [2, 2, 6])
     assert exchanged(0, "Ada hands over Iron Shield to Iron Ox") == (["MC-7.5"], [2, 2, 5])
     # two units whose slots are all taken swap what they bear
@@ -129,7 +129,7 @@ MARCH = "Ada marches with Mage and Two to Far"
         (f"{MARCH}, {{do: to normal summon phase}}", set()),
     ],
 )
-def test_each_timing_has_what_is_used_in_it(play: str, used: set[str]) -> None:
+def test_each_timing_has_its_actions(play: str, used: set[str]) -> None:
     found = run(loads(TIMINGS.replace("PLAY", play)), GAME, "block2").observations
     assert {what for what, verdict in found.items() if verdict is True} == used
 

@@ -68,7 +68,7 @@ def test_each_mutant_is_one_change_inside_a_function() -> None:
     assert len(set(changed)) == len(found) == len(set(map(str, found)))
 
 
-def test_a_mutant_knows_its_lines_and_those_of_its_statement() -> None:
+def test_mutant_knows_its_lines_and_statement() -> None:
     code = "def f(a, b):\n    if a:\n        return (\n            a\n            + b\n            + 1\n        )\n"
     told = {f"{m.old} → {m.new}": (list(at.lines), list(at.statement)) for m, at in made("f.py", code)}
     assert told["if a → if True"] == ([2], [2])
@@ -76,7 +76,7 @@ def test_a_mutant_knows_its_lines_and_those_of_its_statement() -> None:
     assert told["1 → 2"] == ([6], [3, 4, 5, 6, 7])
 
 
-def test_a_mutant_stands_in_the_place_of_its_module(tmp_path: Path) -> None:
+def test_mutant_replaces_its_module(tmp_path: Path) -> None:
     mutant = next(m for m in mutants("model/objects.py") if m.where == "beneath")
     told = tmp_path / "told"
     told.write_text(json.dumps({"mutant": mutant}), encoding="utf-8")
@@ -86,13 +86,13 @@ def test_a_mutant_stands_in_the_place_of_its_module(tmp_path: Path) -> None:
     assert "Mutating" in done.stdout
 
 
-def test_what_would_say_the_same_is_not_changed() -> None:
+def test_equivalent_code_is_not_changed() -> None:
     code = "def f(g):\n    return zip(g(-1, 1), g(True), strict=True)\n"
     assert [f"{m.old} → {m.new}" for m in mutants("f.py", code)] == ["1 → 2", "True → False"]
 
 
 @slow
-def test_a_sample_stays_as_it_is_when_other_mutants_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sample_is_stable_when_mutants_are_added(monkeypatch: pytest.MonkeyPatch) -> None:
     there, sample = picked("kernel/events", 20, 7)
     assert there > len(sample) == 20
     assert [one for one, _ in picked("kernel/events", 5, 7)[1]] == [one for one, _ in sample[:5]]
@@ -108,7 +108,7 @@ def test_every_room_has_mutants(room: str) -> None:
     assert sum(len(mutants(module)) for module in modules(room)) > 50
 
 
-def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:
+def test_survivors_exist_and_their_number_does_not_grow() -> None:
     listed = survivors()
     there = {str(mutant) for module in {line.partition(" ")[0] for line in listed} for mutant in mutants(module)}
     assert [line for line in listed if line not in there] == []
@@ -118,7 +118,7 @@ def test_survivors_are_mutants_that_there_are_and_get_no_more() -> None:
     assert all((CORE / line.partition(" ")[0]).exists() for line in listed)
 
 
-def test_the_figures_are_of_every_room_and_of_what_is_asked_of_it() -> None:
+def test_figures_cover_every_room_and_selection() -> None:
     lines = FIGURES.read_text(encoding="utf-8").splitlines()
     rows = [line.split("|")[1:-1] for line in lines if line.startswith("| `")]
     assert sorted(row[0].strip(" `") for row in rows) == sorted(ROOMS)
@@ -127,9 +127,7 @@ def test_the_figures_are_of_every_room_and_of_what_is_asked_of_it() -> None:
         assert int(killed) >= LEAST.get(room.strip(" `"), 0.85) * (int(tried) - int(alike))
 
 
-def test_figures_of_one_room_are_put_beside_those_of_the_same_sample(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_figures_of_one_room_are_compared_for_equal_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tests.mutants.__main__.FIGURES", tmp_path / "figures.md")
     row = Figures("continuous", 9, 4, 3, 1)
     write("above\n", [row, Figures("kernel/events", 9, 2, 2, 0)])
@@ -142,26 +140,24 @@ def test_figures_of_one_room_are_put_beside_those_of_the_same_sample(
     assert (tmp_path / "figures.md").read_text(encoding="utf-8") == f"another\n{row.row()}\n"
 
 
-def test_a_mutant_says_where_it_is_and_what_it_changes() -> None:
+def test_mutant_names_its_place_and_change() -> None:
     mutant = Mutant("kernel/save.py", "digest", "16", "17", 1)
     assert str(mutant) == "kernel/save.py digest: 16 → 17 #2"
 
 
 @proof
-def test_the_tests_of_a_mutant_are_those_that_reach_its_line(covering: Covering) -> None:
+def test_tests_of_a_mutant_reach_its_line(covering: Covering) -> None:
     """First those that reach what few do: only one test has a full zone."""
     chosen = {mutant: covering.of(mutant, at) for mutant, at in made("kernel/changes/tokens.py")}
     assert any(chosen.values())
     assert {test.partition("::")[0] for tests in chosen.values() for test in tests} == {TOKENS}
     full = next(mutant for mutant in chosen if "zone.capacity is not None and" in mutant.old)
     assert len(chosen[full]) > 1
-    assert chosen[full][0].endswith("test_a_full_zone_takes_no_more")
+    assert chosen[full][0].endswith("test_full_zone_accepts_no_token")
 
 
 @slow
-def test_what_was_looked_at_is_looked_at_again_only_when_it_says_something_else(
-    covering: Covering, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unchanged_mutant_is_not_run_again(covering: Covering, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("looked at again")
 
@@ -172,7 +168,7 @@ def test_what_was_looked_at_is_looked_at_again_only_when_it_says_something_else(
         covering.look([TOKENS])
 
 
-def test_a_map_of_another_state_of_the_core_is_taken_over_line_by_line(covering: Covering, tmp_path: Path) -> None:
+def test_map_of_another_core_state_is_updated_line_by_line(covering: Covering, tmp_path: Path) -> None:
     module = "kernel/changes/tokens.py"
     beside = tmp_path / "map"
     shutil.copytree(covering.folder, beside)
@@ -193,7 +189,7 @@ def test_a_map_of_another_state_of_the_core_is_taken_over_line_by_line(covering:
     assert inherit(tmp_path / "alone" / "map", covering.sources, "core/rulestone") is None
 
 
-def test_only_the_newest_maps_stay(tmp_path: Path) -> None:
+def test_only_the_newest_maps_are_kept(tmp_path: Path) -> None:
     for number in range(KEPT_MAPS + 2):
         folder = tmp_path / f"{number}"
         folder.mkdir()
@@ -204,7 +200,7 @@ def test_only_the_newest_maps_stay(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == KEPT_MAPS
 
 
-def test_it_is_told_how_far_looking_is(
+def test_progress_is_reported(
     covering: Covering, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """And what was looked at is kept when it is stopped."""
@@ -228,7 +224,7 @@ def test_it_is_told_how_far_looking_is(
 
 
 @proof
-def test_tests_notice_a_mutant_in_a_process_that_has_begun_and_in_one_of_its_own(covering: Covering) -> None:
+def test_tests_detect_a_mutant_in_a_forked_process_and_in_a_new_one(covering: Covering) -> None:
     jobs = [Job(m, found) for m, at in made("kernel/changes/tokens.py") if (found := covering.of(m, at))]
     whole = Job(None, sorted({test for job in jobs for test in job.tests}))
     told = {repr(one): what for one, what in noticed_together([jobs[0], whole], covering)}
@@ -238,7 +234,7 @@ def test_tests_notice_a_mutant_in_a_process_that_has_begun_and_in_one_of_its_own
 
 
 @proof
-def test_a_run_without_the_mutant_or_without_a_test_does_not_count(covering: Covering) -> None:
+def test_run_without_the_mutant_or_a_test_does_not_count(covering: Covering) -> None:
     test = next(iter(covering.tests))
     with pytest.raises(NeverRun):
         noticed(Job(mutants("lab/lessons/progress.py")[0], [test]), covering)
@@ -248,7 +244,7 @@ def test_a_run_without_the_mutant_or_without_a_test_does_not_count(covering: Cov
         noticed(Job(mutants("kernel/changes/tokens.py")[0], [gone]), covering)
 
 
-def test_what_never_ends_is_noticed(covering: Covering, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_mutant_counts_as_detected(covering: Covering, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object, **__: object) -> None:
         raise subprocess.TimeoutExpired("pytest", 1)
 
@@ -259,7 +255,7 @@ def test_what_never_ends_is_noticed(covering: Covering, monkeypatch: pytest.Monk
 
 
 @slow
-def test_functions_that_there_are_get_the_code_of_a_mutant() -> None:
+def test_existing_functions_get_the_code_of_a_mutant() -> None:
     from rulestone.model import objects
 
     found = functions(["model/objects.py"])
@@ -275,7 +271,7 @@ def test_functions_that_there_are_get_the_code_of_a_mutant() -> None:
         exchange(mutant, {})
 
 
-def test_survivors_are_told_and_make_the_command_fail(
+def test_survivors_are_reported_and_fail_the_command(
     covering: Covering, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def nothing(job: Job, *_: object) -> Noticed:

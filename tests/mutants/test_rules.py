@@ -62,7 +62,7 @@ def test_interval_of_a_share_contains_it_and_shrinks() -> None:
 
 
 @proof
-def test_changed_number_of_a_deck_rule_is_noticed() -> None:
+def test_changed_number_of_a_deck_rule_is_detected() -> None:
     bench = Bench("godacard")
     assert bench.declared
     mutants = [one for one in list_mutants("godacard/ruleset.py") if one.old.isdigit()]

@@ -26,7 +26,7 @@ def options_shown(game: str) -> set[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_every_other_option_has_a_ruling(name: str) -> None:
+def test_every_alternative_option_has_a_ruling(name: str) -> None:
     """Or, in Monster Collection, a ruling of the catalogue that comes out otherwise under it."""
     game, ruleset = find(name)
     others = {
@@ -58,7 +58,7 @@ def test_each_option_answers_its_question_in_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({name.partition("@")[0] for name in EVERY}))
-def test_cases_of_an_open_point_expect_different_things(name: str) -> None:
+def test_cases_of_an_open_point_differ_in_expectation(name: str) -> None:
     for ruling in rulings(name):
         if "assumption" in ruling.scenario.tags:
             cases = [

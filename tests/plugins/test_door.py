@@ -31,12 +31,12 @@ def past_the_door(source: str) -> Iterator[str]:
             yield from (f"{module}.*" for name in node.names if name.name == "*")
 
 
-def test_games_import_nothing_of_the_core_but_what_is_for_authors() -> None:
+def test_games_import_only_the_authoring_api() -> None:
     found = {str(path.relative_to(ROOT)): list(past_the_door(path.read_text(encoding="utf-8"))) for path in MODULES}
     assert {path: names for path, names in found.items() if names} == {}
 
 
-def test_another_way_in_would_be_seen() -> None:
+def test_other_import_of_the_core_is_detected() -> None:
     assert list(past_the_door("from rulestone.authoring import *\nfrom rulestone.authoring import Rule")) == []
     assert list(past_the_door("from rulestone.kernel.declare import Verb")) == ["rulestone.kernel.declare"]
     assert list(past_the_door("def f():\n    import rulestone.model.objects")) == ["rulestone.model.objects"]
@@ -44,13 +44,13 @@ def test_another_way_in_would_be_seen() -> None:
     assert list(past_the_door("from chess.zones import *")) == ["chess.zones.*"]
 
 
-def test_the_map_of_the_door_has_every_name() -> None:
+def test_authoring_map_has_every_name() -> None:
     """The docstring lists each public name and no other."""
     told = set(re.findall(r"`(\w+)`", authoring.__doc__ or ""))
     assert told == set(language())
 
 
-def test_the_door_opens_on_no_floor_above_the_games() -> None:
+def test_authoring_api_imports_no_package_above_games() -> None:
     loaded = f"import sys, {DOOR}; print(*sorted(name for name in sys.modules if name.startswith('rulestone.')))"
     names = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
     assert DOOR in names

@@ -82,7 +82,7 @@ def strangers(source: str, where: str) -> set[str]:
     return {name for name in made(source) if name in HOMES and where.split(".")[0] not in HOMES[name]}
 
 
-def test_every_game_has_the_modules_of_the_skeleton_and_no_other_beside_them() -> None:
+def test_every_game_has_exactly_the_modules_of_the_skeleton() -> None:
     assert len(GAMES) >= 4
     allowed = {name.split(".")[0] for name in SKELETON}
     for game in GAMES:
@@ -93,14 +93,14 @@ def test_every_game_has_the_modules_of_the_skeleton_and_no_other_beside_them() -
         assert folders - allowed - DATA == set(), game.name
 
 
-def test_each_module_of_the_skeleton_has_what_it_is_there_for() -> None:
+def test_each_module_of_the_skeleton_has_its_content() -> None:
     for game in GAMES:
         for name, tables in SKELETON.items():
             had = vars(import_module(f"{game.name}.{name}"))
             assert [table for table in tables if table not in had] == [], (game.name, name)
 
 
-def test_what_a_game_declares_stands_where_every_game_has_it() -> None:
+def test_declarations_are_in_the_module_of_the_skeleton() -> None:
     found = {
         (game.name, module(path, game)): strangers(path.read_text(encoding="utf-8"), module(path, game))
         for game in (*GAMES, EXAMPLE)
@@ -109,19 +109,19 @@ def test_what_a_game_declares_stands_where_every_game_has_it() -> None:
     assert {place: names for place, names in found.items() if names} == {}
 
 
-def test_a_declaration_at_another_place_would_be_seen() -> None:
+def test_misplaced_declaration_is_detected() -> None:
     assert strangers("Zone(name='hand')", "zones") == set()
     assert strangers("X = (Verb(name='drive'),)", "mechanics.drive") == set()
     assert strangers("X = (Verb(name='drive'),)", "turn") == {"Verb"}
     assert strangers("def f():\n    return Card(name='Ox')", "rulebook.cards") == {"Card"}
 
 
-def test_the_example_has_no_module_that_games_have_not() -> None:
+def test_example_has_only_modules_of_the_skeleton() -> None:
     allowed = {name.split(".")[0] for name in SKELETON}
     assert {module(path, EXAMPLE) for path in EXAMPLE.rglob("*.py")} - allowed == {""}
 
 
-def test_modules_are_named_by_what_they_hold() -> None:
+def test_modules_are_named_by_their_content() -> None:
     vague = [str(path.relative_to(PLUGINS)) for path in PLUGINS.rglob("*.*") if VAGUE.search(path.stem)]
     assert vague == []
     assert VAGUE.search("third_set_tricks")

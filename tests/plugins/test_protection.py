@@ -9,5 +9,5 @@ from rulestone.lab.conformance import faults
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_verb_of_texts_says_what_it_affects(game: str) -> None:
+def test_every_verb_of_texts_declares_its_affected_objects(game: str) -> None:
     assert faults(game, "protection") == []

@@ -16,12 +16,12 @@ from tests.kernel.toy import parts
 
 
 @pytest.mark.parametrize("name", games())
-def test_no_part_of_a_game_may_look_at_anything(name: str) -> None:
+def test_every_part_of_a_game_declares_bounded_reads(name: str) -> None:
     game = games()[name]
     assert not [part for revision in game.revisions for part in unsure(game.ruleset(revision))]
 
 
-def test_what_stands_on_cards_is_looked_at_by_what_asks_for_it() -> None:
+def test_marks_on_cards_are_read_by_parts_that_ask_for_them() -> None:
     fits, meets = e.Fits(e.This(), "material"), e.Meets(e.It(), "static")
     standing = {"material": (meets,), "static": (e.Compare(">", e.Its("power"), e.Lit(3)), None)}
     assert inspect.unsure(inspect.reads(fits))
@@ -31,7 +31,7 @@ def test_what_stands_on_cards_is_looked_at_by_what_asks_for_it() -> None:
 
 
 @pytest.mark.parametrize("by", ["cards", "rules"])
-def test_what_is_printed_on_tokens_stands_on_cards_too(by: str) -> None:
+def test_printed_attributes_of_tokens_are_read_like_those_of_cards(by: str) -> None:
     token = Card(name="Token", type="unit", values={"material": e.Compare(">", e.Its("power"), e.Lit(3))})
     make = i.Create(card=token, to="field")
     maker = Card(name="Maker", type="spell", abilities=(effect(make),) if by == "cards" else ())
@@ -40,7 +40,7 @@ def test_what_is_printed_on_tokens_stands_on_cards_too(by: str) -> None:
     assert "power" in {read.name for read in found if read.kind == inspect.ATTRIBUTE}
 
 
-def test_what_does_not_say_what_it_looks_at_stays_unsure_with_cards_put_in() -> None:
+def test_undeclared_reads_stay_unknown_with_added_cards() -> None:
     class Odd(e.Condition, frozen=True):
         pass
 
@@ -48,7 +48,7 @@ def test_what_does_not_say_what_it_looks_at_stays_unsure_with_cards_put_in() -> 
 
 
 @pytest.mark.parametrize("name", games())
-def test_what_all_cards_of_a_game_bring_is_told(name: str) -> None:
+def test_reads_of_all_cards_of_a_game_are_known(name: str) -> None:
     game = games()[name]
     for revision in game.revisions:
         rules = game.rules(revision)

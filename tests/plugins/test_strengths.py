@@ -91,7 +91,7 @@ def rule(game: str, id: str) -> Rule:
 
 
 @pytest.mark.parametrize(("game", "id", "status"), HEDGED, ids=lambda part: part)
-def test_a_rule_is_told_as_firmly_as_its_source_says_it(game: str, id: str, status: str) -> None:
+def test_strength_of_a_rule_equals_that_of_its_source(game: str, id: str, status: str) -> None:
     found = rule(game, id)
     assert found.id == id
     assert found.status == status
@@ -99,7 +99,7 @@ def test_a_rule_is_told_as_firmly_as_its_source_says_it(game: str, id: str, stat
 
 
 @pytest.mark.parametrize(("game", "id"), SOURCES)
-def test_a_source_is_named_for_what_it_says(game: str, id: str) -> None:
+def test_source_is_named_with_its_statement(game: str, id: str) -> None:
     assert SOURCES[game, id] in rule(game, id).source
 
 
@@ -115,7 +115,7 @@ def hedging(found: Rule) -> list[str]:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_no_rule_is_half_assumed(game: str) -> None:
+def test_rule_with_an_assumed_half_is_split(game: str) -> None:
     """What a source says and what is made of its silence are two rules."""
     assert {one.id: words for one in find(game)[1].rulebook if (words := hedging(one))} == {}
 
@@ -135,7 +135,7 @@ DERIVED_YET_OPEN = {
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_no_assumption_stands_on_a_rule_that_a_source_gives(game: str) -> None:
+def test_assumption_is_not_based_on_an_official_rule(game: str) -> None:
     ruleset = find(game)[1]
     told = {one.name: ruleset.rulebook[one.rule] for one in ruleset.parts.assumptions.values()}
     assert {name: one.id for name, one in told.items() if one.status == OFFICIAL} == {}
@@ -150,6 +150,6 @@ def test_no_assumption_stands_on_a_rule_that_a_source_gives(game: str) -> None:
         ("The zone is full.", "a page", []),
     ],
 )
-def test_half_a_rule_would_be_noticed(text: str, source: str, words: list[str]) -> None:
+def test_half_assumed_rule_is_detected(text: str, source: str, words: list[str]) -> None:
     assert hedging(Rule("X-1", text, OFFICIAL, source)) == words
     assert hedging(Rule("X-1", text, ASSUMED, source)) == []

@@ -84,7 +84,7 @@ def read(site: Path, name: str) -> str:
 
 
 @slow
-def test_every_game_concept_and_scenario_has_its_page(site: Path) -> None:
+def test_every_game_concept_and_scenario_has_a_page(site: Path) -> None:
     for name in (
         "index", "games/tiny/index", "games/tiny/rules", "games/tiny/rulings", "games/tiny/cards",
         "games/tiny/revisions", "games/other/rules", "concepts/responses", "concepts/words", "scenarios/a-story",
@@ -93,7 +93,7 @@ def test_every_game_concept_and_scenario_has_its_page(site: Path) -> None:
         assert (site / f"{name}.html").is_file(), name
 
 
-def test_ctrl_c_gives_no_part_of_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atlas, "games", dict)
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
     monkeypatch.setattr(atlas, "gather", lambda work, progress: work.stop() or {})
@@ -107,7 +107,7 @@ def test_ctrl_c_gives_no_part_of_a_site(tmp_path: Path, monkeypatch: pytest.Monk
     assert not list(tmp_path.iterdir())
 
 
-def test_rules_and_rulings_lead_to_each_other(site: Path) -> None:
+def test_rules_and_rulings_link_to_each_other(site: Path) -> None:
     rules, rulings = read(site, "games/tiny/rules"), read(site, "games/tiny/rulings")
     assert 'href="rulings.html#ruling-tiny-tr-001"' in rules
     assert 'id="ruling-tiny-tr-001"' in rulings
@@ -118,7 +118,7 @@ def test_rules_and_rulings_lead_to_each_other(site: Path) -> None:
         assert said in rulings, said
 
 
-def test_a_scenario_leads_to_the_rules_that_it_names_and_to_its_page(site: Path) -> None:
+def test_scenario_links_to_its_rules_and_its_page(site: Path) -> None:
     text = read(site, "scenarios/a-story")
     assert 'href="../games/tiny/rules.html#rule-tiny-' in text
     assert 'href="../pages/a-story.html"' in text
@@ -134,13 +134,13 @@ def test_first_page_and_scenarios_show_their_pictures(site: Path) -> None:
     assert "tiny@2: Guard ends in graveyard" in (site / "pictures/scenario_matrix.svg").read_text(encoding="utf-8")
 
 
-def test_revisions_are_told_with_what_comes_out_otherwise(site: Path) -> None:
+def test_revisions_are_shown_with_changed_outcomes(site: Path) -> None:
     text = read(site, "games/tiny/revisions")
     assert "1 → 2" in text
     assert "Policies" in text
 
 
-def test_what_games_and_scenarios_say_is_only_text(site: Path) -> None:
+def test_texts_of_games_and_scenarios_are_escaped(site: Path) -> None:
     rulings, story = read(site, "games/tiny/rulings"), read(site, "scenarios/a-story")
     assert "&lt;script&gt;window.hacked&lt;/script&gt;" in rulings
     assert "{{ x }}" in rulings
@@ -149,7 +149,7 @@ def test_what_games_and_scenarios_say_is_only_text(site: Path) -> None:
     assert re.search(r"\| of \[two\]\(#games\) \*worlds\* \{ref\}`x`", story)
 
 
-def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+def test_site_loads_no_external_resource(site: Path) -> None:
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         fetched = re.findall(r'<(?:script|link|img|iframe)[^>]*?(?:src|href)="((?:https?:)?//[^"]+)"', text)
@@ -166,7 +166,7 @@ def test_two_rules_never_share_an_address() -> None:
     assert [anchors.anchor("rule-a-1-2") for _ in range(2)] == ["rule-a-1-2", "rule-a-1-2-2"]
 
 
-def test_a_question_is_told_as_on_the_page_on_concepts_without_output_and_links() -> None:
+def test_question_is_shown_without_output_and_links() -> None:
     page = (
         "# Title\n\n## One\n\n<!-- about: piles, costs -->\n\nFirst [here](x.md).\n\n```console\n$ run\n```\n\nLast.\n"
         "\n## Two\n\n<!-- about: limits -->\n\nOther.\n"

@@ -9,7 +9,7 @@ from rulestone.language.build import OPPONENT, YOU, become, cards_in, lasting
 from rulestone.report.board import card_text, slot_lines
 
 
-def test_a_changed_controller_is_named() -> None:
+def test_changed_controller_is_named() -> None:
     lure = spell("Lure", lasting(cards_in("field", of=OPPONENT), become(controller=YOU)), kind="slow")
     table = Table().put(0, "hand", lure).put(1, "field", unit("Guard")).go().act("Lure")
     position = table.position

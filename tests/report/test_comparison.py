@@ -26,7 +26,7 @@ def compared(*names: str, **more: object) -> Comparison:
     return compare_runs([tiny.last_stand(name, **more) for name in names], look="the answer", lookup=tiny.lookup)
 
 
-def test_the_answer_comes_before_the_table() -> None:
+def test_answer_precedes_the_table() -> None:
     text = report.table(compared("tiny@1", "tiny@2"))
     assert text == (
         "The last stand: can a creature be rescued?\n"
@@ -55,14 +55,14 @@ def test_the_answer_comes_before_the_table() -> None:
     )
 
 
-def test_where_notes_are_shown_what_was_not_varied_is_named() -> None:
+def test_unvaried_values_are_named_with_the_notes() -> None:
     text = report.table(compared("tiny@1", "tiny@2"), notes=True)
     assert "Assumptions used, not varied: 1\n" in text
     assert "“May the other player answer spells?” yes (open_answers=yes)" in " ".join(text.split())
     assert "--notes names them" not in text
 
 
-def test_answers_that_diverge_after_the_steps_do_are_told_at_their_line() -> None:
+def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> None:
     found = compared("tiny@1", "tiny@2")
     answers = replace(found.partings[0], kind="observations", step=2)
     at_end = replace(answers, step=0)
@@ -72,13 +72,13 @@ def test_answers_that_diverge_after_the_steps_do_are_told_at_their_line() -> Non
     assert after == f'The revisions diverge at step 2, "{answers.line}":'
 
 
-def test_brief_leaves_out_the_script() -> None:
+def test_brief_omits_the_script() -> None:
     text = report.table(compared("tiny@1", "tiny@2"), brief=True)
     assert "2 Ben plays Rescue on Guard  allowed" in text
     assert "1 Ada plays Doom on Guard   2" not in text
 
 
-def test_notes_become_footnotes_at_the_cell_or_the_column_they_are_about() -> None:
+def test_notes_are_footnotes_of_their_cell_or_column() -> None:
     runs = [
         tiny.last_stand("tiny@1", notes=NOTES),
         tiny.last_stand("tiny@2", notes=NOTES[:1]),
@@ -96,7 +96,7 @@ def test_notes_become_footnotes_at_the_cell_or_the_column_they_are_about() -> No
 
 @pytest.mark.parametrize("many", [2, 5, 9, 14])
 @pytest.mark.parametrize("width", [80, 100, 200])
-def test_no_line_is_longer_than_the_width_and_no_word_is_broken(many: int, width: int) -> None:
+def test_lines_fit_the_width_without_broken_words(many: int, width: int) -> None:
     comparison = renamed(many)
     text = report.table(comparison, width, notes=True)
     lines = [line for line in text.splitlines() if not line.startswith("$ ")]
@@ -124,28 +124,28 @@ def twice(notes: tuple[Footnote, ...] = ()) -> Comparison:
     return replace(comparison, columns=(first, replace(second, title="Other Game 2", revision="2")))
 
 
-def test_revisions_of_a_game_that_differ_in_nothing_share_a_column() -> None:
+def test_equal_revisions_of_a_game_share_a_column() -> None:
     text = report.table(twice())
     assert "Other Game 1 and 2\n" in text
     assert [line.split() for line in text.splitlines() if line.startswith("Guard")] == [["Guard", "ends", "in", "hand"]]
     assert "| Other Game 1 and 2 |" in report.markdown(twice())
 
 
-def test_revisions_with_different_notes_have_a_column_each_where_notes_are_told() -> None:
+def test_revisions_with_different_notes_have_separate_columns() -> None:
     assert "Other Game 1  Other Game 2 (a)\n" in report.table(twice(notes=NOTES[1:]), notes=True)
     assert "Other Game 1 and 2\n" in report.table(twice(notes=NOTES[1:]))
 
 
-def test_agreement_is_said() -> None:
+def test_agreement_is_reported() -> None:
     assert "The games agree in the end, the same at every step" in report.table(compared("tiny@1", "other@1"))
     assert report.table(compared("tiny@1")).startswith("There is nothing to compare: Tiny Game 1 is the only column")
 
 
-def test_markdown_has_no_links_that_a_scenario_brings() -> None:
+def test_markdown_contains_no_links_of_a_scenario() -> None:
     assert escape_markdown("[here](javascript:x), as it is [T-1]") == "[here]\\(javascript:x), as it is [T-1]"
 
 
-def test_markdown_holds_the_same_and_escapes_its_signs() -> None:
+def test_markdown_has_the_same_content_with_escaped_signs() -> None:
     text = report.markdown(compared("tiny@1", "tiny@2", notes=(Footnote("x_y", "a | b"),)), notes=True)
     assert "| Guard ends in | hand | graveyard ●◆ |" in text
     assert "x\\_y: a | b" in text
@@ -153,17 +153,17 @@ def test_markdown_holds_the_same_and_escapes_its_signs() -> None:
     assert row_text(["a|b", "c\nd"]) == "| a\\|b | c d |"
 
 
-def test_json_is_the_comparison() -> None:
+def test_json_equals_the_comparison() -> None:
     comparison = compared("tiny@1", "tiny@2")
     assert json.loads(report.json(comparison)) == json.loads(json.dumps(comparison.to_dict()))
 
 
-def test_output_is_the_same_every_time() -> None:
+def test_output_is_deterministic() -> None:
     for form in (report.table, report.markdown, report.json):
         assert form(compared("tiny@1", "other@2")) == form(compared("tiny@1", "other@2"))
 
 
-def test_small_words() -> None:
+def test_small_number_words_are_printed() -> None:
     assert [letter(n) for n in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
     assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
@@ -171,7 +171,7 @@ def test_small_words() -> None:
     assert wrapped("one two three", 9, "> ") == "> one two\n  three"
 
 
-def test_of_a_ruling_what_is_expected_in_mid_script_is_told_to_be_elsewhere_and_the_commands_run() -> None:
+def test_ruling_in_mid_script_names_its_other_observations_and_commands_run() -> None:
     made = compare("gateruler/GRR-001", ["gateruler@2020-12", "gateruler@2021-10"])
     assert (
         "Expectations before the end of the script (after line 1, line 2) are not shown; see `rulestone run`"

@@ -34,7 +34,7 @@ def told(comparison: Comparison) -> list[str]:
 
 
 @slow
-def test_the_headline_has_the_marks_of_the_cells_that_answer(proven: Comparison) -> None:
+def test_headline_has_the_markers_of_the_answering_cells(proven: Comparison) -> None:
     rows = [row for row in proven.rows if row.name in proven.decisive and row.kind == "observation"]
     assert rows
     for way in proven.ways:
@@ -44,13 +44,13 @@ def test_the_headline_has_the_marks_of_the_cells_that_answer(proven: Comparison)
             assert (ASSUMPTION in head) == (ASSUMPTION in cells), name
 
 
-def test_a_mark_is_explained_under_the_table(proven: Comparison) -> None:
+def test_marker_is_explained_under_the_table(proven: Comparison) -> None:
     marked = any(ASSUMPTION in marks(row, name, proven) for row in proven.rows for name in row.cells)
     assert any(ASSUMPTION in line for line in rests_on(proven, notes=False)) == marked
 
 
 @slow
-def test_what_goes_with_an_assumed_answer_is_marked_with_it() -> None:
+def test_consequence_of_an_assumed_answer_is_marked() -> None:
     found = searched("nothing-to-pay-with")
     by = {row.name: row for row in found.rows}
     assert [ASSUMPTION in marks(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
@@ -58,13 +58,13 @@ def test_what_goes_with_an_assumed_answer_is_marked_with_it() -> None:
 
 
 @slow
-def test_a_rule_whose_status_hangs_on_the_revision_says_which_status_holds_where(two_shields: Comparison) -> None:
+def test_status_that_depends_on_the_revision_is_shown_for_each(two_shields: Comparison) -> None:
     (line,) = (text for text in told(two_shields) if "MC-13.6" in text)
     assert "MC-13.6 (official in block2, ◆ assumed in block1)" in line
     assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
 
 
-def test_json_says_the_status_of_each_column(two_shields: Comparison) -> None:
+def test_json_has_the_status_of_each_column(two_shields: Comparison) -> None:
     found = two_shields.to_dict()
     (way,) = (way for way in found["ways"] if "monscol@block2" in way["columns"])
     (rule,) = (one for one in way["citations"] if one["id"] == "MC-13.6")
@@ -72,7 +72,7 @@ def test_json_says_the_status_of_each_column(two_shields: Comparison) -> None:
     assert rule["status"] == "assumed"
 
 
-def test_no_line_is_in_the_language_of_the_machine(proven: Comparison) -> None:
+def test_no_line_contains_internal_names(proven: Comparison) -> None:
     for text in told(proven):
         assert not re.search(r"==|\b(verb|action|procedure|phase) \w+:|\(of: |only if ", text), text
 
@@ -89,7 +89,7 @@ def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
     )
 
 
-def test_a_cause_names_the_rules_that_matter_and_no_others(proven: Comparison) -> None:
+def test_cause_names_only_the_relevant_rules(proven: Comparison) -> None:
     for way in proven.ways:
         for lead, text in way_lines(way, proven):
             also = re.search(r"; with ((?:[^()]+\([^)]*\)(?:, )?)+)", text) if lead.strip() == "Why:" else None
@@ -98,12 +98,12 @@ def test_a_cause_names_the_rules_that_matter_and_no_others(proven: Comparison) -
 
 
 @slow
-def test_revisions_differ_in_what_a_reader_can_name() -> None:
+def test_revisions_differ_in_parts_a_reader_can_name() -> None:
     text = table(searched("set-and-add", "monscol@block1", "monscol@block2"))
     assert "with “sources” of the policy “layers” as in Monster Collection block" in " ".join(text.split())
 
 
-def test_a_sign_stays_with_its_word_at_every_width(proven: Comparison) -> None:
+def test_marker_stays_with_its_word_at_every_width(proven: Comparison) -> None:
     for width in (60, 80, 97, 120):
         text = table(proven, width)
         assert not re.search(r"(?m)^\s*[●◆≈]", text.replace("(◆", "")), width
@@ -111,7 +111,7 @@ def test_a_sign_stays_with_its_word_at_every_width(proven: Comparison) -> None:
 
 
 @proof
-def test_options_that_show_the_same_are_told_together() -> None:
+def test_options_with_equal_results_are_listed_together() -> None:
     found = searched("chain-reaction", "monscol", "godacard")
     (line,) = (line for line in rests_on(found, notes=False) if line.startswith("Rests on assumptions"))
     (asked,) = {
@@ -127,12 +127,12 @@ def test_options_that_show_the_same_are_told_together() -> None:
 
 
 @proof
-def test_a_value_that_is_the_same_everywhere_has_the_signs_of_its_cells() -> None:
+def test_equal_value_in_all_columns_has_the_markers_of_its_cells() -> None:
     found = searched("equal-power", "monscol@block2", "godacard")
     assert "The same everywhere: Guard ends in graveyard ◆" in " ".join(table(found).split())
 
 
-def test_where_only_the_order_differs_the_order_is_told() -> None:
+def test_difference_in_order_only_is_reported_as_order() -> None:
     found = compare("both-at-once")
     row = next(row for row in found.rows if row.step == 1)
     assert [("Coin, then Alms" in cell.text) for cell in row.cells.values()] == [True, False, True, True]
@@ -140,13 +140,13 @@ def test_where_only_the_order_differs_the_order_is_told() -> None:
     assert row.unusual == ("monscol@block2",)
 
 
-def test_a_line_that_nobody_is_asked_for_is_told_under_the_table() -> None:
+def test_unasked_line_is_reported_under_the_table() -> None:
     text = table(compare("summons-a-turn"))
     assert text.index("a third one may come") < text.index("Skipped, since no player is asked: line 6")
 
 
 @slow
-def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
+def test_policy_without_a_rule_is_named_with_its_game() -> None:
     found = searched("once-a-turn", "monscol@block2", "godacard", "gateruler@2022-03")
     way = next(way for way in found.ways if "monscol@block2" in way.columns)
     proof = found.cause(way)
@@ -156,7 +156,7 @@ def test_a_policy_without_a_rule_is_told_with_its_game() -> None:
 
 
 @slow
-def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
+def test_equal_row_that_depends_on_an_assumption_is_shown() -> None:
     found = searched("between-two-links", "gateruler@2022-03", "godacard", "monscol@block2")
     assert not found.ways
     (line,) = re.findall(r"(?m)^something new may be played .+", table(found))
@@ -165,7 +165,7 @@ def test_a_row_that_answers_alike_and_rests_on_an_assumption_is_shown() -> None:
 
 
 @slow
-def test_columns_as_which_a_changed_column_behaves_lack_its_rule() -> None:
+def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = way_lines(way, found)
@@ -173,7 +173,7 @@ def test_columns_as_which_a_changed_column_behaves_lack_its_rule() -> None:
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)
 
 
-def test_search_that_a_limit_stopped_says_how_far_it_came() -> None:
+def test_limited_search_reports_its_progress() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
     assert search_result(found) == "no change tried reproduces another result"
     stopped = replace(found, cut=(RUNS,), tried=4, candidates=90)

@@ -53,13 +53,13 @@ def test_html_escapes_every_text() -> None:
     assert "<pre>$ command</pre>" in page
 
 
-def test_long_entries_hang_below_their_mark() -> None:
+def test_long_entries_are_indented_below_their_mark() -> None:
     entries = Entries([ListEntry("one two three", mark="Guard  ")], ((2, 2),))
     assert to_text([entries], 16) == "  Guard  one two\n         three\n"
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
-def test_block_by_form_is_another_one_on_a_page(form: str) -> None:
+def test_block_by_format_differs_on_a_page(form: str) -> None:
     document: Document = [ByForm(Paragraph("plain"), Paragraph("page"))]
     assert ("plain" in render(form, document, None)) is (form == "text")
 

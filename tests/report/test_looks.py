@@ -51,7 +51,7 @@ def results() -> Iterator[tuple[Any, tuple[str, ...]]]:
     yield found, ("Younger Mason.attack: 2", "1 → 2", "10.7.2.3")
 
 
-def test_results_show_what_they_are() -> None:
+def test_results_have_a_descriptive_repr() -> None:
     for thing, words in results():
         whole = Whole(thing._repr_html_())
         for word in words:
@@ -59,13 +59,13 @@ def test_results_show_what_they_are() -> None:
         assert thing._repr_svg_() is None
 
 
-def test_pictures_show_themselves_as_svg() -> None:
+def test_pictures_display_as_svg() -> None:
     picture = rulestone.graph("type-then-lord", "monscol@block2")
     assert picture._repr_svg_() == rulestone.svg(picture)
     assert picture._repr_html_() is None
 
 
-def test_what_a_scenario_says_is_only_text() -> None:
+def test_texts_of_a_scenario_are_escaped() -> None:
     comparison = rulestone.compare(HOSTILE, ["godacard"])
     for thing in (comparison, comparison.columns[0].run, comparison.columns[0].run.end):
         whole = Whole(thing._repr_html_())
@@ -73,7 +73,7 @@ def test_what_a_scenario_says_is_only_text() -> None:
         assert not [name for _, attributes in whole.found for name in attributes if name.startswith("on")]
 
 
-def test_nothing_is_shown_where_nobody_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_result_without_a_display_hook_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = rulestone.graph("type-then-lord", "monscol@block2")
     monkeypatch.setattr(display, "drawn_by", "")
     assert picture._repr_svg_() is None

@@ -89,7 +89,7 @@ class Read(HTMLParser):
 
 @slow
 @pytest.mark.usefixtures("small_games")
-def test_the_page_is_whole_and_needs_nothing_else(story: Scenario) -> None:
+def test_page_is_complete_and_self_contained(story: Scenario) -> None:
     read = Read(page([story]))
     assert read.open == []
     ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
@@ -109,7 +109,7 @@ def test_the_page_is_whole_and_needs_nothing_else(story: Scenario) -> None:
 
 @slow
 @pytest.mark.usefixtures("small_games")
-def test_the_page_says_what_the_comparison_says(story: Scenario) -> None:
+def test_page_agrees_with_the_comparison(story: Scenario) -> None:
     text = " ".join(Read(page([story])).text.split())
     for said in (
         "The last stand", "Can a creature be rescued?", "Tiny Game 1 ◆", "Guard ends in", "graveyard ●",
@@ -120,7 +120,7 @@ def test_the_page_says_what_the_comparison_says(story: Scenario) -> None:
 
 @slow
 @pytest.mark.usefixtures("small_games")
-def test_every_rule_named_is_told_with_status_and_source(story: Scenario) -> None:
+def test_every_named_rule_has_status_and_source(story: Scenario) -> None:
     text = page([story])
     named = set(re.findall(r'href="#(rule-\d+)"', text))
     assert len(named) > 3
@@ -131,7 +131,7 @@ def test_every_rule_named_is_told_with_status_and_source(story: Scenario) -> Non
 
 @slow
 @pytest.mark.usefixtures("small_games")
-def test_assumptions_that_make_a_difference_are_switches(story: Scenario) -> None:
+def test_relevant_assumptions_are_switches(story: Scenario) -> None:
     found = switched(story, looks=seen)
     assert [switch.name for switch in found.switches] == ["open_answers"]
     assert [take.options for take in found.takes] == [{"open_answers": True}, {"open_answers": False}]
@@ -144,7 +144,7 @@ def test_assumptions_that_make_a_difference_are_switches(story: Scenario) -> Non
 
 
 @pytest.mark.usefixtures("small_games")
-def test_what_is_assumed_on_purpose_is_no_switch(story: Scenario) -> None:
+def test_deliberate_assumption_is_no_switch(story: Scenario) -> None:
     assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
 
 
@@ -178,19 +178,19 @@ def test_equal_takes_are_shown_once() -> None:
     assert by_take(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
 
 
-def test_several_scenarios_stand_on_one_page() -> None:
+def test_several_scenarios_share_one_page() -> None:
     read = Read(page(["last-stand", "gear-up"], ["gateruler@2021-10", "godacard"], evidence=False))
     assert [one["id"] for one in read.all("section") if one.get("class") == "chapter"] == ["c1", "c2"]
 
 
-def test_effects_that_depend_on_each_other_are_drawn() -> None:
+def test_interdependent_effects_are_drawn() -> None:
     read = Read(page(["type-then-lord"], ["monscol@block2"], evidence=False))
     images = read.all("img")
     assert images
     assert all("Mason" in one["alt"] for one in images)
 
 
-def test_what_a_scenario_says_is_never_markup() -> None:
+def test_texts_of_a_scenario_are_never_markup() -> None:
     text = page([str(HOSTILE)], ["gateruler@2021-10", "godacard", "monscol"], evidence=False)
     read = Read(text)
     assert len(read.all("script")) == 1
@@ -201,7 +201,7 @@ def test_what_a_scenario_says_is_never_markup() -> None:
         assert not [key for key in attributes if key.startswith("on")], (tag, attributes)
 
 
-def test_ids_in_texts_become_links_and_all_else_is_escaped() -> None:
+def test_rule_ids_in_texts_become_links_and_other_text_is_escaped() -> None:
     comparison = switched("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
     links = Links(comparison.columns)
     said = str(links.text("by GR-12.1@2020-12, GR-12.1 & <b>GR-12.1x</b>"))
@@ -210,7 +210,7 @@ def test_ids_in_texts_become_links_and_all_else_is_escaped() -> None:
     assert "&amp; &lt;b&gt;GR-12.1x&lt;/b&gt;" in said
 
 
-def test_no_line_ends_within_the_name_of_a_revision() -> None:
+def test_line_does_not_break_within_the_name_of_a_revision() -> None:
     comparison = switched("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
     links = Links(comparison.columns)
     assert str(links.text("Gate Ruler 2020-12 and 2021-10, <i> 2019-01")) == (

@@ -61,7 +61,7 @@ def shown_step(made: Page) -> list[str]:
     return [one.get_attribute("data-step") for one in made.locator(".step:visible").all()]
 
 
-def test_a_slider_steps_all_games_together(opened: Open) -> None:
+def test_slider_steps_all_games_together(opened: Open) -> None:
     with opened() as made:
         assert shown_step(made) == ["2"]  # where the columns part
         slider = made.get_by_role("slider", name="Step of the script")
@@ -88,7 +88,7 @@ def test_a_slider_steps_all_games_together(opened: Open) -> None:
         assert shown_step(made) == ["2"]
 
 
-def test_a_rule_opens_with_text_status_and_source(opened: Open) -> None:
+def test_rule_opens_with_text_status_and_source(opened: Open) -> None:
     with opened() as made:
         link = made.locator(".answers a.rule").first
         link.focus()
@@ -102,7 +102,7 @@ def test_a_rule_opens_with_text_status_and_source(opened: Open) -> None:
         assert link.evaluate("link => link === document.activeElement")
 
 
-def test_the_text_of_a_card_shows_on_focus_and_under_the_pointer(opened: Open) -> None:
+def test_card_text_shows_on_focus_and_hover(opened: Open) -> None:
     with opened() as made:
         name = made.locator(".step:visible button.name", has_text="Guard").first
         tip = made.locator(f"#{name.get_attribute('aria-describedby')}")
@@ -117,7 +117,7 @@ def test_the_text_of_a_card_shows_on_focus_and_under_the_pointer(opened: Open) -
         assert tip.is_visible()
 
 
-def test_a_switch_changes_answer_table_and_boards(opened: Open) -> None:
+def test_switch_changes_answer_table_and_boards(opened: Open) -> None:
     with opened() as made:
         row = made.locator("table:visible tr").filter(has=made.get_by_role("rowheader", name="Ben drew", exact=True))
         cell = row.locator("td").nth(2)
@@ -134,7 +134,7 @@ def test_a_switch_changes_answer_table_and_boards(opened: Open) -> None:
 
 
 @pytest.mark.parametrize(("name", "width", "scheme"), [("stand", WIDE, "light"), ("lord", NARROW, "dark")])
-def test_it_can_be_used_by_everybody(opened: Open, name: str, width: int, scheme: str) -> None:
+def test_page_is_accessible(opened: Open, name: str, width: int, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     with opened(name, width, color_scheme=scheme) as made:
         made.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
@@ -143,7 +143,7 @@ def test_it_can_be_used_by_everybody(opened: Open, name: str, width: int, scheme
 
 
 @pytest.mark.parametrize(("name", "width"), [("stand", WIDE), ("stand", NARROW), ("lord", NARROW)])
-def test_nothing_sticks_out(opened: Open, name: str, width: int) -> None:
+def test_no_element_overflows(opened: Open, name: str, width: int) -> None:
     with opened(name, width) as made:
         assert made.evaluate("document.documentElement.scrollWidth") == width
         boards = made.locator(".steps")
@@ -161,7 +161,7 @@ def test_light_and_dark_differ(opened: Open) -> None:
     assert len(seen) == 2
 
 
-def test_print_and_a_browser_without_script_show_every_step(opened: Open) -> None:
+def test_print_and_browser_without_script_show_every_step(opened: Open) -> None:
     with opened() as made:
         made.emulate_media(media="print")
         assert shown_step(made) == ["0", "1", "2", "3"]
@@ -171,7 +171,7 @@ def test_print_and_a_browser_without_script_show_every_step(opened: Open) -> Non
         assert not made.locator(".controls").is_visible()
 
 
-def test_pictures_of_effects_are_drawn_in_place(opened: Open) -> None:
+def test_pictures_of_effects_are_inline(opened: Open) -> None:
     with opened("lord") as made:
         assert made.locator(".effects img:visible").count() == 1  # that of effects that depend on each other is open
         made.locator(".effects summary").first.click()
@@ -182,7 +182,7 @@ def test_pictures_of_effects_are_drawn_in_place(opened: Open) -> None:
 
 
 @slow
-def test_hostile_texts_are_only_texts(opened: Open) -> None:
+def test_hostile_texts_are_escaped(opened: Open) -> None:
     with opened("hostile") as made:
         made.locator("button.name:visible").first.hover()
         made.get_by_role("button", name="Next").or_(made.get_by_role("button", name="Back")).first.click(force=True)

@@ -38,14 +38,14 @@ def drawn(text: str, revision: str = "woven", step: int | None = None) -> Pictur
     return picture(staged(scenario(text), GAME, revision), step)
 
 
-def test_effects_stand_by_layer_in_the_order_of_application() -> None:
+def test_effects_are_drawn_by_layer_in_application_order() -> None:
     found = drawn(LOOP, "layered")
     assert [layer.name for layer in found.layers] == ["hues", "lights"]
     assert [node.order for node in found.nodes] == [1, 2, 3, 4, 5]
     assert [node.name for node in found.layers[0].nodes] == ["Paint", "Cold", "神獣の女神"]
 
 
-def test_arrows_carry_their_evidence_and_loops_are_told_on_both_sides() -> None:
+def test_arrows_show_their_evidence_and_loops_are_named_on_both_sides() -> None:
     found = drawn(LOOP)
     names = {node.number: node.name for node in found.nodes}
     loops = {(names[a.first], names[a.then]): a.evidence for a in found.arrows if a.loop}
@@ -58,14 +58,14 @@ def test_arrows_carry_their_evidence_and_loops_are_told_on_both_sides() -> None:
     assert ("Paint", "Theirs") in plain
 
 
-def test_what_is_not_there_says_why() -> None:
+def test_missing_object_is_reported_with_its_reason() -> None:
     found = drawn(HUSHED)
     gone = {node.name: node.did for node in found.nodes if not node.order}
     assert gone["Lord"] == "Lord has lost the ability, by Hush"
     assert any(a.kind == "existence" for a in found.arrows)
 
 
-def test_by_age_there_are_effects_but_no_arrows() -> None:
+def test_timestamp_order_draws_effects_without_arrows() -> None:
     found = drawn(LOOP, "age")
     assert len(found.nodes) == 5
     assert found.arrows == ()
@@ -80,7 +80,7 @@ def texts(root: ElementTree.Element) -> str:
     return " ".join(element.text or "" for element in root.iter(f"{NS}text"))
 
 
-def test_the_svg_is_well_formed_and_holds_every_word(shown: Picture) -> None:
+def test_svg_is_well_formed_and_has_every_word(shown: Picture) -> None:
     root = ElementTree.fromstring(svg(shown))
     flat = re.sub(r"\s", "", texts(root))
     for node in shown.nodes:
@@ -95,7 +95,7 @@ def test_the_svg_is_well_formed_and_holds_every_word(shown: Picture) -> None:
     assert root.get("role") == "img"
 
 
-def test_in_the_svg_loops_are_dashed_and_named_and_gone_effects_framed_apart(shown: Picture) -> None:
+def test_svg_dashes_and_names_loops_and_frames_ended_effects(shown: Picture) -> None:
     root = ElementTree.fromstring(svg(shown))
     classes = [element.get("class") for element in root.iter()]
     rows = {node.number: n for n, node in enumerate(shown.nodes)}
@@ -111,7 +111,7 @@ def test_in_the_svg_loops_are_dashed_and_named_and_gone_effects_framed_apart(sho
     assert "prefers-color-scheme: dark" in style
 
 
-def test_in_the_svg_nothing_lies_on_anything_else(shown: Picture) -> None:
+def test_svg_elements_do_not_overlap(shown: Picture) -> None:
     root = ElementTree.fromstring(svg(shown))
     wide, high = float(root.get("width", 0)), float(root.get("height", 0))
     boxes = [e for e in root.iter(f"{NS}rect") if (e.get("class") or "").startswith("box")]
@@ -129,7 +129,7 @@ def test_in_the_svg_nothing_lies_on_anything_else(shown: Picture) -> None:
         assert end <= (right if float(element.get("x", 0)) < right else wide)
 
 
-def test_arrows_side_by_side_have_tracks_of_their_own() -> None:
+def test_parallel_arrows_have_separate_tracks() -> None:
     found = drawn(HUSHED)
     rows = {node.number: n for n, node in enumerate(found.nodes)}
     down = [one for one in bundles(found.arrows, rows) if not one.up]
@@ -142,7 +142,7 @@ def test_arrows_side_by_side_have_tracks_of_their_own() -> None:
     assert list(tracks(bundles(far, {n: n for n in range(4)}), {n: n for n in range(4)}).values()) == [0, 0, 1]
 
 
-def test_arrows_from_one_effect_share_a_line_and_what_they_rest_on_is_said_once() -> None:
+def test_arrows_of_one_effect_share_a_line_and_name_their_evidence_once() -> None:
     arrows = [Arrow(0, n, "whom", "it applies to Grunt too", False) for n in (1, 2, 3)]
     (one,) = bundles([*arrows[1:], arrows[0]], {n: n for n in range(4)})
     assert [arrow.then for arrow in one.arrows] == [1, 2, 3], "the nearest first"
@@ -153,7 +153,7 @@ def test_arrows_from_one_effect_share_a_line_and_what_they_rest_on_is_said_once(
     assert "1 → 2, 3, 4: it applies to Grunt" in told
 
 
-def test_a_dependency_that_was_over_is_dotted_and_named_so() -> None:
+def test_ended_dependency_is_dotted_and_named() -> None:
     first, then = Arrow(1, 0, "whom", "it applies to Grunt too", False, over=True), Arrow(0, 1, "whom", "too", False)
     nodes = tuple(Box(n, n + 1, f"Effect {n}", "It is so", "does it", "static ability", (), False) for n in range(2))
     board = Picture("", "Two", "woven", 0, "at the start", "by age", (), (Band("", nodes),), (first, then))
@@ -173,7 +173,7 @@ def many(number: int, arrows: int) -> Picture:
     return Picture("", "Many", "woven", 0, "at the start", "by age", (), (Band("", nodes),), drawn)
 
 
-def test_a_large_board_is_still_drawn_one_line_for_each_effect() -> None:
+def test_large_board_is_drawn_with_one_line_for_each_effect() -> None:
     found = many(60, 600)
     root = ElementTree.fromstring(svg(found))
     classes = [element.get("class") for element in root.iter()]
@@ -182,7 +182,7 @@ def test_a_large_board_is_still_drawn_one_line_for_each_effect() -> None:
     assert float(root.get("width", 0)) < 2000
 
 
-def test_mermaid_tells_in_brief_what_it_would_not_draw() -> None:
+def test_mermaid_states_omitted_parts() -> None:
     assert "In brief" not in mermaid(many(10, 45))
     brief = mermaid(many(60, 600))
     assert len(brief) <= 50_000
@@ -191,7 +191,7 @@ def test_mermaid_tells_in_brief_what_it_would_not_draw() -> None:
     assert brief.count("does it") == 60
 
 
-def test_of_many_objects_the_picture_names_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_names_a_few_of_many_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'Lord: {kind: creature, text: "All lanterns get +1 light."}'
     board = f"cards:\n  {text}\n  Grunt: {{kind: creature}}\nplayers:\n  Ada: {{field: [Lord, Grunt x2]}}\n"
     assert drawn(board).nodes[0].did == "Lord, Grunt and Grunt #2: light +1"
@@ -210,7 +210,7 @@ def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(show
     )
 
 
-def test_mermaid_escapes_what_would_be_read_as_its_own() -> None:
+def test_mermaid_escapes_its_own_syntax() -> None:
     from rulestone.report.pictures.mermaid import escaped
 
     assert escaped('a "b" <c> | d#1') == "a #quot;b#quot; #lt;c#gt; #124; d#35;1"
@@ -229,14 +229,14 @@ def test_dot_has_a_node_for_each_effect_and_an_edge_for_each_dependency(shown: P
     assert '"' not in bare.replace('""', "").replace('"sans-serif"', "")
 
 
-def test_without_effects_there_is_still_a_picture() -> None:
+def test_picture_without_effects_is_drawn() -> None:
     bare = "cards:\n  Plain: {kind: creature}\nplayers:\n  Ada: {field: [Plain]}\n"
     for draw in (mermaid, svg):
         assert "no continuous effect" in draw(drawn(bare))
     assert "subgraph" not in dot(drawn(bare))
 
 
-def test_lines_break_by_the_width_of_their_characters() -> None:
+def test_lines_break_by_character_width() -> None:
     assert labels.lines("ab cd efgh", 5) == ["ab cd", "efgh"]
     assert labels.lines("神獣の女神", 4) == ["神獣", "の女", "神"]
     assert [letter(n) for n in (0, 25, 26, 27)] == ["a", "z", "aa", "ab"]

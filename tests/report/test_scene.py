@@ -29,7 +29,7 @@ def loaded(text: str, game: str) -> Scene:
     return scene(run.end, find(game)[1])
 
 
-def test_a_card_that_moves_is_told_from_where() -> None:
+def test_moved_card_shows_its_origin() -> None:
     start, first, *_, last = scenes("last-stand", "gateruler@2020-12")
     assert called("Guard", start).news == ""
     assert called("Doom", start).where == "Ada: hand"
@@ -38,7 +38,7 @@ def test_a_card_that_moves_is_told_from_where() -> None:
     assert called("Guard", last).news == "from Ben: attack zone"
 
 
-def test_what_waits_is_new_once() -> None:
+def test_waiting_item_is_new_once() -> None:
     _, first, second, _ = scenes("last-stand", "gateruler@2020-12")
     assert [(item.label, item.player, item.new) for item in first.stack] == [("Doom on Guard", "Ada", True)]
     assert [item.new for item in second.stack] == [True]
@@ -51,7 +51,7 @@ def test_piles_keep_their_order_and_lose_their_top_card() -> None:
     assert [card.name for card in called("One", first).under] == ["Two", "Three"]
 
 
-def test_values_are_told_as_effects_have_them() -> None:
+def test_values_include_effects() -> None:
     (start, *_) = scenes("type-then-lord", "godacard")
     raised = [figure for figure in start.figures() if any(was for _, _, was in figure.values)]
     assert raised
@@ -62,7 +62,7 @@ def test_values_are_told_as_effects_have_them() -> None:
 
 
 @pytest.mark.parametrize("game", ["gateruler", "monscol", "godacard", "dm_evolution"])
-def test_tapped_cards_lie_sideways_in_every_game(game: str) -> None:
+def test_tapped_cards_are_sideways_in_every_game(game: str) -> None:
     text = """
 title: Two postures
 cards:
@@ -76,7 +76,7 @@ players:
     assert not called("Scout", found).sideways
 
 
-def test_a_map_shows_every_space_and_who_stands_there() -> None:
+def test_map_shows_every_space_and_its_units() -> None:
     start = scenes("last-stand", "monscol")[0]
     names = [space.name for row in start.map for space in row]
     assert (len(start.map), len(names), len(set(names))) == (4, 12, 12)
@@ -85,7 +85,7 @@ def test_a_map_shows_every_space_and_who_stands_there() -> None:
     assert {card.name: card.whose for card in where.crowd}["Guard"] == "Ben"
 
 
-def test_cards_that_nobody_names_are_counted() -> None:
+def test_unnamed_cards_are_counted() -> None:
     start = scenes("last-stand", "godacard")[0]
     ben = start.sides[0]
     deck = next(area for area in ben.areas if area.name == "deck")
@@ -94,7 +94,7 @@ def test_cards_that_nobody_names_are_counted() -> None:
     assert {figure.count for figure in filler} >= {3}
 
 
-def test_every_card_in_a_picture_is_there_once() -> None:
+def test_every_card_appears_once_in_a_picture() -> None:
     for game in ("gateruler@2020-12", "monscol", "godacard", "dm_evolution"):
         for some in scenes("last-stand", game):
             numbers: Sequence[int] = [figure.number for figure in some.figures()]

@@ -16,7 +16,7 @@ from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario
 
 
-def test_every_record_stands_under_its_cause_with_its_rules() -> None:
+def test_every_record_is_below_its_cause_with_its_rules() -> None:
     run = tiny.last_stand("tiny@2")
     text = "\n".join(line for line in trace(run).splitlines() if "(the only choice)" not in line) + "\n"
     assert (
@@ -38,7 +38,7 @@ def test_every_record_stands_under_its_cause_with_its_rules() -> None:
             assert rule in text
 
 
-def test_a_cause_that_is_not_right_above_is_named() -> None:
+def test_distant_cause_is_named() -> None:
     records = [
         Record(0, -1, "event", "first", ("R-1",)),
         Record(1, 0, "event", "second"),
@@ -77,7 +77,7 @@ def test_board_steps_mark_only_changed_lines() -> None:
     assert "    * " not in start
 
 
-def test_a_board_shows_both_players_the_second_on_top() -> None:
+def test_board_shows_both_players_with_the_second_on_top() -> None:
     position = tiny.position(
         "tiny@1",
         {(0, "hand"): ["Doom"], (0, "field"): ["Giant over Filler over Drain"], (1, "field"): ["Guard"]},
@@ -91,7 +91,7 @@ def test_a_board_shows_both_players_the_second_on_top() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_a_board_shows_marks_changed_values_and_equal_cards_once() -> None:
+def test_board_shows_marks_changed_values_and_equal_cards_once() -> None:
     position = tiny.position("tiny@1", {(0, "field"): ["Guard"], (1, "graveyard"): ["Filler"] * 4})
     state = position.state()
     number = next(obj.oid for obj in position.objects() if obj.name == "Guard")
@@ -104,7 +104,7 @@ def test_a_board_shows_marks_changed_values_and_equal_cards_once() -> None:
     assert "── Ben: life 3, poison 1 ─" in board(marked)
 
 
-def test_slots_are_shown_one_by_one() -> None:
+def test_slots_are_listed_separately() -> None:
     game, ruleset = tiny.lookup("tiny@1")
     rules = game.rules("1")
     from rulestone.kernel.position import Position
@@ -121,7 +121,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_is_used_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "1. Ada plays Doom: refused [T-6], because she may not\n" + "x" * 150 + "\n"
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")

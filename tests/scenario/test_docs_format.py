@@ -18,7 +18,7 @@ MISTAKES = re.findall(r"^```yaml bad\n(.*?)^```\n\n```text\n(.*?)\n```$", PAGE, 
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split("\n")[0][:30])
-def test_an_example_runs_and_holds(text: str) -> None:
+def test_example_runs_and_holds(text: str) -> None:
     scenario = loads(text, "mine.yaml")
     assert scenario.games, "an example says which games it is for"
     for game in scenario.games:
@@ -28,14 +28,14 @@ def test_an_example_runs_and_holds(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES)
-def test_a_mistake_gives_the_message_shown(text: str, message: str) -> None:
+def test_mistake_gives_the_shown_message(text: str, message: str) -> None:
     scenario = loads(text, "mine.yaml")
     with pytest.raises(ScenarioError) as caught:
         run(scenario, scenario.games[0])
     assert str(caught.value) == message
 
 
-def test_there_are_examples_of_everything() -> None:
+def test_page_has_an_example_of_each_form() -> None:
     assert len(EXAMPLES) >= 19
     assert len(MISTAKES) == 2
     for key in KEYS:

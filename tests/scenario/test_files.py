@@ -41,7 +41,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         (PLAYERS + "seed: -.inf\n", 2, "expected a whole number, found “-.inf”"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(text: str, line: int, said: str) -> None:
+def test_error_is_reported_with_its_line(text: str, line: int, said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         loads(text, "bad.yaml")
     assert str(caught.value).startswith(f"bad.yaml:{line}: ")
@@ -49,7 +49,7 @@ def test_what_is_wrong_is_said_with_its_line(text: str, line: int, said: str) ->
     assert caught.value.line == line
 
 
-def test_everything_in_a_file_is_kept() -> None:
+def test_every_key_of_a_file_is_kept() -> None:
     scenario = loads(
         "title: T\nasks: A?\nlook: L\nid: X-1\ncites: [R-1, R-2]\nbasis: lit/asm\ntags: [a]\ngames: [g]\n"
         "revision: 2020-12\nassumes: {one: yes, two: third}\nturn: Ben\nturn number: 7\nphase: draw\nseed: 9\n"
@@ -67,7 +67,7 @@ def test_everything_in_a_file_is_kept() -> None:
     assert [(line.text, line.refused) for line in scenario.play] == [("Ada passes", None), ("Ben passes", True)]
 
 
-def test_cases_are_laid_over_the_file_and_revisions_over_it_too() -> None:
+def test_cases_override_the_file_and_revisions_override_cases() -> None:
     scenario = loads(
         "cards: {A: {kind: creature, power: 1}}\n"
         "players: {Ada: {hand: [A], deck: 3}, Ben: {}}\n"
@@ -102,7 +102,7 @@ def test_numbers_and_dates_stay_as_written() -> None:
     assert scenario.revisions == ("2020-12", "2021-10-01")
 
 
-def test_a_file_may_hold_several_documents(tmp_path: Path) -> None:
+def test_file_may_contain_several_documents(tmp_path: Path) -> None:
     path = tmp_path / "two.yaml"
     path.write_text(PLAYERS + "---\n" + PLAYERS, encoding="utf-8")
     found = load_all(path)
@@ -112,7 +112,7 @@ def test_a_file_may_hold_several_documents(tmp_path: Path) -> None:
         load(path)
 
 
-def test_a_file_is_read_where_the_working_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_read_from_a_deleted_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, gone = tmp_path / "one.yaml", tmp_path / "gone"
     path.write_text("players: {Ada: {}}\n", encoding="utf-8")
     gone.mkdir()
@@ -121,7 +121,7 @@ def test_a_file_is_read_where_the_working_folder_is_gone(tmp_path: Path, monkeyp
     assert load(path).file == str(path)
 
 
-def test_a_file_that_is_not_there_or_not_text_is_one_message(tmp_path: Path) -> None:
+def test_missing_and_binary_files_are_one_message(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match="cannot be read"):
         load(tmp_path / "none.yaml")
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
@@ -129,7 +129,7 @@ def test_a_file_that_is_not_there_or_not_text_is_one_message(tmp_path: Path) -> 
         load(tmp_path / "bytes.yaml")
 
 
-def test_other_words_for_keys_mean_the_same_keys() -> None:
+def test_synonyms_of_keys_mean_the_same_keys() -> None:
     scenario = loads(
         "name: T\nquestion: A?\nTurn_Player: Ben\nturn-number: 7\n" + PLAYERS + "steps:\n"
         "  - {step: Ada passes, illegal: yes}\nobservations: {who: turn player}\nexpected: {turn: 7}\n"
@@ -142,7 +142,7 @@ def test_other_words_for_keys_mean_the_same_keys() -> None:
     assert scenario.variants()[0].play[0].text == "Ben passes"
 
 
-def test_two_words_for_one_key_are_an_error() -> None:
+def test_two_synonyms_of_one_key_are_an_error() -> None:
     with pytest.raises(ScenarioError, match="“asks” and “question” are the same key"):
         loads("asks: A?\nquestion: B?\n" + PLAYERS)
 

@@ -24,13 +24,13 @@ def made(request: pytest.FixtureRequest) -> Comparison:
     return compare(request.param)
 
 
-def test_the_library_is_large_and_every_scenario_is_looked_at() -> None:
+def test_library_is_large_and_every_scenario_is_tested() -> None:
     assert len(NAMES) >= 100
     assert all(load(LIBRARY / f"{name}.yaml").tags for name in NAMES)
     assert set(ANSWERS) == set(NAMES)
 
 
-def test_it_answers_its_question_in_every_game_as_the_sources_say(made: Comparison) -> None:
+def test_scenario_has_the_answer_of_the_sources_in_every_game(made: Comparison) -> None:
     found = {way.answer: " ".join(way.columns) for way in made.ways}
     speaking = [column.name for column in made.columns if column.name not in made.mute]
     answers = ANSWERS[made.scenario]
@@ -38,7 +38,7 @@ def test_it_answers_its_question_in_every_game_as_the_sources_say(made: Comparis
     assert (found or {"; ".join(made.answers): " ".join(speaking)}) == expected
 
 
-def test_it_runs_in_several_games_to_its_end_and_a_row_answers_it(made: Comparison) -> None:
+def test_scenario_runs_in_several_games_and_observes_its_answer(made: Comparison) -> None:
     assert len({column.game for column in made.columns if column.name not in made.mute}) >= 2
     assert not [column.name for column in made.columns if column.run.stopped]
     rows = {row.name: row for row in made.rows if row.kind == "observation"}
@@ -50,13 +50,13 @@ def test_it_runs_in_several_games_to_its_end_and_a_row_answers_it(made: Comparis
         assert told & set(means[row]), row
 
 
-def test_no_cell_is_marked_beside_one_that_reads_the_same(made: Comparison) -> None:
+def test_marked_and_unmarked_cells_differ_in_text(made: Comparison) -> None:
     for row in made.rows:
         plain = {cell.text for name, cell in row.cells.items() if name not in row.unusual and not cell.blank}
         assert not {row.cells[name].text for name in row.unusual} & plain, (row.name, plain)
 
 
-def test_rules_that_the_author_expects_are_listed_with_their_status(made: Comparison) -> None:
+def test_expected_rules_are_listed_with_their_status(made: Comparison) -> None:
     assert made.cites
     for column in made.columns:
         if column.name in made.mute:
@@ -72,9 +72,7 @@ def test_rules_that_the_author_expects_are_listed_with_their_status(made: Compar
 
 @slow
 @pytest.mark.parametrize("name", some(NAMES, "echoes", every=40))
-def test_what_an_answer_rests_on_besides_rules_is_marked_in_its_headline(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Causes, "of_ways", lambda self, share=1: None)  # only what flips is looked for here
     made = compare(name, evidence=True)
     for one in made.variations or ():

@@ -121,11 +121,11 @@ def observed() -> dict[str, object]:
 
 
 @pytest.mark.parametrize("expression", VALUES)
-def test_an_expression_has_its_value(observed: dict[str, object], expression: str) -> None:
+def test_observation_has_its_value(observed: dict[str, object], expression: str) -> None:
     assert observed[expression] == VALUES[expression]
 
 
-def test_every_form_of_expression_is_tried() -> None:
+def test_every_form_of_observation_is_tested() -> None:
     patterns = [text.split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS)]
     middles = [text.split("}")[1].split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS) if text.startswith("{")]
     for start in filter(None, patterns):
@@ -172,13 +172,13 @@ def test_every_form_of_expression_is_tried() -> None:
         ("order of resolution: [Flare, Gust, Own]", True),
     ],
 )
-def test_an_expectation_holds_or_fails(play: Play, expectation: str, holds: bool) -> None:
+def test_expectation_holds_or_fails(play: Play, expectation: str, holds: bool) -> None:
     run = play(STORY + "expect:\n  " + expectation)
     assert run.expectations[-1].holds is holds
     assert run.expectations[-1].step == -1
 
 
-def test_expectations_know_whether_they_held_at_the_start(play: Play) -> None:
+def test_expectation_records_whether_it_held_at_the_start(play: Play) -> None:
     run = play(STORY + "expect: {zone of Own: ashes, zone of Lamp: row, refused 3: yes}")
     assert [e.at_start for e in run.expectations] == [None, False, True, None]
     assert run.holds
@@ -192,7 +192,7 @@ def test_shared_word_has_a_note_with_its_own_term_and_rulings_show_own_terms(pla
     assert ruling.observations == {"z": "ashes", "p": "evening", "t": "lantern", "o": "ready"}
 
 
-def test_looks_on_the_way_see_the_moment(play: Play) -> None:
+def test_observation_in_mid_script_reads_its_moment(play: Play) -> None:
     run = play(
         STORY.replace(
             "Ada plays Gust on Own,",
@@ -221,7 +221,7 @@ def test_looks_on_the_way_see_the_moment(play: Play) -> None:
         ("cards Ada's bag", "did you mean “cards in Ada's <zone>”?"),
     ],
 )
-def test_an_expression_that_means_nothing_is_one_message(play: Play, expression: str, said: str) -> None:
+def test_unknown_observation_is_one_message(play: Play, expression: str, said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         play(STORY + f'observe:\n  x: "{expression}"')
     assert said in str(caught.value)
@@ -240,12 +240,12 @@ def test_zone_of_another_game_is_the_shared_zone(play: Play) -> None:
     assert run.observations == {"library": 2, "gy": True}
 
 
-def test_an_expectation_of_another_form_is_one_message(play: Play) -> None:
+def test_malformed_expectation_is_one_message(play: Play) -> None:
     with pytest.raises(ScenarioError, match=r"unknown key “most”; there are: any order, contains, not, one of"):
         play(STORY + "expect: {turn: {most: 3}}")
 
 
-def test_a_player_sees_what_the_zones_let_him_see() -> None:
+def test_player_sees_cards_as_the_zones_allow() -> None:
     position = set_up(
         loads(
             "players:\n"

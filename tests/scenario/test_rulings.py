@@ -81,19 +81,19 @@ def test_every_case_must_hold(tmp_path: Path) -> None:
     assert bent[0].why == "X-001 (silent): zone of Lord: expected hand, found ashes"
 
 
-def test_a_script_that_cannot_be_followed_fails_with_its_message(tmp_path: Path) -> None:
+def test_unfollowable_script_fails_with_its_message(tmp_path: Path) -> None:
     found = results(game(tmp_path, GOOD.replace("Ada plays Gust on Lord]\nexpect", "Ada plays Gust on Wick]\nexpect")))
     assert found[2].status == "fails"
     assert "some.yaml:7: play[1]" in found[2].why
     assert found[2].runs == ()
 
 
-def test_a_ruling_may_say_that_it_does_not_hold_yet(tmp_path: Path) -> None:
+def test_ruling_may_be_marked_as_not_yet_holding(tmp_path: Path) -> None:
     made = game(tmp_path, GOOD.replace("title: A gust", "not yet: no wind\ntitle: A gust"))
     assert [(r.status, r.why) for r in results(made)][2] == ("not yet", "no wind")
 
 
-def test_a_ruling_may_have_nothing_that_a_game_could_show(tmp_path: Path) -> None:
+def test_ruling_may_have_no_observable_result(tmp_path: Path) -> None:
     text = "id: X\nrevision: old\nnothing to show: cards need no printing\n"
     made = game(tmp_path, text)
     (ruling,) = rulings(made)
@@ -115,7 +115,7 @@ def test_a_ruling_may_have_nothing_that_a_game_could_show(tmp_path: Path) -> Non
         ("play: [{may: {Ada may play Lord: L-5}}]", "everything it expects already holds"),
     ],
 )
-def test_a_ruling_must_say_something_that_the_run_brings_about(tmp_path: Path, expect: str, complaint: str) -> None:
+def test_ruling_must_state_a_result_of_its_run(tmp_path: Path, expect: str, complaint: str) -> None:
     text = "id: X\nrevision: old\nplayers: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}\n" + expect
     made = game(tmp_path, text)
     (ruling,) = rulings(made)
@@ -123,7 +123,7 @@ def test_a_ruling_must_say_something_that_the_run_brings_about(tmp_path: Path, e
     assert [complaint in said for said in found] == ([True] if complaint else [])
 
 
-def test_a_value_that_continuous_effects_make_is_brought_about_also_at_the_start() -> None:
+def test_value_by_continuous_effects_counts_as_a_result_at_the_start() -> None:
     text = "id: X\nplayers: {{P1: {{monster zone: [B3, BE]}}}}\nexpect: {{power of {}: {}}}"
     made = games()["godacard"]
     cases: tuple[tuple[str, int, list[str]], ...] = (("B3", 4000, []), ("BE", 3000, ["already holds"]))
@@ -146,13 +146,13 @@ def test_a_value_that_continuous_effects_make_is_brought_about_also_at_the_start
         ("id: X\nunder: {newer: {}}\nplayers: {Ada: {}}", "lanterns has no revision “newer”"),
     ],
 )
-def test_a_file_of_rulings_that_is_wrong_is_one_message(tmp_path: Path, text: str, said: str) -> None:
+def test_invalid_rulings_file_is_one_message(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         rulings(game(tmp_path, text))
     assert said in str(caught.value)
 
 
-def test_a_ruling_is_found_by_its_id(tmp_path: Path) -> None:
+def test_ruling_is_found_by_its_id(tmp_path: Path) -> None:
     made = game(tmp_path, GOOD)
     assert find_ruling(made, "x-001").title == "One may not answer any more"
     with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2; did you mean X-0"):
@@ -174,7 +174,7 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
         find("nowhere.yaml")
 
 
-def test_ids_with_numbers_are_in_the_order_of_the_numbers() -> None:
+def test_numbered_ids_are_in_numeric_order() -> None:
     ids = ["X-10", "X-2", "X-1", "W-30", "X-2b", "7"]
     assert sorted(ids, key=in_order) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]
 
@@ -193,7 +193,7 @@ def test_rulings_are_counted_without_being_read() -> None:
         "# nothing\n---\nid: X-1\ntitle: After nothing\nrevision: '2017-12'\nplayers: {Ada: {}}\n---\n# nothing again",
     ],
 )
-def test_rulings_that_look_unusual_are_counted_too(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rulings_in_unusual_notation_are_counted(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = games()["godacard"]
     (tmp_path / "all.yaml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(game, "rulings", tmp_path)

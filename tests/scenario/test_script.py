@@ -22,7 +22,7 @@ def outcome(run: Run) -> list[str]:
     return [f"{'yes' if step.verdict else 'no'} {step.verdict.rule}".strip() for step in run.steps]
 
 
-def test_an_answer_is_taken_in_its_window_and_everything_comes_to_rest(play: Play) -> None:
+def test_response_is_taken_in_its_window_and_the_stack_resolves(play: Play) -> None:
     run = play(BOARD + "play: [Ada plays Gust on Lord, Ben plays Save on Lord]\nobserve: {z: zone of Lord}")
     assert outcome(run) == ["yes L-7", "yes L-2"]
     assert run.observations == {"z": "hand"}
@@ -34,7 +34,7 @@ def test_an_answer_is_taken_in_its_window_and_everything_comes_to_rest(play: Pla
     assert run.records == run.opening + run.steps[0].records + run.steps[1].records
 
 
-def test_where_nobody_may_answer_the_answer_is_refused_and_the_script_goes_on(play: Play) -> None:
+def test_impossible_response_is_refused_and_the_script_continues(play: Play) -> None:
     run = play(
         BOARD
         + "play: [Ada plays Gust on Lord, 'Ben plays Save on Lamp #2', Ada plays Wick]\nobserve: {z: zone of Wick}",
@@ -45,7 +45,7 @@ def test_where_nobody_may_answer_the_answer_is_refused_and_the_script_goes_on(pl
     assert run.observations == {"z": "field"}
 
 
-def test_a_refused_line_changes_nothing_and_names_the_first_requirement_that_fails(play: Play) -> None:
+def test_refused_line_changes_nothing_and_names_the_first_failed_requirement(play: Play) -> None:
     run = play(
         "turn: Ben\n" + BOARD + "play:\n"
         "  - {do: Ada plays Wick, refused: L-1}\n"
@@ -59,7 +59,7 @@ def test_a_refused_line_changes_nothing_and_names_the_first_requirement_that_fai
     assert run.steps[0].verdict.because == "it is not Ada's turn"
 
 
-def test_of_several_actions_of_a_verb_the_one_that_comes_nearest_says_why_not(play: Play) -> None:
+def test_refusal_of_a_shared_verb_names_the_nearest_action(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Wick, Gust], field: [Lamp x3]}, Ben: {row: [Ghost]}}\nplay: [Ada plays Wick, "
         "Ada plays Gust on Ghost]"
@@ -68,12 +68,12 @@ def test_of_several_actions_of_a_verb_the_one_that_comes_nearest_says_why_not(pl
     assert run.steps[1].verdict.because == "Ghost cannot be chosen"
 
 
-def test_in_a_ruling_an_unexpected_refusal_is_an_error(play: Play) -> None:
+def test_unexpected_refusal_in_a_ruling_is_an_error(play: Play) -> None:
     with pytest.raises(ScriptError, match=r"“Ben plays Wick”: refused \[L-1\]: it is not Ben's turn"):
         play("id: X-1\nplayers: {Ada: {}, Ben: {hand: [Wick]}}\nplay: [Ben plays Wick]")
 
 
-def test_words_answer_the_choices_that_follow(play: Play) -> None:
+def test_words_answer_later_choices(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Choice, Sift, Wick, Lamp, Count]}, Ben: {}}\nplay:\n"
         "  - Ada plays Choice choosing “draw a card” and yes\n"
@@ -86,7 +86,7 @@ def test_words_answer_the_choices_that_follow(play: Play) -> None:
     assert "Ada: draw another → yes" in run.choices
 
 
-def test_answers_can_be_lines_of_their_own(play: Play) -> None:
+def test_answers_can_be_separate_lines(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Choice, Sift, Sort, Count, Lamp], row: [Wick x3]}, Ben: {}}\nplay:\n"
         "  - Ada plays Choice\n"
@@ -107,7 +107,7 @@ def test_answers_can_be_lines_of_their_own(play: Play) -> None:
     assert "Ada: put in order → Wick #2, Wick, Wick #3" in run.choices
 
 
-def test_the_words_of_a_line_wait_until_they_are_asked_for(play: Play) -> None:
+def test_words_of_a_line_wait_for_their_question(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Sift, Wick, Lamp]}, Ben: {row: [Lord], hand: [Flare]}}\nplay:\n"
         "  - Ada plays Sift choosing Wick\n"
@@ -117,7 +117,7 @@ def test_the_words_of_a_line_wait_until_they_are_asked_for(play: Play) -> None:
     assert run.holds
 
 
-def test_copies_abilities_and_items_are_told_apart(play: Play) -> None:
+def test_copies_abilities_and_items_are_distinguished(play: Play) -> None:
     run = play(
         "players: {Ada: {field: [Twins, Twins]}, Ben: {hand: [Unread]}}\nplay:\n"
         "  - 'Ada uses Twins #2 using “Read twice”'\n"
@@ -130,7 +130,7 @@ def test_copies_abilities_and_items_are_told_apart(play: Play) -> None:
         play("id: X\nplayers: {Ada: {field: [Twins]}, Ben: {}}\nplay: [Ada uses Twins]")
 
 
-def test_what_is_named_decides_between_actions_and_must_be_pickable(play: Play) -> None:
+def test_named_object_selects_the_action_and_must_be_a_candidate(play: Play) -> None:
     run = play(
         "players: {Ada: {field: [Wick, Lamp]}, Ben: {}}\nplay: [Ada shines with Lamp at Ben, nature rolls 2]\n"
         "observe: {p: posture of Lamp}"
@@ -148,7 +148,7 @@ def test_what_is_named_decides_between_actions_and_must_be_pickable(play: Play) 
     )
 
 
-def test_too_few_and_too_many_are_refused(play: Play) -> None:
+def test_wrong_number_of_picks_is_refused(play: Play) -> None:
     players = "players: {Ada: {row: [Wick, Lamp, Lord], hand: [Gust]}, Ben: {}}\n"
     run = play(players + "play: [Ada burns Gust with Wick]")
     assert run.steps[0].verdict.because == "Wick: 1 named, 2 needed"
@@ -157,7 +157,7 @@ def test_too_few_and_too_many_are_refused(play: Play) -> None:
     assert run.observations == {"n": 1}
 
 
-def test_nature_answers_from_the_seed_unless_the_script_says(play: Play) -> None:
+def test_random_choices_follow_the_seed_unless_scripted(play: Play) -> None:
     text = (
         "seed: {seed}\nplayers: {{Ada: {{field: [Lamp]}}, Ben: {{field: [Wick]}}}}\n"
         "play: [Ada attacks Wick with Lamp{more}]\nobserve: {{z: zone of Wick}}"
@@ -181,7 +181,7 @@ def test_shuffles_can_be_fixed(play: Play) -> None:
     assert run.holds
 
 
-def test_a_card_is_not_shuffled_to_two_places(play: Play) -> None:
+def test_card_is_not_shuffled_to_two_places(play: Play) -> None:
     with pytest.raises(ScriptError, match="Lord is not there to be shuffled again"):
         play(
             "phase: set-up\nplayers: {Ada: {deck: [Wick x4, Lamp, Lord]}, Ben: {deck: 6 Wick}}\nplay:\n"
@@ -189,7 +189,7 @@ def test_a_card_is_not_shuffled_to_two_places(play: Play) -> None:
         )
 
 
-def test_passing_and_going_on(play: Play) -> None:
+def test_pass_and_continue_lines_work(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Gust, Save], row: [Wick]}, Ben: {hand: [Save], row: [Wick]}}\nplay:\n"
         "  - 'Ada plays Gust on Wick #2'\n"
@@ -209,7 +209,7 @@ def test_passing_and_going_on(play: Play) -> None:
     ).holds
 
 
-def test_a_phase_named_in_a_line_is_waited_for(play: Play) -> None:
+def test_line_waits_for_its_named_phase(play: Play) -> None:
     board = "players: {Ada: {hand: [Save], row: [Wick]}, Ben: {hand: [Flare], row: [Lamp]}}\n"
     run = play(board + "play: ['In end, Ben plays Flare on Lamp', {expect: {phase: end}}]")
     assert outcome(run) == ["yes L-14"]
@@ -219,7 +219,7 @@ def test_a_phase_named_in_a_line_is_waited_for(play: Play) -> None:
     assert outcome(play(board + "play: ['In dawn, Ada plays Save on Wick']")) == ["no L-2"]
 
 
-def test_a_line_goes_on_to_the_phase_that_offers_its_action(play: Play) -> None:
+def test_line_continues_to_the_phase_that_offers_its_action(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Save], row: [Lamp]}, Ben: {hand: [Save, Wick], row: [Lamp]}}\n"
         "play: [Ada ends the turn, Ben plays Wick]\n"
@@ -228,7 +228,7 @@ def test_a_line_goes_on_to_the_phase_that_offers_its_action(play: Play) -> None:
     assert run.holds
 
 
-def test_in_response_holds_only_while_something_waits(play: Play) -> None:
+def test_in_response_requires_a_waiting_item(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust], row: [Wick]}, Ben: {hand: [Flare], row: [Lamp]}}\n"
     run = play(board + "play: [Ada plays Gust on Lamp, 'In response, Ben plays Flare on Lamp']")
     assert outcome(run) == ["yes L-7", "yes L-2"]
@@ -238,7 +238,7 @@ def test_in_response_holds_only_while_something_waits(play: Play) -> None:
     assert outcome(run) == ["yes L-7", "yes L-2", "no L-2"]
 
 
-def test_what_may_be_done_is_asked_without_doing_it(play: Play) -> None:
+def test_question_may_asks_without_acting(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Gust, Wick], row: [Lamp]}, Ben: {row: [Lord, Ghost], hand: [Wick]}}\nplay:\n"
         "  - may: {Ada may play Wick: yes, 'Ben may play Wick #2': L-1, Ada plays Gust on Ghost: L-15, "
@@ -251,7 +251,7 @@ def test_what_may_be_done_is_asked_without_doing_it(play: Play) -> None:
     assert run.end is run.start
 
 
-def test_lines_if_asked_are_left_out_where_nobody_asks(play: Play) -> None:
+def test_if_asked_line_is_skipped_without_a_question(play: Play) -> None:
     text = (
         "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nplay: [Ada attacks Ben with Lamp, "
         "Ben blocks with Wick if asked, nature rolls 6,"
@@ -264,7 +264,7 @@ def test_lines_if_asked_are_left_out_where_nobody_asks(play: Play) -> None:
     assert play(text % "yes", **{"shade first": False}).assumptions == {"shade first": False}
 
 
-def test_a_pass_where_nobody_asks_is_what_this_game_has_to_say(play: Play) -> None:
+def test_pass_without_a_question_is_reported_as_such(play: Play) -> None:
     """In a scenario for several games it is a result; in a ruling, which is about one game, an error."""
     run = play(BOARD + "play: [Ben passes, Ada plays Wick]\nobserve: {z: zone of Wick}")
     assert outcome(run) == ["no L-2", "yes L-5"]
@@ -324,7 +324,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ada orders Lord, Ghost", "Ada is not asked that"),
     ],
 )
-def test_a_line_that_cannot_be_followed_is_one_message(play: Play, line: str, said: str) -> None:
+def test_unfollowable_line_is_one_message(play: Play, line: str, said: str) -> None:
     text = BOARD + "title: x\nplay:\n  - >-\n    " + line
     with pytest.raises(ScriptError) as caught:
         play(text)
@@ -347,14 +347,14 @@ WHERE = "observe: {phase: phase, turn: turn player, drew: cards Ada drew}"
         ("Ada ends the turn", {"phase": "main", "turn": "Ben", "drew": 0}),
     ],
 )
-def test_the_run_stops_at_the_end_of_the_phase_that_was_meant(play: Play, play_: str, found: dict[str, object]) -> None:
+def test_run_stops_at_the_end_of_the_intended_phase(play: Play, play_: str, found: dict[str, object]) -> None:
     run = play(
         f'players: {{Ada: {{hand: [Flare], row: [Lamp]}}, Ben: {{row: [Lord]}}}}\nplay: [{{do: "{play_}"}}]\n{WHERE}'
     )
     assert run.observations == found
 
 
-def test_after_a_halt_the_script_goes_on_and_what_happened_is_told_once(play: Play) -> None:
+def test_script_continues_after_a_halt_and_reports_events_once(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Wick], row: [Lamp]}, Ben: {row: [Lord]}}\n"
         "play: [{do: to Ben's dawn}, {do: to Ada's dawn, expect: {turn player: Ada}}, Ada plays Wick]\n"
@@ -375,13 +375,13 @@ play: [Ada plays Loss]
 
 
 @pytest.mark.parametrize("hand", ["[Loss, 3]", "[Loss, 2]"])
-def test_blank_cards_that_nobody_can_tell_apart_are_not_asked_about(hand: str) -> None:
+def test_indistinguishable_blank_cards_are_not_asked_about(hand: str) -> None:
     result = run(loads(LOSS.replace("HAND", hand)), "godacard")
     assert any(told.endswith("(they are all alike)") for told in result.choices)
 
 
 @pytest.mark.parametrize("hand", ["[Loss, 2, B3]", "[Loss, B3 x2]", "[Loss, 1, {card: Blank Page, power: 3}]"])
-def test_cards_that_differ_or_have_names_are_asked_about(hand: str) -> None:
+def test_different_or_named_cards_are_asked_about(hand: str) -> None:
     with pytest.raises(ScriptError, match=r"at the end of the script Ada is asked.*; add a line such as: Ada chooses"):
         run(loads(LOSS.replace("HAND", hand)), "godacard")
 

@@ -26,7 +26,7 @@ play: [Ada plays Doom]
         ("500", "Guard #59, Guard #60 and 440 more"),
     ],
 )
-def test_of_many_legal_answers_the_first_are_named(copies: str, told: str) -> None:
+def test_first_of_many_legal_answers_are_named(copies: str, told: str) -> None:
     with pytest.raises(ScriptError) as error:
         run(loads(TEXT % copies, "choice"), games()["godacard"])
     assert told in str(error.value)

@@ -13,7 +13,7 @@ def outcome(run: Run) -> list[str]:
     return [f"{'yes' if step.verdict else 'no'} {step.verdict.rule}".strip() for step in run.steps]
 
 
-def test_a_player_named_in_the_place_of_the_only_target_is_refused(play: Play) -> None:
+def test_player_in_the_place_of_the_only_target_is_refused(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust]}, Ben: {row: [Lord]}}\n"
     assert outcome(play(board + "play: [Ada plays Gust on Lord]")) == ["yes L-7"]
     run = play(board + "play: [Ada plays Gust on Ben]")
@@ -76,25 +76,25 @@ def test_attack_by_tapped_creature_is_refused_as_tapped_despite_possible_respons
     assert found == {"dm_evolution": "Page is tapped", "gateruler": "Page is in rest state"}
 
 
-def test_an_attack_is_made_with_what_follows_with(play: Play) -> None:
+def test_attack_uses_the_creature_after_with(play: Play) -> None:
     board = "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nassumes: {shade first: no}\n"
     assert outcome(play(board + "play: [Ada attacks Ben with Lamp, nature rolls 6]"))[0] == "yes L-9"
     assert not play(board + "play: [Ada attacks Lamp with Wick]").steps[0].verdict
 
 
-def test_attack_without_an_attacker_is_refused_with_the_verb_as_it_is_written(play: Play) -> None:
+def test_attack_without_an_attacker_is_refused_with_its_written_verb(play: Play) -> None:
     run = play("players: {Ada: {field: [Lamp]}, Ben: {}}\nplay: [Ada attacks Ben]")
     assert run.steps[0].verdict.because == "nothing that the line names fits “attacks”"
 
 
-def test_a_wrong_name_in_an_order_is_told(play: Play) -> None:
+def test_unknown_name_in_an_order_is_reported(play: Play) -> None:
     board = "players: {Ada: {field: [Lamp, Lamp, Wick], hand: [Gust]}, Ben: {}}\n"
     for line in ("Ada orders Lamp, Nonsense", "Ada orders Nonsense"):
         with pytest.raises(ScriptError):
             play(board + f"play: [Ada plays Gust on Wick, '{line}']")
 
 
-def test_a_pass_is_of_what_waits_now(play: Play) -> None:
+def test_pass_applies_to_the_current_question(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust, Wick], row: [Lamp]}, Ben: {hand: [Flare, Save], row: [Lord]}}\n"
     run = play(board + "play: [Ada plays Gust on Lord, Ben passes, Ada plays Wick]\nobserve: {w: zone of Wick}")
     assert outcome(run)[1:] == ["yes L-2", "yes L-5"]
@@ -103,7 +103,7 @@ def test_a_pass_is_of_what_waits_now(play: Play) -> None:
     assert run.observations == {"w": "field"}
 
 
-def test_to_a_phase_that_it_is_already_is_an_error(play: Play) -> None:
+def test_line_to_the_current_phase_is_an_error(play: Play) -> None:
     board = "players: {Ada: {}, Ben: {}}\n"
     for line in ("to main", "to Ada's main"):
         with pytest.raises(ScriptError, match="it is Ada's evening already"):
@@ -117,7 +117,7 @@ def test_to_line_for_the_phase_reached_by_end_of_turn_is_accepted(play: Play) ->
     assert run.holds
 
 
-def test_a_phase_in_which_nobody_is_asked_is_not_gone_past(play: Play) -> None:
+def test_phase_without_a_question_is_not_skipped(play: Play) -> None:
     board = "players: {Ada: {row: [Wick]}, Ben: {deck: [Flare], hand: [Wick], row: [Lamp]}}\n"
     assert play(board + 'play: ["In Ben\'s dusk, Ben plays Flare on Lamp"]\nexpect: {turn: 4}').holds
     run = play(board + "play: ['In dusk, Ben plays Wick #2']")
@@ -145,7 +145,7 @@ def test_if_asked_may_end_every_line(play: Play, line: str) -> None:
     assert len(run.steps) == 2
 
 
-def test_the_only_answer_counts_as_given(play: Play) -> None:
+def test_only_answer_counts_as_given(play: Play) -> None:
     board = "players: {Ada: {hand: [Gust], row: []}, Ben: {row: [Lord]}}\nplay: [Ada plays Gust, %s]\n"
     assert outcome(play(board % "Ada chooses Lord")) == ["yes L-7", "yes L-12"]
     for line in ("Ada chooses yes", "Ben chooses Lord", "Ada chooses Lord, Ada chooses Lord"):

@@ -27,7 +27,7 @@ observe:
 
 
 @pytest.mark.parametrize(("name", "rule"), [("monscol", "MC-11.9"), ("godacard", "GC-13.1"), ("gateruler", "GR-1.7")])
-def test_the_answer_is_refused_by_the_game_s_own_rule(name: str, rule: str) -> None:
+def test_response_is_refused_by_the_rule_of_the_game(name: str, rule: str) -> None:
     game = games()[name]
     said = run(loads(TEXT % " This cannot be responded to.", name), game)
     assert said.observations == {"guard": "graveyard"}
@@ -38,7 +38,7 @@ def test_the_answer_is_refused_by_the_game_s_own_rule(name: str, rule: str) -> N
     assert unsaid.steps[-1].verdict
 
 
-def test_a_condition_is_looked_at_as_it_is_announced() -> None:
+def test_condition_is_evaluated_at_announcement() -> None:
     held = " This cannot be responded to if you control a creature."
     for field, zone in (("", "hand"), (", field: [{card: Guard, as: Mine}]", "graveyard")):
         text = (TEXT % held).replace("{hand: [Fate]}", "{hand: [Fate]" + field + "}")
@@ -48,7 +48,7 @@ def test_a_condition_is_looked_at_as_it_is_announced() -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "idle"), [("godacard", "GC-12.4", "GC-12.2"), ("gateruler", "GR-7.5", "GR-7.6")]
 )
-def test_who_is_too_late_is_told_the_rule_that_closes_a_chain(name: str, rule: str, idle: str) -> None:
+def test_late_response_is_refused_by_the_rule_that_closes_a_chain(name: str, rule: str, idle: str) -> None:
     """Between two links nobody is asked; where nothing has waited since, how answers work is what stands against it."""
     late = run(find_scenario("between-two-links"), games()[name], lenient=True)
     assert (bool(late.steps[-1].verdict), late.steps[-1].verdict.rule) == (False, rule)

@@ -42,7 +42,7 @@ def test_shared_words_and_own_terms_place_the_same_card() -> None:
     assert [own.value(obj.ref, "slot") for obj in own.cards("row", 0)] == ["left", "right"]
 
 
-def test_copies_are_told_apart_by_number() -> None:
+def test_copies_are_distinguished_by_number() -> None:
     position = board(
         "players: {Ada: {hand: [Wick x2, Wick, {card: Wick, as: Last}], deck: 2 Lamp}, Ben: {hand: [Wick]}}"
     )
@@ -72,7 +72,7 @@ def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -
     assert found == [2, "Lamp", 5, "Big", 2, 1, "red"]
 
 
-def test_of_an_attribute_that_collects_values_one_stands_for_a_collection(play: Play) -> None:
+def test_single_value_stands_for_a_collection(play: Play) -> None:
     found = seen(
         play,
         "{Ada: {field: [One, Two]}, Ben: {field: [None of it]}}",
@@ -84,7 +84,7 @@ def test_of_an_attribute_that_collects_values_one_stands_for_a_collection(play: 
     assert found == [["elf"], ["elf", "rogue"], []]
 
 
-def test_shared_values_are_scaled_and_say_so(play: Play) -> None:
+def test_shared_values_are_scaled_with_a_note(play: Play) -> None:
     run = play(
         "cards: {A: {kind: creature, power: 1500}}\nplayers: {Ada: {field: [A]}, Ben: {}}\nobserve: {a: power of A}"
     )
@@ -94,7 +94,7 @@ def test_shared_values_are_scaled_and_say_so(play: Play) -> None:
     assert any("1500 is 1.5 light and counts as 2" in text for text in told)
 
 
-def test_marks_values_piles_and_counters(play: Play) -> None:
+def test_marks_values_piles_and_counters_are_set_up(play: Play) -> None:
     players = """
   Ada:
     row:
@@ -123,7 +123,7 @@ def test_marks_values_piles_and_counters(play: Play) -> None:
     ) == ["tapped", True, 2, 0, ["Coat", "Coat #2"], "tapped", "Ben", "Ada", "tapped", True, True, 7, 3]
 
 
-def test_zones_that_must_not_be_empty_are_filled_unless_they_are_mentioned() -> None:
+def test_required_zones_are_filled_unless_mentioned() -> None:
     position = board("players: {Ada: {}, Ben: {deck: []}}")
     assert [card.card.name for card in position.cards("bag", 0)] == ["Blank"] * 5  # type: ignore[union-attr]
     assert position.cards("bag", 1) == ()
@@ -132,7 +132,7 @@ def test_zones_that_must_not_be_empty_are_filled_unless_they_are_mentioned() -> 
     assert names(mixed, "bag", 1) == ["Blank"]
 
 
-def test_turn_phase_and_names() -> None:
+def test_turn_phase_and_names_are_set_up() -> None:
     position = board("players: {Ada: {}, Ben: {}}")
     assert (position.game["turn player"], position.game["turn"], position.game["phase"]) == (0, 3, "evening")
     position = board("turn: Ben\nturn number: 8\nphase: end\nplayers: {P1: {}, Ben: {hand: [Save], row: [Wick]}}")
@@ -141,7 +141,7 @@ def test_turn_phase_and_names() -> None:
     assert board("players: {Cid: {}}").game["names"] == ("Cid", "the other player")
 
 
-def test_a_game_set_up_afresh_with_deck_lists_and_the_seed_of_the_file() -> None:
+def test_new_game_uses_deck_lists_and_seed_of_the_file() -> None:
     text = "phase: set-up\nseed: {}\nplayers: {{Ada: {{deck: {{list: wicks}}}}, Ben: {{deck: 4 Wick, bag: [3]}}}}"
     runs = [run(loads(text.format(seed), "test.yaml"), GAME, "new") for seed in (1, 1, 2)]
     orders = [[obj.oid for obj in one.end.cards("bag", 0)] for one in runs]
@@ -149,7 +149,7 @@ def test_a_game_set_up_afresh_with_deck_lists_and_the_seed_of_the_file() -> None
     assert [len(one.end.cards("hand", player)) for one in runs[:1] for player in (0, 1)] == [4, 3]
 
 
-def test_decks_that_may_not_start_are_turned_away(play: Play) -> None:
+def test_illegal_deck_is_refused(play: Play) -> None:
     text = "phase: set-up\nplayers: {Ada: {deck: 5 Wick}, Ben: {deck: 6 Wick}}\n"
     with pytest.raises(ScenarioError, match=r"Ada cannot start: refused \[L-4\]: the bag has 5 cards, not 6 to 10"):
         play(text)
@@ -161,7 +161,7 @@ def test_decks_that_may_not_start_are_turned_away(play: Play) -> None:
     assert [e.found for e in fine.expectations] == ["allowed"]
 
 
-def test_what_a_game_does_not_have_is_left_out_with_a_note(play: Play) -> None:
+def test_missing_part_of_a_game_is_left_out_with_a_note(play: Play) -> None:
     run = play(
         "cards: {A: {kind: creature, toughness: 3}, Hill: {kind: land}}\n"
         "players: {Ada: {field: [A], mana: [Hill], hand: [Hill]}, Ben: {}}\n"
@@ -173,7 +173,7 @@ def test_what_a_game_does_not_have_is_left_out_with_a_note(play: Play) -> None:
     assert [(step.verdict.ok, step.verdict.rule) for step in run.steps] == [(False, "L-4"), (False, "L-8")]
 
 
-def test_a_card_can_read_differently_in_one_game(play: Play) -> None:
+def test_card_can_have_another_text_in_one_game(play: Play) -> None:
     cards = (
         "{A: {kind: creature, light: 2, per game: {lanterns: {light: 3}, other: {wings: 1}, lanterns@new: {hue: red}}}}"
     )
@@ -244,19 +244,19 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("cards: {A: {kind: spell, text: x, text is: spell}}\nplayers: {Ada: {}}", "unknown kind of text “spell”"),
     ],
 )
-def test_what_means_nothing_in_the_game_is_one_message(play: Play, text: str, said: str) -> None:
+def test_word_without_meaning_in_the_game_is_one_message(play: Play, text: str, said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         play(text)
     assert said in str(caught.value)
     assert str(caught.value).startswith("test.yaml:")
 
 
-def test_a_scenario_runs_under_games_that_it_does_not_name(play: Play) -> None:
+def test_scenario_runs_under_games_it_does_not_name(play: Play) -> None:
     """Whoever wrote it could not know every game that is installed."""
     assert play("players: {Ada: {}}\ngames: [chess]").game == "lanterns@old"
 
 
-def test_a_card_has_the_values_that_its_text_implies() -> None:
+def test_card_has_the_values_that_its_text_implies() -> None:
     def by_text(card: Card) -> dict[str, Any]:
         if any(ability.name == "Dark" for ability in card.abilities):
             raise ValueError("no lantern is dark")
@@ -293,7 +293,7 @@ observe: {light: light of A, own: own light of A}
 """
 
 
-def test_a_position_is_written_in_the_game_s_own_units() -> None:
+def test_position_is_written_in_units_of_the_game() -> None:
     game = counting_in_thousands()
     text = "cards: {A: {kind: creature, light: 2000}}\nplayers: {Ada: {field: [{card: A, light: 4000}]}, Ben: {}}\n"
     written = dump(set_up(loads(text, "test.yaml"), game, "old"), game.ruleset("old"))
@@ -303,7 +303,7 @@ def test_a_position_is_written_in_the_game_s_own_units() -> None:
     assert again.value(again.cards("row", 0)[0].ref, "light") == 4
 
 
-def test_what_was_read_once_is_read_again_where_the_units_are_others() -> None:
+def test_cached_text_is_read_again_in_other_units() -> None:
     text = (
         'cards: {A: {kind: creature, text is: static, text: "Creatures you control get +1000 power."}}\n'
         "players: {Ada: {field: [A]}, Ben: {}}\nobserve: {own: own light of A}\n"
@@ -325,7 +325,7 @@ def test_what_was_read_once_is_read_again_where_the_units_are_others() -> None:
         ("id: X-1", "light", 2, 1, (3, 3)),
     ],
 )
-def test_a_shared_word_and_an_own_one_may_be_the_same(
+def test_shared_word_may_equal_an_own_word(
     head: str, said: str, value: int, amount: int, found: tuple[int, int]
 ) -> None:
     """In a ruling the word means the game's own attribute, elsewhere the shared one; "own light" always the own one."""
@@ -334,7 +334,7 @@ def test_a_shared_word_and_an_own_one_may_be_the_same(
     assert (seen["light"], seen["own"]) == found
 
 
-def test_a_reference_is_set_up_and_observed_by_name() -> None:
+def test_reference_is_set_up_and_observed_by_name() -> None:
     players = "{Ada: {row: [{card: Watch, rival: Lamp}, Wick]}, Ben: {row: [Lord, Lamp]}}"
     watched = run(loads(f"players: {players}\nobserve: {{a: rival of Watch, b: rival of Wick}}"), GAME, "old")
     assert watched.observations == {"a": ["Lamp"], "b": []}
@@ -344,7 +344,7 @@ def test_a_reference_is_set_up_and_observed_by_name() -> None:
     assert [again.name(ref) for ref in again.value(again.cards("row", 0)[0].ref, "rival")] == ["Lamp"]
 
 
-def test_a_reference_names_what_is_there() -> None:
+def test_reference_names_an_existing_object() -> None:
     with pytest.raises(ScenarioError, match=r"rival: unknown object “Lampe”.* did you mean “Lamp”"):
         board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")
 
@@ -358,7 +358,7 @@ def rows(ada: str, ben: str = "") -> Position:
     return board(f"players: {{Ada: {{row: [{ada}]}}, Ben: {{row: [{ben}]}}}}")
 
 
-def test_ages_say_who_came_first() -> None:
+def test_timestamps_are_set_up() -> None:
     assert by_age(rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
     assert by_age(rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
     assert by_age(rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == ["Lamp", "Last", "Wick"]
@@ -369,14 +369,14 @@ def test_ages_say_who_came_first() -> None:
         rows("{card: Wick, under: [{card: Lamp, age: 1}]}")
 
 
-def test_a_dumped_position_keeps_who_came_first() -> None:
+def test_dumped_position_keeps_timestamps() -> None:
     mixed = rows("{card: Wick, age: 3}, {card: Lamp, age: 1}", "{card: Lord, age: 2}")
     assert by_age(mixed) == ["Lamp", "Lord", "Wick"]
     assert by_age(board(dump(mixed, GAME.ruleset("old")))) == ["Lamp", "Lord", "Wick"]
     assert "age" not in dump(rows("Wick, Lamp"), GAME.ruleset("old"))
 
 
-def test_a_card_that_says_the_same_again_is_the_same_card() -> None:
+def test_card_with_a_repeated_text_is_the_same_card() -> None:
     def card(text: str) -> Any:
         position = board(
             f"cards: {{Torch: {{kind: lantern, text: '{text}'}}}}\nplayers: {{Ada: {{row: [Torch]}}, Ben: {{}}}}"

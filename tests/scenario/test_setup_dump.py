@@ -45,7 +45,7 @@ def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None
 
 @slow
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
-def test_where_nothing_is_lost_the_game_goes_on_the_same_way(name: str) -> None:
+def test_complete_dump_continues_like_the_original(name: str) -> None:
     ruleset = ruleset_of(name)
     tried = 0
     for position in (position for seed in (1, 2, 3) for position in islice(positions(ruleset, seed), 0, None, 4)):
@@ -64,7 +64,7 @@ def test_where_nothing_is_lost_the_game_goes_on_the_same_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
-def test_a_dumped_position_runs_as_a_scenario_without_a_script(name: str) -> None:
+def test_dumped_position_runs_as_a_scenario_without_a_script(name: str) -> None:
     ruleset = ruleset_of(name)
     position = next(p for p in positions(ruleset, 2) if p.game["turn"] > 5 and not p.stack)
     text = dump(position, ruleset, "As it stood", "What now?")
@@ -78,7 +78,7 @@ def test_a_dumped_position_runs_as_a_scenario_without_a_script(name: str) -> Non
             assert [c.name for c in done.start.cards(zone, player)] == [c.name for c in position.cards(zone, player)]
 
 
-def test_options_of_assumptions_are_written_where_they_are_not_the_usual_ones() -> None:
+def test_unusual_options_of_assumptions_are_written() -> None:
     for game in GAMES:
         ruleset = game.ruleset()
         if not ruleset.parts.assumptions:
@@ -91,7 +91,7 @@ def test_options_of_assumptions_are_written_where_they_are_not_the_usual_ones() 
         assert "assumes" not in dump(plain, ruleset)
 
 
-def test_what_is_no_decision_of_the_turn_player_cannot_be_written() -> None:
+def test_position_outside_a_turn_players_decision_cannot_be_written() -> None:
     ruleset = GAMES[0].ruleset()
     rules = GAMES[0].rules(ruleset.revision)
     position = begin(ruleset, rules, usual_decks(ruleset), 1)
@@ -101,7 +101,7 @@ def test_what_is_no_decision_of_the_turn_player_cannot_be_written() -> None:
         dump(position, ruleset)
 
 
-def test_what_waits_on_the_stack_cannot_be_written() -> None:
+def test_waiting_stack_item_cannot_be_written() -> None:
     found = []
     for game in GAMES:
         ruleset = game.ruleset()
@@ -113,7 +113,7 @@ def test_what_waits_on_the_stack_cannot_be_written() -> None:
     assert found
 
 
-def test_what_has_been_done_this_turn_is_told_as_lost() -> None:
+def test_history_of_the_turn_is_reported_as_lost() -> None:
     for game in GAMES:
         ruleset = game.ruleset()
         for position in positions(ruleset, 1):
@@ -128,7 +128,7 @@ def test_what_has_been_done_this_turn_is_told_as_lost() -> None:
     pytest.fail("nothing was counted in any game")
 
 
-def test_a_moved_card_is_a_difference() -> None:
+def test_moved_card_is_a_difference() -> None:
     ruleset = GAMES[0].ruleset()
     position = next(p for p in positions(ruleset, 1) if p.game["turn"] == 2)
     text = dump(position, ruleset)
@@ -169,14 +169,14 @@ def test_piles_and_marks_are_written() -> None:
         ("", '""'),
     ],
 )
-def test_values_are_quoted_where_they_must_be(value: object, written: str) -> None:
+def test_ambiguous_values_are_quoted(value: object, written: str) -> None:
     import yaml
 
     assert scalar(value) == written
     assert yaml.safe_load(f"a: {written}")["a"] == value
 
 
-def test_long_lists_and_long_entries_are_broken_into_lines() -> None:
+def test_long_lists_and_entries_are_wrapped() -> None:
     import yaml
 
     names = [f"Card number {n}" for n in range(30)]
@@ -189,7 +189,7 @@ def test_long_lists_and_long_entries_are_broken_into_lines() -> None:
     assert len(item(entry)) > 9
 
 
-def test_a_saved_file_can_be_loaded_by_its_path(tmp_path: object) -> None:
+def test_saved_file_is_loaded_by_its_path(tmp_path: object) -> None:
     from pathlib import Path
 
     assert isinstance(tmp_path, Path)

@@ -37,12 +37,12 @@ def game(*, says: bool) -> Game:
 
 
 @pytest.mark.parametrize(("says", "turn"), [(False, 3), (True, 4)])
-def test_a_script_passes_where_something_is_under_way(says: bool, turn: int) -> None:
+def test_script_passes_priority_for_a_waiting_item(says: bool, turn: int) -> None:
     result = run(loads(TEXT), game(says=says), "old")
     assert result.observations["lamp"] == "hand"
     assert result.end.game["turn"] == turn
 
 
-def test_an_expectation_is_told_in_words() -> None:
+def test_expectation_is_reported_in_words() -> None:
     (found,) = run(loads(TEXT), game(says=False), "old").expectations
     assert value(found.expected) == "any order: Wick, Lamp"

@@ -78,7 +78,7 @@ def accessible(page: Page) -> None:
     assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
 
 
-def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
+def test_scenario_is_compared_while_typed(opened: Open) -> None:
     """The first scenario, a slip with its line, the games, a link that holds the scenario."""
     with opened("", NARROW) as page:
         result = page.frame_locator("#result")
@@ -101,7 +101,7 @@ def test_a_scenario_is_compared_as_it_is_typed(opened: Open) -> None:
         assert shared.locator("#text").input_value() == page.locator("#text").input_value()
 
 
-def test_an_empty_field_shows_a_scenario_that_can_be_run(opened: Open) -> None:
+def test_empty_field_shows_a_runnable_scenario(opened: Open) -> None:
     with opened("") as page:
         result = page.frame_locator("#result")
         result.get_by_text("The last stand").first.wait_for()
@@ -112,7 +112,7 @@ def test_an_empty_field_shows_a_scenario_that_can_be_run(opened: Open) -> None:
         assert page.locator("#status").inner_text() == ""
 
 
-def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: Open) -> None:
+def test_page_answers_why_and_why_not_on_click_and_has_switches(opened: Open) -> None:
     with opened("") as page:
         result, said = page.frame_locator("#result"), page.locator("#said")
         page.locator("#library").select_option("type-then-lord")
@@ -144,7 +144,7 @@ def test_the_page_answers_why_and_why_not_on_a_click_and_takes_switches(opened: 
         assert (page.locator("#assumed").text_content() or "").startswith("missed_timing = lost")
 
 
-def test_every_error_is_listed_and_a_click_writes_the_suggested_word(opened: Open) -> None:
+def test_every_error_is_listed_and_a_click_inserts_the_suggestion(opened: Open) -> None:
     with opened("", NARROW) as page:
         page.frame_locator("#result").get_by_text("The last stand").first.wait_for()
         wrong = (
@@ -227,7 +227,7 @@ def test_busy_server_is_asked_again(opened: Open) -> None:
         assert not busy
 
 
-def test_a_scenario_that_comes_late_is_not_written_over_the_one_asked_for_after_it(opened: Open) -> None:
+def test_late_scenario_does_not_overwrite_a_newer_one(opened: Open) -> None:
     with opened("") as page:
         page.frame_locator("#result").get_by_text("The last stand").first.wait_for()
         held: list[Route] = []
@@ -244,7 +244,7 @@ def test_a_scenario_that_comes_late_is_not_written_over_the_one_asked_for_after_
 
 @slow
 @pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: int) -> None:
+def test_turn_is_played_with_keyboard_and_mouse(opened: Open, width: int) -> None:
     with opened("play", width) as page:
         accessible(page)
         page.locator("#game").select_option("gateruler@2022-03")
@@ -268,7 +268,7 @@ def test_a_turn_is_played_with_the_keyboard_and_the_mouse(opened: Open, width: i
         page.get_by_role("heading", name="Where to put the unit:").wait_for()
 
 
-def test_a_lesson_that_is_chosen_in_a_narrow_window_comes_into_sight(opened: Open) -> None:
+def test_chosen_lesson_scrolls_into_view_in_a_narrow_window(opened: Open) -> None:
     with opened("lessons", NARROW) as page:
         page.locator("[data-lesson=piles]").click()
         page.wait_for_function("document.getElementById('result').getBoundingClientRect().top < innerHeight / 3")
@@ -276,7 +276,7 @@ def test_a_lesson_that_is_chosen_in_a_narrow_window_comes_into_sight(opened: Ope
 
 
 @slow
-def test_a_lesson_keeps_its_score_in_the_browser_and_forgets_it(opened: Open) -> None:
+def test_lesson_stores_its_score_in_the_browser_and_can_delete_it(opened: Open) -> None:
     with opened("lessons#piles") as page:
         lesson = page.frame_locator("#result")
         lesson.get_by_text("Design it yourself").wait_for()

@@ -133,7 +133,7 @@ def test_only_a_job_that_used_up_its_processor_time_is_remembered_as_slow() -> N
     assert worked(jobs, Scripted(), "b").result(0).error.startswith("stopped")
 
 
-def test_results_that_nobody_asked_for_lately_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unrequested_results_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "KEPT", 2)
     jobs = JobQueue(0)
     for name in "abc":
@@ -194,7 +194,7 @@ def test_taken_job_is_registered_as_running_in_the_same_step() -> None:
     assert (jobs.waiting, jobs.running) == ([], {result: worker})
 
 
-def test_result_that_was_found_while_a_job_waited_is_not_made_again() -> None:
+def test_result_found_while_a_job_waited_is_not_computed_again() -> None:
     jobs, page = JobQueue(0), WebPage("page")
     waiting = jobs.submit(job("same"), "two")
     assert worked(jobs, Scripted(page), "same").result(0) is page

@@ -55,7 +55,7 @@ def compared(client: testing.TestClient, text: str, *games: str) -> dict[str, ob
     return found
 
 
-def test_what_is_typed_becomes_a_page(client: testing.TestClient) -> None:
+def test_typed_scenario_becomes_a_page(client: testing.TestClient) -> None:
     found = compared(client, STORY, "godacard")
     page = client.get(str(found["page"]))
     assert "Guard ends in" in page.text
@@ -78,7 +78,7 @@ def test_comparison_comes_at_once_and_the_rule_responsible_after_a_search(
     assert before.count("<table") == 1, "no switches are tried for the quick page"
 
 
-def test_search_without_time_says_that_it_found_nothing_and_how_far_it_looked(
+def test_search_without_time_reports_no_result_and_its_progress(
     client: testing.TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "SEARCH", 0.0)
@@ -132,7 +132,7 @@ def test_client_that_leaves_takes_its_waiting_job_along() -> None:
         ("", 0, "expected one scenario"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(client: testing.TestClient, text: str, line: int, told: str) -> None:
+def test_error_is_reported_with_its_line(client: testing.TestClient, text: str, line: int, told: str) -> None:
     found = compared(client, text, "godacard")
     assert told in str(found["error"])
     assert found["line"] == line
@@ -182,7 +182,7 @@ def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -
     assert doom["reads"][0] == "Choose a monster your opponent controls. Destroy it. (godacard@2017-12)"
 
 
-def test_a_policy_of_another_game_and_the_options_of_assumptions_are_switches(client: testing.TestClient) -> None:
+def test_policies_of_other_games_and_options_are_switches(client: testing.TestClient) -> None:
     found = compared(client, STORY, "godacard", "godacard+responses=gateruler")
     assert "2017-12+responses=gateruler@" in client.get(str(found["page"])).text
     bare = client.post("/compare", json={"text": STORY, "games": ["godacard"], "assume": {"max_copies": "3"}}).json()
@@ -209,7 +209,7 @@ def test_why_and_why_not_are_answered(client: testing.TestClient) -> None:
     assert client.post("/why", json={**asked, "assume": [1]}).status_code == 400
 
 
-def test_an_unknown_game_is_told(client: testing.TestClient) -> None:
+def test_unknown_game_is_reported(client: testing.TestClient) -> None:
     assert "nonsense" in str(compared(client, STORY, "nonsense")["error"])
 
 
@@ -227,7 +227,7 @@ def test_an_unknown_game_is_told(client: testing.TestClient) -> None:
         (json.dumps({"text": "x" * 70_000}).encode(), "application/json", "at most 64,000 bytes"),
     ],
 )
-def test_what_is_no_request_is_refused(client: testing.TestClient, body: bytes, kind: str, told: str) -> None:
+def test_invalid_request_is_refused(client: testing.TestClient, body: bytes, kind: str, told: str) -> None:
     answer = client.post("/compare", content=body, headers={"content-type": kind})
     assert answer.status_code == 400
     assert told in answer.json()["error"]
@@ -237,7 +237,7 @@ def test_what_is_no_request_is_refused(client: testing.TestClient, body: bytes, 
     "path",
     ["/", "/play", "/lessons", "/serve.js", "/play.js", "/page.css", "/scenarios/last-stand", "/lessons/nothing"],
 )
-def test_every_answer_keeps_scripts_of_others_out(client: testing.TestClient, path: str) -> None:
+def test_every_response_forbids_foreign_scripts(client: testing.TestClient, path: str) -> None:
     answer = client.get(path)
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -246,7 +246,7 @@ def test_every_answer_keeps_scripts_of_others_out(client: testing.TestClient, pa
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_first_page_has_no_script_in_it_and_offers_the_library(client: testing.TestClient) -> None:
+def test_first_page_has_no_inline_script_and_offers_the_library(client: testing.TestClient) -> None:
     text = client.get("/").text
     assert text.count("<script") == 1
     assert '<script src="/serve.js"' in text
@@ -266,17 +266,17 @@ def test_the_first_page_has_no_script_in_it_and_offers_the_library(client: testi
         "/app.py",
     ],
 )
-def test_no_file_of_the_server_can_be_read(client: testing.TestClient, path: str) -> None:
+def test_files_of_the_server_cannot_be_read(client: testing.TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert "root:" not in answer.text
     assert len(answer.text) < 1_000
 
 
-def test_another_name_for_this_machine_is_refused(client: testing.TestClient) -> None:
+def test_other_host_name_is_refused(client: testing.TestClient) -> None:
     assert client.get("/", headers={"host": "evil.example"}).status_code == 400
 
 
-def test_what_somebody_typed_is_no_markup(client: testing.TestClient) -> None:
+def test_typed_text_is_escaped(client: testing.TestClient) -> None:
     found = compared(client, 'title: "<script>alert(1)</script>"\n' + STORY, "godacard")
     assert "<script>alert(1)" not in client.get(str(found["page"])).text

@@ -69,7 +69,7 @@ def said(client: testing.TestClient, table: str, line: str) -> dict[str, str]:
     return found
 
 
-def test_a_table_shows_the_question_as_buttons_and_the_board_as_a_picture(client: testing.TestClient) -> None:
+def test_table_shows_choices_as_buttons_and_the_board_as_a_picture(client: testing.TestClient) -> None:
     table, html = laid(client, game="gateruler", guide=True)
     assert '<div class="board">' in html
     assert 'data-line="1"' in html
@@ -86,7 +86,7 @@ def test_a_table_shows_the_question_as_buttons_and_the_board_as_a_picture(client
     assert said(client, table, "undo")["html"] == ""
 
 
-def test_every_command_of_the_terminal_but_those_that_write_files_is_there(client: testing.TestClient) -> None:
+def test_every_terminal_command_except_file_writing_exists(client: testing.TestClient) -> None:
     table, _ = laid(client)
     for line in ("why", "what if 3", "look Nothing", "log", "rules GC-8.1", "help"):
         assert "is not possible now" not in said(client, table, line)["said"]
@@ -97,7 +97,7 @@ def test_every_command_of_the_terminal_but_those_that_write_files_is_there(clien
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_other_cards_where_the_opponent_hides_them_change_nothing_that_reaches_the_page(name: str) -> None:
+def test_exchanged_hidden_cards_change_nothing_in_the_page(name: str) -> None:
     """A game is played on for a while, then the cards that the person does not see are exchanged: every page and every
     reply is the same, letter for letter."""
     ruleset = find(name)[1]
@@ -129,7 +129,7 @@ def everything(session: Session) -> list[str]:
     return told + [talk.hear(line.format(card=card)) for line in ASKED] + [talk.html()]
 
 
-def test_the_opponents_cards_are_not_in_what_is_sent(client: testing.TestClient) -> None:
+def test_cards_of_the_opponent_are_not_sent(client: testing.TestClient) -> None:
     """No hidden name is in the page at the beginning of a game, unless the person has such a card too."""
     _, html = laid(client, game="godacard", seed=5)
     session = new_match("godacard", seed=5)
@@ -140,7 +140,7 @@ def test_the_opponents_cards_are_not_in_what_is_sent(client: testing.TestClient)
     assert not [name for name in other if re.search(rf"\b{re.escape(name)}\b", html)]
 
 
-def test_two_at_one_table_see_nothing_in_between(client: testing.TestClient) -> None:
+def test_shared_table_hides_both_hands_between_turns(client: testing.TestClient) -> None:
     table, html = laid(client, game="dm_evolution", opponent="")
     assert "board" in html
     after = said(client, table, "1")
@@ -158,7 +158,7 @@ def test_two_at_one_table_see_nothing_in_between(client: testing.TestClient) -> 
         ({"game": GAME, "text": "cards: ["}, "well-formed"),
     ],
 )
-def test_what_cannot_be_played_is_told(client: testing.TestClient, setting: dict[str, str], told: str) -> None:
+def test_unplayable_game_is_reported(client: testing.TestClient, setting: dict[str, str], told: str) -> None:
     assert told in client.post("/tables", json=setting).json()["error"]
 
 
@@ -170,13 +170,13 @@ def test_what_cannot_be_played_is_told(client: testing.TestClient, setting: dict
         {"game": GAME, "seat": True},
     ],
 )  # fmt: skip
-def test_what_is_no_setting_is_refused(client: testing.TestClient, body: dict[str, object]) -> None:
+def test_invalid_setting_is_refused(client: testing.TestClient, body: dict[str, object]) -> None:
     answer = client.post("/tables", json=body)
     assert answer.status_code == 400
     assert answer.json()["error"]
 
 
-def test_what_is_no_line_is_refused_and_nobody_elses_table_is_found(client: testing.TestClient) -> None:
+def test_invalid_line_and_foreign_table_are_refused(client: testing.TestClient) -> None:
     table, _ = laid(client)
     assert client.post(f"/tables/{table}", json={"line": 7}).status_code == 400
     assert client.post(f"/tables/{table}", json={"line": "x" * 500}).status_code == 400
@@ -185,7 +185,7 @@ def test_what_is_no_line_is_refused_and_nobody_elses_table_is_found(client: test
     assert client.post("/tables/..%2f..%2fetc%2fpasswd", json={"line": "1"}).status_code == 404
 
 
-def test_what_somebody_typed_is_no_markup(client: testing.TestClient) -> None:
+def test_typed_text_is_escaped(client: testing.TestClient) -> None:
     story = (
         'cards: {"<img src=x onerror=alert(1)>": {kind: creature, power: 2000}}\n'
         'players: {Ada: {field: ["<img src=x onerror=alert(1)>"]}, Ben: {}}\n'
@@ -196,7 +196,7 @@ def test_what_somebody_typed_is_no_markup(client: testing.TestClient) -> None:
     assert "<img" not in said(client, table, "undo")["html"]
 
 
-def test_the_page_has_no_script_in_it_and_offers_every_game(client: testing.TestClient) -> None:
+def test_page_has_no_inline_script_and_offers_every_game(client: testing.TestClient) -> None:
     page = client.get("/play")
     assert page.text.count("<script") == 1
     assert "unsafe" not in page.headers["content-security-policy"]
@@ -204,7 +204,7 @@ def test_the_page_has_no_script_in_it_and_offers_every_game(client: testing.Test
 
 
 @slow
-def test_a_table_that_takes_too_long_is_stopped_and_stands_where_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_table_is_stopped_and_keeps_its_position(monkeypatch: pytest.MonkeyPatch) -> None:
     """In processes of their own: one gives its process up for another, one is stopped over an answer; it goes on."""
     crew = Tables(1)
     try:
