@@ -1,4 +1,4 @@
-"""The abilities that an object has now, by print, loss and gain, and the player who controls it.
+"""The current abilities of an object after print, loss and gain, and the player who controls it.
 
 Triggers, replacements, menus, static abilities, attributes and reports all read abilities here.
 """

@@ -24,7 +24,7 @@ def _type(machine: Machine, oid: int) -> str:
 
 
 def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
-    """Return whether a card counts as of another type than its own where it lies."""
+    """Return whether a card counts as a second type in its zone."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
     if attr is None or obj.card is None or obj.host >= 0 or machine.rules.lies_blank(obj):
@@ -52,7 +52,7 @@ BLANK: dict[str, Any] = {"type": "", "name": "", "abilities": (), "ability kinds
 
 
 def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
-    """An attribute as it is read where cards that lie face down in some zones have no printed information.
+    """Return the value of an attribute of a card that is blank while face down.
 
     Args:
         read: how it is read otherwise.
@@ -84,7 +84,7 @@ def keyword_of(attr: str) -> Callable[[Machine, int], bool]:
 
 
 def standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
-    """A reference attribute as it is read: those of the objects that are still what they were."""
+    """Return the objects of a reference attribute that still exist as the same objects."""
     return lambda machine, oid: still_there(machine, read(machine, oid))
 
 
@@ -109,7 +109,7 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
 
 
 def last_known(machine: Machine, ref: int, attr: str) -> Any:
-    """An attribute of an object as it was when it stopped being what the reference means."""
+    """Return the last known value of an attribute of a departed object."""
     obj = machine.state.record(ref)
     if attr in ("name", "owner"):
         return machine.value(ref & NUMBER, attr)
@@ -148,7 +148,8 @@ def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
 
 
 def item_value(machine: Machine, ref: int, attr: str) -> Any:
-    """An attribute of a stack item: "kind", "controller", "amount", "name", "tags", "event", or one of its source."""
+    """Return an attribute of a stack item: "kind", "controller", "amount", "name", "tags", "event", or one of its
+    source."""
     if ref < -WAITS:
         return waiting_value(machine, ref, attr)
     item = machine.state.item(ref)
@@ -182,7 +183,7 @@ OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
 
 
 def waiting_value(machine: Machine, ref: int, attr: str) -> Any:
-    """An attribute of a trigger that waits, see `OF_WAITING`, or one of its source; None if it waits no more."""
+    """Return an attribute of a pending trigger (see `OF_WAITING`) or of its source; None if it is no longer pending."""
     waiting = machine.state.waiting(ref)
     if waiting is None:
         return None
@@ -191,14 +192,14 @@ def waiting_value(machine: Machine, ref: int, attr: str) -> Any:
 
 
 def of_source(machine: Machine, ref: int, attr: str) -> Any:
-    """An attribute of what a stack item or a trigger comes from, as it is or was last known."""
+    """Return an attribute of the source of a stack item or trigger, current or last known."""
     if machine.state.alive(ref):
         return machine.value(ref & NUMBER, attr)
     return last_known(machine, ref, attr)
 
 
 def slot_name(machine: Machine, oid: int) -> str:
-    """The slot an object stands in, "" for none."""
+    """Return the name of an object's slot; "" without one."""
     obj = machine.state.objects[oid]
     if obj.slot < 0 or obj.place < 0:
         return ""

@@ -45,7 +45,7 @@ class Attribute(Declaration, frozen=True, kw_only=True):
 
 
 class Need(Declaration, frozen=True, kw_only=True):
-    """A requirement of an action: a condition and the rule that asks for it.
+    """A requirement of an action: a condition and its rule.
 
     Attributes:
         condition: must hold; "you" is the player, "this" and the candidate are the subject.

@@ -18,7 +18,7 @@ from rulestone.model.zones import PLAYERS
 
 
 class Patience(Struct, frozen=True):
-    """Limits on what may run without a choice before it is stopped.
+    """Limits on the number of steps that run without a choice.
 
     Attributes:
         procedures: number of procedures.
@@ -179,7 +179,7 @@ def room_for(state: State) -> None:
 
 
 def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
-    """The error for two values that do not go together."""
+    """Return the error for two incompatible values."""
     return Unreckonable(f"{left!r} {sign} {right!r} cannot be worked out")
 
 

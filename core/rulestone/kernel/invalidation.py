@@ -42,7 +42,7 @@ def remember(machine: Machine, ref: int, known: Object) -> None:
 
 
 def forget(machine: Machine, moved: Object, place: int = -1) -> None:
-    """Drop the table of derived values, unless no effect looks at the object that changed or at where it stands.
+    """Drop the table of derived values, unless no effect reads the changed object or its place.
 
     Args:
         moved: the object as it was.
@@ -62,7 +62,7 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
 
 
 def drop(machine: Machine) -> None:
-    """Effects have come or gone, or may have: neither which there are is known nor what they come to."""
+    """Invalidate the list of effects and their results after effects may have begun or ended."""
     machine.state.table = machine.state.present = None
 
 
@@ -78,13 +78,13 @@ def altered(machine: Machine, checks: int) -> None:
 
 
 def altered_in(machine: Machine, left: int, place: int) -> None:
-    """An object has changed that was in one place and is in another, or still in that."""
+    """Invalidate values after an object changed or moved between two places."""
     stirred = machine.rules.checks.by_place
     altered(machine, stirred[left] | stirred[place])
 
 
 def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:
-    """Something has changed that is no object.
+    """Invalidate values after a change of something that is not an object.
 
     Args:
         effects: whether continuous effects may read it; derived values become stale then.

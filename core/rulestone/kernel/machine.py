@@ -123,7 +123,7 @@ class Machine:
         self.put_away()
 
     def ends_in(self, circle: Circle | None) -> bool:
-        """End the game in a draw if it is in a loop that nobody can leave and its policy says so.
+        """Draw the game if it is in a loop that no player can leave and its policy says so.
 
         Returns:
             whether the game is over.
@@ -142,7 +142,7 @@ class Machine:
         return True
 
     def put_away(self) -> None:
-        """Reset values that matter only to an instruction under way, so that equal positions compare equal."""
+        """Reset values that only the current instruction reads, so that equal positions compare equal."""
         state = self.state
         state.altered = 0
         for frame in state.agenda:
@@ -237,12 +237,12 @@ class Machine:
             self.watch(self)
 
     def ask(self, choice: Choice) -> Signal:
-        """Wait for an answer, to be bound in the frame that asks."""
+        """Wait for an answer, which is bound in the asking frame."""
         self.state.choice = choice
         return WAIT
 
     def answers(self) -> Iterator[Any]:
-        """Yield every legal answer to the present choice, also those that a partial list leaves out."""
+        """Yield every legal answer to the present choice, including those missing from a partial list."""
         choice = self.state.choice
         assert choice is not None
         yield from choice.answers()
@@ -317,7 +317,7 @@ class Machine:
         return table
 
     def derive_for(self, cell: str) -> Table:
-        """Compute the table as far as it concerns a cell: an empty one if no present effect can write the cell.
+        """Compute the table for a cell: an empty one if no present effect can write the cell.
 
         With a log, the whole table is computed, since the log names the assumptions that values rest on.
         """
@@ -329,7 +329,7 @@ class Machine:
         return self.rules.derive.there_are(self) if there is None else there
 
     def derived(self, oid: int, cell: str = "") -> Row:
-        """Return the derived values of an object: only those that differ from print and marks.
+        """Return the derived values of an object that differ from its printed and marked ones.
 
         Args:
             cell: the only cell asked for; "" for all.

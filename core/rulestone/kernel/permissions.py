@@ -33,7 +33,7 @@ def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
 
 
 def forbids_any(machine: Machine) -> bool:
-    """Return whether effects may forbid anything; it need not be asked further where there are none.
+    """Return whether an effect may forbid anything; without one no further check is needed.
 
     A machine with a log derives the values for this, so that the log has the assumptions that they depend on.
     """
@@ -43,7 +43,7 @@ def forbids_any(machine: Machine) -> bool:
 
 
 def permitted(machine: Machine, thing: str, oid: int) -> bool:
-    """Return whether effects let an object or player do, or suffer, a thing."""
+    """Return whether effects let an object or player do or undergo something."""
     cell = "forbid:" + thing
     if cell not in machine.pool.touched:
         return True
@@ -60,7 +60,7 @@ def permitted(machine: Machine, thing: str, oid: int) -> bool:
 
 
 def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
-    """Return whether an effect expressly permits a thing to an object or player, and no effect overrides it."""
+    """Return whether an effect expressly permits something to an object or player, and no effect overrides it."""
     if "permit:" + thing not in machine.pool.touched:
         return False
     row = row_of(machine, oid, "permit:" + thing)
@@ -68,7 +68,7 @@ def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
 
 
 def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | None = None) -> bool:
-    """Return whether effects let an object suffer a thing: some hold only against the opponent or sources of a sort.
+    """Return whether effects let an object be affected: some apply only to the opponent or to kinds of sources.
 
     Args:
         by: the player whose doing it is.
@@ -92,7 +92,7 @@ def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
 
 
 def protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """The objects among these to which an event may not happen."""
+    """Return those of some objects to which an event is forbidden."""
     if not forbids_any(machine):
         return ()
     return tuple(ref for ref in refs if ref >= 0 and not permitted(machine, verb, ref & NUMBER))

@@ -1,4 +1,4 @@
-"""Positions: immutable values, from one to the next by the answer to a choice."""
+"""Positions: immutable values; the answer to a choice gives the next one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def give(machine: Machine, answer: Any) -> None:
 
 
 class Position(Displayed):
-    """One position of a game, and the choice that is waited for.
+    """One position of a game and its pending choice.
 
     Immutable: `answer` returns the next one, which shares all unchanged records. Positions compare and hash by value.
 
@@ -72,7 +72,7 @@ class Position(Displayed):
 
     @property
     def choice(self) -> Choice | None:
-        """Return the choice that is waited for; None when the game is over or the agenda is empty."""
+        """Return the pending choice; None when the game is over or the agenda is empty."""
         return self._state.choice
 
     @property
@@ -82,7 +82,7 @@ class Position(Displayed):
 
     @property
     def winner(self) -> int | None:
-        """Return the winner; None for a draw and while the game goes on."""
+        """Return the winner; None for a draw and during the game."""
         winner: int | None = self._state.game.get("winner")
         return winner
 

@@ -182,7 +182,7 @@ def summarize_state(state: State, here: Frame | None = None) -> Any:
 
 
 class StoredState(Struct):
-    """A stored state that later ones are compared to.
+    """A stored state for comparison with later ones.
 
     Frames that were under way before, and did not run on between this state and a later one, decide nothing: if the
     rest is
@@ -241,7 +241,7 @@ class Watch:
         self.log: Log | None = machine.log
 
     def look(self, here: Frame | None, last: str) -> None:
-        """Compare the present state to the stored one.
+        """Compare the present state with the stored one.
 
         Args:
             here: the running frame, if any.

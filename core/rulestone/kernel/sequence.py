@@ -12,7 +12,7 @@ from rulestone.model.state import Env, Frame
 
 
 def run_all(machine: Machine, frames: list[Any]) -> Any:
-    """Run frames one after the other before going on; what they do has the cause that is under way."""
+    """Run frames in order before continuing, with the current cause."""
     if not frames:
         return None
     if len(frames) == 1:
@@ -26,7 +26,7 @@ def is_running(machine: Machine, program: Program) -> bool:
 
 
 def sequence(frames: Sequence[Frame], cause: int) -> Frame:
-    """A frame that runs frames one after the other, all with one cause; bindings hold no trace numbers."""
+    """Return a frame that runs frames in order with one cause; bindings hold no trace numbers."""
     return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
 
 
@@ -42,7 +42,7 @@ SEQUENCE.ops = (_next_frame,)
 
 
 def aside(machine: Machine, frame: Frame) -> Frame:
-    """A frame that is run in the midst of something else, which afterwards reads what it would have read without it."""
+    """Return a frame that runs inside another computation without changing the values it reads afterwards."""
     return sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
 
 

@@ -11,7 +11,7 @@ from rulestone.model.state import Pending
 
 
 def trigger_names(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
-    """Name waiting triggers so that they can be told apart.
+    """Name waiting triggers distinctly.
 
     Triggers of one ability differ by the objects of their events ("Mourner: “grief” (Ox)"), and by number where these
     are the same ("Mourner: “grief” #2").
@@ -27,7 +27,7 @@ def trigger_names(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
 
 
 def event_subjects(machine: Any, waiting: Pending) -> str:
-    """Return the cards that a trigger's event is about, in brackets; "" for none or where one lies face down."""
+    """Return the cards of a trigger's event, in brackets; "" for none or if one is face down."""
     refs = [
         ref
         for role, value in waiting.env.items()
@@ -42,7 +42,7 @@ def event_subjects(machine: Any, waiting: Pending) -> str:
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names that can be told apart: of equal ones each but the first gets a number."""
+    """Make names distinct: each but the first of equal names gets a number."""
     met: Counter[str] = Counter()
     found: list[str] = []
     for name in names:

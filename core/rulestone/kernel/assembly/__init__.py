@@ -1,1 +1,1 @@
-"""Assemble a ruleset for the machine: its actions, abilities, cards and checks, from what a game declares."""
+"""Assemble a ruleset for the machine: compile its declared actions, abilities, cards and checks."""

@@ -121,14 +121,14 @@ def compile_ability(
 
 
 def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
-    """A value that counts as another one, ready to ask."""
+    """Compile a value that counts as another one."""
     asking = compiler(treat.asking) if treat.asking is not None else None
     whom = compiler.objects(treat.whom)
     return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
 
 
 def when_asked(rules: Basis) -> str:
-    """When the controller of a trigger that he may decline is asked."""
+    """Return when the controller of an optional trigger is asked."""
     triggers = rules.policies.triggers
     usual = "as carried out" if triggers.act == "stack" else "as put"
     return str(rules.settled(triggers.asked) or usual)
@@ -172,14 +172,14 @@ def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
 
 
 def of_itself(condition: Compiled | None) -> Compiled | None:
-    """A condition asked while an event is looked at, of the object whose ability it is."""
+    """Return a condition evaluated with the object that has the ability."""
     if condition is None:
         return None
     return lambda machine, env, it: condition(machine, env, -1 if env.get("this") is None else env["this"] & NUMBER)
 
 
 def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:
-    """Both conditions as one."""
+    """Return the conjunction of two conditions."""
     if first is None or second is None:
         return first or second
     return lambda machine, env, it: first(machine, env, it) and second(machine, env, it)

@@ -19,7 +19,7 @@ from rulestone.model.state import Env
 
 
 def chooses_first(announce: i.Steps) -> bool:
-    """Return whether nothing is done before an ability's choices but moving the card and giving values a name."""
+    """Return whether an ability's choices come first, after moves of the card and named values at most."""
     for step in announce:
         if isinstance(step, i.Announce):
             return True
@@ -41,7 +41,7 @@ class Requirements:
         self.made: dict[tuple[int, ...], Compiled | None] = {(): None}
 
     def __call__(self, numbers: tuple[int, ...]) -> Compiled | None:
-        """That those of some numbers are met, asked in this order; None where there are none."""
+        """Return the conjunction of the requirements with the given numbers, in this order; None for no number."""
         if numbers not in self.made:
             conditions = tuple(self.needs[number].condition for number in numbers)
             self.made[numbers] = self.compiler(e.All(conditions) if len(conditions) > 1 else conditions[0])

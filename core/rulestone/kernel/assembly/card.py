@@ -1,4 +1,4 @@
-"""Cards, compiled: each when it is first met, alike for every run that meets it."""
+"""Compiled cards: each is compiled at its first use, the same for every run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulestone.model.objects import Card
 
 
 class Made(dict[Any, Any]):
-    """A dict that makes a missing value from its key and keeps it.
+    """A dict that computes and stores a missing value.
 
     Args:
         make: makes a value; it must depend on the key alone.
@@ -36,7 +36,7 @@ class Made(dict[Any, Any]):
 
 
 class Cards:
-    """The cards of a ruleset as far as they have been met, and what they bring.
+    """The compiled cards of a ruleset and their contributions to a run.
 
     Args:
         compiler: compiles the expressions of the ruleset.

@@ -51,7 +51,7 @@ def find_mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
 
 
 def together(*within: tuple[int, ...] | None) -> frozenset[int] | None:
-    """The places of several checks; None where one of them may look at others."""
+    """Return the places that several checks read; None if one of them reads other objects."""
     known = [places for places in within if places is not None]
     return frozenset(place for places in known for place in places) if len(known) == len(within) else None
 
@@ -94,7 +94,7 @@ NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, in
 
 
 def within(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
-    """The places whose cards alone an expression looks at, besides players; None where it may look at others.
+    """Return the only places whose cards an expression reads, besides players; None if it reads others.
 
     Whatever it comes by lies in a zone that it names: it knows no other names, nothing on the stack and nothing that
     lies under what, and no attribute that it reads leads to objects elsewhere.

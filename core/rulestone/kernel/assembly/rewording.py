@@ -24,7 +24,7 @@ Table = dict[tuple[CompiledAbility, str, Any, Any], CompiledAbility]
 
 
 class Rewordings:
-    """The abilities of a ruleset with words exchanged, as far as they were asked for.
+    """A cache of reworded abilities of a ruleset.
 
     Args:
         compiler: compiles the expressions of the ruleset.
@@ -58,7 +58,7 @@ class Rewordings:
         return list(more.values()), table
 
     def pairs(self, brought: Brought) -> list[Pair]:
-        """The words that effects exchange: those that are written down, or any of the attribute's."""
+        """Return the word pairs that effects exchange: written pairs, or any two values of the attribute."""
         found: list[Pair] = []
         for effect in brought.effects.values():
             for op in effect.declared.what:

@@ -1,4 +1,4 @@
-"""Rules from what a ruleset declares."""
+"""Compile the declarations of a ruleset to rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
 def outlined(
     name: str, parts: Parts, options: Mapping[str, Any] | None = None, outline: Outline | None = None
 ) -> tuple[Rules, Outline]:
-    """A ruleset compiled for running, and what compiling the whole of it shows.
+    """Return a ruleset compiled for running, and the outline found by compiling all of it.
 
     Args:
         outline: of the very same parts under the same options, compiled whole by the same code: what may wait is
@@ -118,7 +118,7 @@ def outlined(
 
 
 def fill(rules: Basis, steps: StepCompiler) -> None:
-    """Compile what the rules themselves run."""
+    """Compile the programs of the rules themselves."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
         steps.now_or_later(program, partial(steps.fill_in, program))
@@ -140,7 +140,7 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
 
 
 def happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
-    """By event, what such an event may be besides (`Parts.happenings`), in the order declared."""
+    """Return the other names of each event (`Parts.happenings`), in declared order."""
     found: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
     for name, when in parts.happenings.items():
         where = ready(when.where) if when.where is not None else None
@@ -150,7 +150,7 @@ def happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Comp
 
 
 def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
-    """The place among some classes of what waits, as a value to order by; () for no classes."""
+    """Return a sort key: the index of an item's class among some classes; () without classes."""
     if not classes:
         return ()
     place: e.Expr = e.Lit(len(classes))

@@ -1,4 +1,5 @@
-"""Continuous effects begin and end; with `changes`, what writes to a state."""
+"""The beginning and end of continuous effects; with the other modules of `changes`, the only code that writes to a
+state."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
 
 
 def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None = None) -> None:
-    """Effects with a duration end together: all of them, or only those that one player produced."""
+    """End all effects with a duration, or those that one player produced, simultaneously."""
     state = machine.state
 
     def ends(active: Active) -> bool:
@@ -54,7 +55,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
 
 
 def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
-    """One effect is over."""
+    """End one effect."""
     state = machine.state
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in active.env.get(FIXED, ()))
@@ -66,7 +67,7 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
 
 
 def refresh(machine: Machine, cites: Cites = ()) -> None:
-    """The effects of static abilities are renewed, where the game's scheme says that this happens at such points."""
+    """Renew the effects of static abilities at a refresh point, if the layer scheme has such points."""
     state = machine.state
     before, now = state.statics, machine.rules.refreshed(machine)
     if now == before:
@@ -102,18 +103,18 @@ def without(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InFo
 
 
 def describe_static(machine: Machine, one: InForce) -> str:
-    """An effect of a static ability in words: whose it is, whom it applies to, what it does."""
+    """Describe the effect of a static ability: its source, the affected objects and its operations."""
     names = ", ".join(machine.ref_name(ref) for ref in one.env[FIXED])
     return f"{machine.ref_name(one.source)} ({names}: {one.effect.describe()})"
 
 
 def limited(active: Active) -> bool:
-    """Return whether an effect's duration comes to an end by itself."""
+    """Return whether an effect's duration is limited."""
     return active.until not in (FOR_GOOD, "once")
 
 
 def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
-    """Effects with a duration ("" for every limited one) no longer apply to these objects, if fixed on them."""
+    """Remove objects from effects with a duration ("" for every limited one) that are fixed on them."""
     state = machine.state
     left: list[Active] = []
     for active in state.effects:

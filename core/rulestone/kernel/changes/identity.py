@@ -1,4 +1,5 @@
-"""Succession: what one object was, others are from now on; with `changes`, what writes to a state.
+"""Succession: later objects replace an earlier one; with the other modules of `changes`, the only code that writes to a
+state.
 
 A reference means one object and nothing that its card becomes later. Where a rule says that something else *is* that
 object from now on (what lay under a creature goes on as that creature), the references themselves are passed on.

@@ -210,7 +210,7 @@ def put_under(
     same: bool = False,
     cites: Cites = (),
 ) -> list[Frame]:
-    """Put an object under another; what lay under it with a role in `keeps` comes along, flat and in order.
+    """Put an object under another; cards under it with a role in `keeps` come along, flat and in order.
 
     Args:
         controller: its controller there; by default the host's controller, or its own if it is attached.
@@ -346,7 +346,7 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 
 
 def reordered(machine: Machine, place: int) -> None:
-    """The cards of a place lie in another order."""
+    """Put the cards of a place into another order."""
     machine.memo.clear()  # no card was altered
     looks, watched = looks_of(machine), machine.rules.checks.watched
     if place in machine.pool.static_places:

@@ -121,7 +121,7 @@ def with_parts(machine: Machine, parts: tuple[Part, ...]) -> str:
 
 
 def with_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
-    """The targets of an item as they follow its label; `names` are what they are called in its bindings."""
+    """Return an item's targets as text after its label; `names` are their names in its bindings."""
     refs = [ref for name, value in env.items() if isinstance(value, tuple) and name in names for ref in value]
     return " on " + ", ".join(map(machine.ref_name, refs)) if refs else ""
 

@@ -51,9 +51,8 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
 
 
 def collected(rules: Basis, op: Operation) -> Operation:
-    """An operation on an attribute that collects values (its default is a tuple), so that one value stands for a
-    collection of it.
-    """
+    """Convert an operation on an attribute that collects values (its default is a tuple), so that a single value counts
+    as a collection."""
     declared = rules.parts.attributes.get(op.attr)
     if op.kind not in ("set", "add") or declared is None or not isinstance(declared.default, tuple):
         return op
@@ -63,7 +62,7 @@ def collected(rules: Basis, op: Operation) -> Operation:
 
 
 def together(value: Any) -> tuple[Any, ...]:
-    """A value as a collection: of itself alone where it is none."""
+    """Return a value as a collection: a single value becomes a tuple of itself."""
     return () if value is None else tuple(value) if isinstance(value, (tuple, list)) else (value,)
 
 
@@ -122,7 +121,7 @@ def copier(objects: Compiled) -> Compiled:
 
 
 def taken(machine: Machine, card: Card | None, row: Row, known: Collection[str] = ()) -> Card | Model | None:
-    """Return the copiable values of an object: those printed on what it is, or its current values and abilities.
+    """Return the copiable values of an object: its printed ones, or its current values and abilities.
 
     Args:
         card: its own card.

@@ -29,7 +29,7 @@ MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
 
 
 def meaning(kind: type[Any]) -> Callable[[Callable[[Any, Any], Compiled]], Callable[[Any, Any], Compiled]]:
-    """Declare what a kind of expression means: the function gets the compiler and the expression."""
+    """Declare the meaning of a kind of expression; the function gets the compiler and the expression."""
 
     def declare(function: Callable[[Any, Any], Compiled]) -> Callable[[Any, Any], Compiled]:
         MEANINGS[kind] = function
@@ -40,7 +40,7 @@ def meaning(kind: type[Any]) -> Callable[[Callable[[Any, Any], Compiled]], Calla
 
 
 def template(kind: type[Any]) -> Callable[[Template], Template]:
-    """Declare what a kind of expression means: the function gets the source, the expression and the candidate."""
+    """Declare the meaning of a kind of expression; the function gets the source, the expression and the candidate."""
 
     def declare(function: Template) -> Template:
         MEANINGS[kind] = lambda compiler, node: compiler.function("value", node)
@@ -70,7 +70,7 @@ class Later:
 
 
 class Compiler:
-    """Compiles the expressions of one ruleset.
+    """A compiler for the expressions of one ruleset.
 
     Args:
         rules: gives zones their numbers, attributes their defaults and assumptions their options.
@@ -130,7 +130,7 @@ class Compiler:
         return known(self, node)
 
     def player(self, node: e.Expr) -> Compiled:
-        """Return the function of an expression read as a player's number, None for no player.
+        """Return a function that evaluates an expression to a player's number, None for no player.
 
         A reference to a player is its number.
         """
@@ -155,7 +155,7 @@ class Compiler:
         return known[1]
 
     def function(self, form: str, node: Any) -> Compiled:
-        """Compile an expression whose source is put together from templates.
+        """Compile an expression whose source is assembled from templates.
 
         Args:
             form: "value", or "player" or "objects" to read it as one.
@@ -175,7 +175,7 @@ class Compiler:
         return made
 
     def search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
-        """Make the function of a kind of expression that has lines of its own: `f(machine, env, it, limit)`.
+        """Compile a kind of expression to a separate function `f(machine, env, it, limit)`.
 
         Args:
             write: see `rulestone.kernel.compile.sharing.define`; so is `key`.
@@ -201,7 +201,7 @@ class Compiler:
         return lambda machine, env: {**env, name: value(machine, env, -1)}
 
     def branch(self, node: e.Expr, other: int) -> Op:
-        """Return the operation that goes on where a condition holds, and jumps where it does not.
+        """Return an operation that continues if a condition holds and jumps otherwise.
 
         Args:
             other: where to.
@@ -223,7 +223,7 @@ class Compiler:
         return made
 
     def judgement(self, steps: i.Steps) -> Judge:
-        """Return what judges steps that only reckon (`rulestone.kernel.compile.judgement`)."""
+        """Return a function that evaluates steps without side effects (`rulestone.kernel.compile.judgement`)."""
         return judge_of(self, steps)
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
@@ -277,7 +277,7 @@ class Compiler:
         return standing(found) if self.rules.refers(attr) else found
 
     def treatable(self, attr: str) -> bool:
-        """Return whether cards may say that an attribute counts as something else for abilities that ask."""
+        """Return whether cards can make an attribute count as another value for abilities that read it."""
         return self.rules.treatable(attr)
 
 
@@ -286,6 +286,6 @@ READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
 
 
 def resolving(env: Env, ref: int) -> Any:
-    """Return the stack item that is resolving, if a reference means that one: it has left the stack already."""
+    """Return the resolving stack item, if a reference means it: it has already left the stack."""
     item = env.get(ITEM)
     return item if item is not None and item.number == -ref else None

@@ -40,7 +40,7 @@ def find_code(key: str) -> bytes | None:
 
 
 def _pending(*arguments: Any) -> Any:
-    """Stand for a function until its first call; its globals are the names that its source uses."""
+    """Stand for a function until its first call; its globals are the names in its source."""
     return compile_now(expression)(*arguments)  # type: ignore[name-defined]  # noqa: F821
 
 
@@ -68,7 +68,7 @@ def compile_now(function: FunctionType) -> FunctionType:
 
 
 def source_of(function: FunctionType) -> str:
-    """Return the source of a generated function; it is written when somebody first asks for it."""
+    """Return the source of a generated function; it is written at the first request."""
     names = function.__globals__
     if "SOURCE" not in names:
         names["SOURCE"] = names.pop("WRITE")(names)

@@ -1,4 +1,4 @@
-"""Judge steps without carrying them out: values get names, conditions are asked, requirements hold or do not.
+"""Evaluation of steps without running them: they bind names and check conditions and requirements.
 
 The steps become one function, in which the names that they give are variables. Example: "let the cost be the card's
 cost; require that you have that much" becomes
@@ -49,7 +49,7 @@ def judge_of(compiler: ExpressionCompiler, steps: i.Steps) -> Judge:
 
 
 class JudgementSource(Source):
-    """The source of a function in which names that steps give are variables.
+    """The source of a function in which names bound by steps are variables.
 
     Attributes:
         variables: the variable of each of these names.
@@ -118,7 +118,7 @@ class JudgementSource(Source):
         return f"{{**env{given}}}" if given else "env"
 
     def shared(self, key: str) -> str:
-        """Return what a search finds that is the same for every card of a menu: it is searched once.
+        """Return the cached result of a search that is the same for every card of a menu.
 
         Args:
             key: the name of its function.
@@ -128,7 +128,7 @@ class JudgementSource(Source):
 
 
 def is_shared(node: Any) -> bool:
-    """Return whether something has to be searched for, and what is found is the same for every card that asks."""
+    """Return whether a value needs a search whose result is the same for every card."""
     if not isinstance(node, e.Expr):
         return False
     own = inspect.asks(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY) or inspect.names(inspect.NAMED, node)
@@ -136,7 +136,7 @@ def is_shared(node: Any) -> bool:
 
 
 def once(machine: Machine, env: Env, known: dict[Any, Any], find: Compiled) -> Any:
-    """Return what a search finds, and remember it in `known`."""
+    """Return the result of a search and cache it in `known`."""
     if find not in known:
         known[find] = find(machine, env, -1)
     return known[find]

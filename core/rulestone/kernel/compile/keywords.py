@@ -1,4 +1,4 @@
-"""Keywords as abilities: what a card prints, what an effect gives, and what is asked."""
+"""Keywords as abilities: printed keywords, given keywords and the conditions that read them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
 
 
 def own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
-    """The keywords that an ability gives its own card, where it does nothing else."""
+    """Return the keywords that an ability gives to its own card, if it has no other effect."""
     if ability.kind != "static" or len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
         return ()
     (effect,) = ability.continuous
@@ -40,12 +40,12 @@ def own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
 
 
 def of_name(name: str, said: Ability | None = None) -> Ability:
-    """A keyword as an ability; with the text and the tags of an ability that says it."""
+    """Return a keyword as an ability, with the text and tags of an ability that grants it."""
     return Ability(kind=KEYWORD, name=name, text=said.text if said else "", tags=said.tags if said else ())
 
 
 def in_abilities(rules: Basis, effect: Continuous) -> Continuous:
-    """An effect that gives keywords as abilities, and asks for them among the abilities."""
+    """Convert an effect so that it gives keywords as abilities and reads them among the abilities."""
     if not any(declared.keyword for declared in rules.parts.attributes.values()):
         return effect
 

@@ -46,7 +46,7 @@ UNKNOWN: i.Steps = (i.EndGame(winner=None),)
 
 
 def outcome(reach: Reach, verb: CompiledVerb) -> str:
-    """When a verb has happened once its steps are done."""
+    """Return the condition under which a verb counts as done after its steps."""
     declared, rules = verb.declared, reach.rules
     changing: list[i.Instruction] = []
     for step in reach.of(declared.name):
@@ -70,7 +70,7 @@ def outcome(reach: Reach, verb: CompiledVerb) -> str:
 
 
 def parted(rules: Basis, steps: i.Steps, affected: str) -> bool:
-    """Whether steps are nothing but events and moves of what they are about, or of some of it, one of them an event."""
+    """Return whether steps are only events and moves of their objects or of some of them, including one event."""
     names, leaves = {affected}, list(flat(steps))
     for step in leaves:
         match step:
@@ -94,7 +94,7 @@ def parted(rules: Basis, steps: i.Steps, affected: str) -> bool:
 
 
 def flat(steps: i.Steps) -> Iterator[i.Instruction]:
-    """Steps with those that are done only where something holds, one after the other."""
+    """Return steps as one sequence, including those inside conditions."""
     for step in steps:
         if isinstance(step, i.If):
             yield from flat(step.then)
@@ -104,14 +104,14 @@ def flat(steps: i.Steps) -> Iterator[i.Instruction]:
 
 
 def is_some(value: Any, names: set[str]) -> bool:
-    """Return whether an expression is what goes by one of some names, or those of it that fit."""
+    """Return whether an expression is one of some names, or a filtered selection from one."""
     while isinstance(value, e.Among):
         value = value.what
     return isinstance(value, e.Var) and value.name in names
 
 
 def inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
-    """The one event that steps come down to, for all that they are about or one after the other; None for others."""
+    """Return the single event that steps reduce to, for all their objects or one by one; None for other steps."""
     match steps:
         case (i.Do() as step,) if is_about(rules, step, them):
             return step.verb
@@ -121,7 +121,7 @@ def inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
 
 
 def comes_to(rules: Basis, verb: str) -> frozenset[str]:
-    """A verb, the one that it comes down to, and so on."""
+    """Return a verb, the verb it reduces to, and so on."""
     found: set[str] = set()
     following: str | None = verb
     while following is not None and following not in found:
@@ -132,7 +132,7 @@ def comes_to(rules: Basis, verb: str) -> frozenset[str]:
 
 
 def is_about(rules: Basis, step: i.Do, them: e.Expr) -> bool:
-    """Return whether an event happens to just these."""
+    """Return whether an event affects exactly these objects."""
     verb = rules.parts.verbs.get(step.verb)
     return verb is not None and bool(verb.affects) and step.roles.get(verb.affects) == them
 
@@ -149,7 +149,7 @@ class Reach:
         self._own: dict[tuple[str, bool], tuple[i.Instruction, ...]] = {}
 
     def of(self, verb: str) -> Iterator[i.Instruction]:
-        """Every instruction in a verb's steps, and in the procedures and verbs that they come to."""
+        """Return every instruction in a verb's steps and in the procedures and verbs they call."""
         waiting = [(verb, False)]
         seen = {*waiting}
         while waiting:

@@ -1,4 +1,4 @@
-"""Costs that are sure: whether one can be paid is plain to see, without trying out the announcement.
+"""Costs that can be checked without a trial of the announcement.
 
 A sure cost does one thing to one card (or to cards picked alike) that cannot but change it: it moves it to another
 place, or sets a mark that it does not have yet. Or it lays an effect on one card that is picked, whose values are
@@ -53,7 +53,7 @@ class Enough(NamedTuple):
 
 
 def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
-    """The check that settles whether a cost can be paid; None if it has to be tried out."""
+    """Return the check that decides whether a cost can be paid; None if it needs a trial."""
     rules = compiler.rules
     if not rules.policies.costs.must_change or step.free is not None:
         return None
@@ -107,7 +107,7 @@ class PaidAlone:
 
 
 def laid_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
-    """The check that settles whether a cost can be paid that lays an effect on something picked; None for others."""
+    """Return the payability check of a cost that begins an effect on a chosen object; None for other costs."""
     if not compiler.rules.policies.costs.must_change or step.free is not None:
         return None
     match step.body:
@@ -124,7 +124,7 @@ def laid_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 
 
 def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
-    """The check that settles whether a cost can be paid that is paid with all there is; None where none does.
+    """Return the payability check of a cost paid with all objects of a selection; None for other costs.
 
     In the midst of its steps it is not sure: what can be chosen before it is narrowed to that after which it is paid.
     """
@@ -145,7 +145,7 @@ def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 
 
 def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
-    """Return a test of whether an object can pay a cost by an event that happens to it; None for other costs.
+    """Return a test of whether an object can pay a cost by an event on it; None for other costs.
 
     Args:
         what: the objects that the event happens to.
@@ -181,7 +181,7 @@ def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
 
 
 def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
-    """When an event is sure to change an object, if a look at the object tells."""
+    """Return a condition under which an event certainly changes an object; None if the object alone does not decide."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None
     target = e.Var(verb.affects)

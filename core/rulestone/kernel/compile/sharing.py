@@ -1,4 +1,4 @@
-"""Functions of expressions whose sources rulesets share.
+"""Functions of expressions whose sources are shared by rulesets.
 
 A comparison compiles the same expressions for every rule that it changes: the source is written for the first of these
 rulesets, and the others bind the names in it to functions of their own.
@@ -61,7 +61,7 @@ NUMBERS = count()
 
 
 def facts_of(rules: Basis) -> int:
-    """Return a number for all of a ruleset that a source may depend on; equal ones have the same number."""
+    """Return a number for all facts of a ruleset that a source may depend on; equal facts have the same number."""
     parts = rules.parts
     facts = (parts.zones, parts.attributes, parts.working, rules.policies.piles, bool(rules.programs.inner))
     for number, known in FACTS.items():
@@ -75,7 +75,7 @@ def facts_of(rules: Basis) -> int:
 
 
 def content_of(node: Any) -> Hashable:
-    """Return a key that equal expressions share; the number in memory of one that holds more than data."""
+    """Return a key shared by equal expressions; the memory address of an expression that holds more than data."""
     try:
         return blake2b(msgspec.msgpack.encode(node), digest_size=16).digest()
     except (TypeError, ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""The source of one function, put together from the templates of the expressions in it."""
+"""The source of one function, assembled from the templates of its expressions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TEMPLATES: dict[type[Any], Template] = {}
 
 
 class Source:
-    """The source of one function, and what the names in it stand for.
+    """The source of one function and the objects that its names refer to.
 
     The names `machine`, `env` and `it` are its arguments; those of `LOOKED_UP` may be used too. Rulesets share sources
     (`rulestone.kernel.compile.sharing`): a template may ask `rules` only for zones, attributes, the pile policy and
@@ -79,7 +79,7 @@ class Source:
     # --- names ------------------------------------------------------------------------------------------------------
 
     def name(self, value: Any) -> str:
-        """Return a name that stands for a value; a module's function keeps its own."""
+        """Return a name for a value; a module's function keeps its own name."""
         known = self._names.get(id(value))
         if known is None:
             own = value.__qualname__ if type(value) is FunctionType else ""
@@ -89,7 +89,7 @@ class Source:
         return known
 
     def bind(self, key: Hashable, make: Callable[[Any], Any]) -> str:
-        """Return a name for what each compiler makes for itself.
+        """Return a name for a value that each compiler creates.
 
         Args:
             key: tells it from all else that is bound here.
@@ -114,7 +114,7 @@ class Source:
         return self.bind(("attribute", attr), lambda compiler: compiler.attribute(attr))
 
     def variable(self) -> str:
-        """Return a variable that nothing else uses."""
+        """Return an unused variable name."""
         self._variables += 1
         return f"v{self._variables}"
 
@@ -127,7 +127,7 @@ class Source:
         return self.name(value)
 
     def cell(self, cell: str, it: Candidate) -> str:
-        """Return whether any effect in the game writes a cell; among many candidates that is looked up once."""
+        """Return the source of a test for whether an effect writes a cell; it is evaluated once for many candidates."""
         if not it.record:
             return f"{cell!r} in touched"
         if cell not in self.cells:
@@ -167,7 +167,7 @@ class Source:
         return "env"
 
     def player(self, node: Any, it: Candidate) -> str:
-        """Return an expression read as a player's number (of several references the first); None for no player."""
+        """Return an expression as a player's number (of several references the first); None for no player."""
         if isinstance(node, (e.Player, e.Lit, e.GameValue)):
             return self.value(node, it)
         value = self.variable()
@@ -175,7 +175,7 @@ class Source:
         return f"({first} if type({value} := {self.value(node, it)}) is tuple else {value})"
 
     def objects(self, node: Any, it: Candidate) -> str:
-        """Return an expression read as objects: single players and references become tuples, unbound names are none.
+        """Return an expression as objects: single players and references become tuples, unbound names an empty one.
 
         Raises:
             TypeError: it is a condition.
@@ -196,7 +196,7 @@ class Source:
         return self.value(node, it)
 
     def objects_if(self, node: e.Whether, it: Candidate) -> str:
-        """Return objects, or none where a condition does not hold.
+        """Return objects if a condition holds, else none.
 
         The condition is not asked where no effect of the game permits what it needs.
         """
@@ -247,13 +247,13 @@ class Source:
         return read
 
     def or_odd(self, it: Candidate) -> str:
-        """Return the rest of a condition: or the record does not tell an attribute."""
+        """Return the source of an additional "or" condition: the record alone does not decide the attribute."""
         odd = self.odd_record(it)
         self.odd |= bool(odd and it.odd)
         return f" or {it.odd or odd}" if odd else ""
 
     def odd_record(self, it: Candidate) -> str:
-        """Return whether a card may be merged with others or lie blank, in a game that has that; "" in another."""
+        """Return the source of a test for merged or blank cards; "" in a game that has neither."""
         merged = [f"{it.record}.under", f"{it.record}.host >= 0"] if self.rules.policies.piles.merged else []
         return " or ".join((*merged, f"not {it.record}.face_up") if self.rules.places.blank else merged)
 
@@ -270,7 +270,7 @@ class Source:
 
 
 def indented(lines: list[str]) -> list[str]:
-    """Return lines one level deeper."""
+    """Indent lines by one level."""
     return [" " + line for line in lines]
 
 
@@ -280,14 +280,14 @@ def reference(it: Candidate) -> str:
 
 
 def referred(value: Any) -> tuple[int, ...]:
-    """Return the objects that a binding or a value of the game stands for."""
+    """Return the objects that a binding or a game value refers to."""
     if value is None or isinstance(value, (bool, str)):
         return ()
     return value if isinstance(value, tuple) else (value,)
 
 
 def as_objects(machine: Any, value: Any) -> tuple[int, ...]:
-    """Return a value as objects: the number of a player or a reference is that one, words and amounts are none."""
+    """Return a value as objects: a player's number or a reference becomes one object, words and amounts none."""
     many = isinstance(value, tuple)
     there = len(machine.state.objects)
     return tuple(
@@ -298,7 +298,7 @@ def as_objects(machine: Any, value: Any) -> tuple[int, ...]:
 
 
 def permits(condition: e.Expr) -> frozenset[str]:
-    """Return the cells of which effects must permit at least one for a condition to hold; () for no such need.
+    """Return cells of which effects must permit at least one for a condition to hold; () for none.
 
     "The player may play this from the graveyard" needs an effect that permits playing from there.
     """

@@ -46,7 +46,7 @@ OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}
 
 
 def operation(kind: type[Any]) -> Callable[[Any], Any]:
-    """Declare what a kind of instruction does: the function appends its operations."""
+    """Declare the operations of a kind of instruction: the function appends them."""
 
     def declare(function: Callable[[Any, Any, Ops, Program], None]) -> Any:
         OPERATIONS[kind] = function
@@ -56,7 +56,7 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 
 def this_way(*steps: Any) -> frozenset[str]:
-    """Return the events of which some steps ask to whom they were done "this way"."""
+    """Return the events whose affected objects some steps read by "this way"."""
     return frozenset(event for node in inspect.records_of(steps, (e.ThisWay,)) for event in node.events)
 
 
@@ -116,7 +116,7 @@ class StepCompiler:
         self.brings_nothing = {*self.waiting}
 
     def now_or_later(self, program: Program, compile: Callable[[], None]) -> None:
-        """Compile a program, or put it off until it is asked for, where it is known to bring nothing."""
+        """Compile a program, or postpone that until its first use if it contributes nothing to a run."""
         self.brought.programs[program.id] = program
         if program.id in self.waiting:
             program.later = compile
@@ -202,7 +202,7 @@ class StepCompiler:
                 self.remembered(step, ops, program)
 
     def decided_here(self, ops: Ops, program: Program) -> None:
-        """Append the end of what is decided, where these steps take an event's place: what follows is done later."""
+        """Append the end of the decided part, if these steps replace an event: the rest runs later."""
         if program.deciding:
             ops.append(capture_replacement(len(ops) + 1, program))
 
@@ -222,7 +222,7 @@ class StepCompiler:
         ops.append(show)
 
     def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
-        """Append what keeps in mind whom an event was done to, where a text asks for it later."""
+        """Append the operation that stores the affected objects of an event, if a text reads them later."""
         events = program.remembers & comes_to(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
         if events:
             ops.append(compile_memory(events))

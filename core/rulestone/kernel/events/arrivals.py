@@ -1,4 +1,4 @@
-"""Timestamps of cards that enter zones simultaneously, by one instruction or by one event batch."""
+"""Timestamps of cards that enter zones simultaneously, by one instruction or one event batch."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
 
 
 def has_arrival_order(machine: Machine) -> bool:
-    """Return whether the layer scheme orders cards that enter together otherwise than as they moved."""
+    """Return whether the layer scheme orders simultaneous arrivals in another way than by their moves."""
     return bool(machine.rules.policies.layers.arrivals != AS_MOVED)
 
 

@@ -88,7 +88,7 @@ def find_spared(
 def leave_out(
     machine: Machine, refs: tuple[int, ...], others: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
 ) -> tuple[int, ...]:
-    """Return objects without the others, to which an event does not happen; record the reason in the trace."""
+    """Remove objects that an event does not affect, and record the reason in the trace."""
     if not others:
         return refs
     for ref in others if machine.log is not None else ():
@@ -98,7 +98,7 @@ def leave_out(
 
 
 def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
-    """Return whether the needs of a verb hold; the first one that does not is recorded in the trace."""
+    """Return whether the requirements of a verb hold; the first failed one is recorded in the trace."""
     name = verb.declared.name
     for need, holds in zip(verb.declared.needs, verb.needs, strict=True):
         if not holds(machine, env, -1):
@@ -188,7 +188,7 @@ def store_choices(machine: Machine, events: list[Event], decision: Decision) -> 
 
 
 def find_open(machine: Machine, events: list[Event]) -> list[OpenDecision]:
-    """Return the members that a replacement could still apply to; settle that the events happen to all others."""
+    """Return the members that a replacement could still apply to; mark the events of all others as happening."""
     open: list[OpenDecision] = []
     for number, event in enumerate(events):
         left: list[int | None] = []
@@ -234,7 +234,7 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
 
 
 def order_members(event: Event) -> tuple[int | None, ...]:
-    """Return the members that an event happens to, in the order in which its bindings name them."""
+    """Return the affected members in the order of the event's bindings."""
     if not event.affects:
         return event.kept
     named = event.env[event.affects]

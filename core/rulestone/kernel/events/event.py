@@ -49,7 +49,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         return begun(machine, {**env, affects: there} if affects and there != env[affects] else env, there)
 
     def begun(machine: Machine, env: Env, there: tuple[Any, ...] = ()) -> Env | None:
-        """Record the state before the event, for verbs whose result depends on what changed."""
+        """Record the state before the event, for verbs whose result depends on a change."""
         if asks:
             objects = machine.state.objects
             known = tuple(objects[ref & NUMBER] for ref in there if ref >= 0) if verb.outcome == EACH else ()
@@ -57,7 +57,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         return {**env, BEFORE: NOTHING} if verb.outcome in (MOVED, PARTED) else env
 
     def affected(machine: Machine, env: Env) -> Any:
-        """Start the steps for members already decided on, without those that have left meanwhile."""
+        """Start the steps for decided members, without those that have left since."""
         if env[SETTLED] == REST:
             hold_interrupts(machine, False)
         there = tuple(ref for ref in env[affects] if machine.state.alive(ref))
@@ -97,7 +97,7 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
 
 
 def select_affected(them: tuple[int, ...], result: Any) -> tuple[int, ...]:
-    """Return the members to which the inner event happened by its result; all members if the result is a number."""
+    """Return the members affected by the inner event; all members if its result is a number."""
     if result and not isinstance(result, tuple):
         return them
     # a moved card is a new object, so references are compared by object number

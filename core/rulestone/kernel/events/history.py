@@ -1,4 +1,4 @@
-"""Counts of events and of ability uses, for the events that some rule or card asks about."""
+"""Counts of events and of ability uses, for events that a rule or card reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Announcing: which steps of an effect are done when it is announced, and what must be possible for that."""
+"""Announcements: the steps performed at announcement, and the requirements for them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulestone.model.state import Env
 
 
 def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
-    """The steps, costs among them, with each choice limited to what the verbs that follow accept."""
+    """Return the steps, including costs, with each choice limited to objects the following verbs accept."""
     steps = list(effect)
     for at, step in enumerate(steps):
         if isinstance(step, i.Pay):
@@ -78,7 +78,7 @@ def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
 
 
 def chosen_early(steps: i.Steps) -> frozenset[str]:
-    """The names of what is chosen as something is announced, in whichever mode."""
+    """Return the names chosen at announcement, in any mode."""
     found: set[str] = set()
     for step in steps:
         if isinstance(step, i.Choose):
@@ -89,7 +89,7 @@ def chosen_early(steps: i.Steps) -> frozenset[str]:
 
 
 def as_many(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
-    """So many, or as many as there are."""
+    """Return an expression for the given number, or for all that exist."""
     return e.Arith("min", wanted if isinstance(wanted, e.Expr) else e.Lit(wanted), e.Count(what))
 
 
@@ -154,7 +154,7 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough |
 
 
 def regardless(such_that: e.Expr | None, name: str) -> e.Expr | None:
-    """The part of a condition on a picked set that settles it without looking at what was picked, if there is one."""
+    """Return the part of a condition on a picked set that does not depend on the pick, if one exists."""
     if not isinstance(such_that, e.AnyOf):
         return None
     parts = tuple(part for part in such_that.of if name not in inspect.names(inspect.NAMED, part))
@@ -166,12 +166,12 @@ COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
 
 
 def counts_only(condition: e.Expr) -> bool:
-    """Return whether a condition asks for nothing but how much lies in zones, and for assumptions."""
+    """Return whether a condition reads only the number of cards in zones, and assumptions."""
     return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.reads(condition))
 
 
 def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
-    """Return whether the card that is announced is not itself among what a condition counts."""
+    """Return whether the announced card is not among the cards that a condition counts."""
     zones, layout = zones_named(rules, condition), rules.layout
 
     def elsewhere(machine: Machine, env: Env, it: int) -> bool:
@@ -198,8 +198,8 @@ def moving(step: i.Instruction) -> bool:
 
 
 def plainly_announced(steps: i.Steps) -> bool:
-    """Whether an announcement announces no ability but one of its card, in any case, and where the card is moved at
-    all, after that: then what the ability needs can be told without announcing it."""
+    """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
+    requirements of the ability can be evaluated without a trial."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
     if len(inspect.records_of(steps, (i.Announce,))) > len(at) or len(at) > 1:
         return False
@@ -261,7 +261,7 @@ def in_question(steps: i.Steps, rules: Basis) -> i.Steps:
 
 
 def destinations(steps: i.Steps) -> frozenset[str]:
-    """The zones that steps move things to."""
+    """Return the zones that steps move objects to."""
     found: set[str] = set()
     for step in steps:
         if isinstance(step, i.Move):
@@ -272,14 +272,14 @@ def destinations(steps: i.Steps) -> frozenset[str]:
 
 
 def zones_chosen(rules: Basis, steps: i.Steps) -> frozenset[str]:
-    """The zones in which choices of the steps and their costs look; what lies under others there is nothing there."""
+    """Return the zones searched by choices of steps and costs; attached cards are not searched."""
     needed = [step.condition for step in steps if isinstance(step, i.Require)]
     zones = frozenset(zone for what in looked_for(steps) for zone in zones_found_in(rules, what))
     return zones | zones_asked(rules, steps) | zones_named(rules, *needed)
 
 
 def zones_asked(rules: Basis, steps: i.Steps) -> frozenset[str]:
-    """The zones in which they look for anything but what is chosen, or paid with: for conditions and numbers."""
+    """Return the zones read by conditions and numbers of steps and costs, except for choices and payments."""
     asked = [part for what in looked_for(steps) for part in asked_of(what)]
     for step in with_costs(steps):
         if isinstance(step, i.Choose):
@@ -288,19 +288,19 @@ def zones_asked(rules: Basis, steps: i.Steps) -> frozenset[str]:
 
 
 def with_costs(steps: i.Steps) -> i.Steps:
-    """Steps, with those of the costs among them."""
+    """Return steps with the steps of their costs."""
     return (*steps, *(inner for step in steps if isinstance(step, i.Pay) for inner in step.body))
 
 
 def looked_for(steps: i.Steps) -> list[e.Expr]:
-    """Among what something is chosen, and what is paid with all there is."""
+    """Return the selections of choices, and of payments with all objects of a selection."""
     every = with_costs(steps)
     chosen = [step.what for step in every if isinstance(step, i.Choose)]
     return chosen + [value for step in every if isinstance(step, i.Do) for value in step.roles.values()]
 
 
 def zones_found_in(rules: Basis, what: e.Expr) -> frozenset[str]:
-    """The zones in which objects are found, by themselves and not under others."""
+    """Return the zones in which unattached objects are found."""
     match what:
         case e.Select(zones=zones, role=""):
             return frozenset(zone for name in zones for zone in rules.layout.expand(name))
@@ -324,5 +324,5 @@ def asked_of(what: e.Expr) -> list[e.Expr]:
 
 
 def zones_named(rules: Basis, *nodes: e.Expr) -> frozenset[str]:
-    """The zones in which expressions look."""
+    """Return the zones that expressions read."""
     return frozenset(zone for name in inspect.names(inspect.ZONE, *nodes) for zone in rules.layout.expand(name))

@@ -42,7 +42,7 @@ ITEMS_PUT = "items put"
 
 
 class DryRun:
-    """An announcement that may be evaluated without a fork: a plain one (`plainly_announced`).
+    """An announcement that may be evaluated without a fork (see `plainly_announced`).
 
     Attributes:
         steps: what its steps reckon and require.
@@ -66,13 +66,13 @@ class DryRun:
         self.judge = compiler.judgement(self.steps)
 
     def __call__(self, machine: Machine, env: Env) -> bool | None:
-        """Return whether it can be announced, if the ability that it announces can be; None where that is undecided."""
+        """Return whether it can be announced if its ability can be; None if undecided."""
         if not (self.applies(machine) and self.lies_plain(machine, env["this"])):
             return None
         return self.judge(machine, env)
 
     def applies(self, machine: Machine) -> bool:
-        """Return whether nothing in a run could make a difference to what is reckoned."""
+        """Return whether no card of a run can change the evaluated values."""
         pool, rules = machine.pool, machine.rules
         known = pool.dry.get(self)
         if known is None:
@@ -83,7 +83,7 @@ class DryRun:
         return known
 
     def lies_plain(self, machine: Machine, ref: int) -> bool:
-        """Return whether a card is as it is by print, alone, and where nothing looks that is reckoned later."""
+        """Return whether a card is as printed, unattached, and in a place that no later evaluation reads."""
         obj = machine.state.objects[ref & NUMBER]
         rules = self.compiler.rules
         return not (
@@ -98,7 +98,7 @@ class DryRun:
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def block(self, steps: i.Steps) -> i.Steps:
-        """Return the evaluations and requirements of steps, as far as they are decided."""
+        """Return the evaluations and requirements of steps up to the first undecided one."""
         found = [left for step in steps for left in self.step(step)]
         told = found.index(UNDECIDED) + 1 if UNDECIDED in found else len(found)
         return tuple(found[:told])
@@ -130,7 +130,7 @@ class DryRun:
         return (UNDECIDED,)
 
     def only_asks(self, cost: i.Steps) -> bool:
-        """Return whether a cost is nothing but what has to be so: of what is paid nothing is in question."""
+        """Return whether a cost is only a requirement whose payment is certain."""
         costs = self.compiler.rules.policies.costs
         return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
 
@@ -177,6 +177,6 @@ def asks_for_controller(node: e.Expr) -> bool:
 
 
 def dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:
-    """Return an announcement for evaluation without a fork; None if it begins with steps that have to run."""
+    """Return an announcement for evaluation without a fork; None if its first steps have to run."""
     made = DryRun(compiler, steps)
     return None if not made.moved or UNDECIDED in made.steps else made

@@ -32,7 +32,7 @@ def offer(
     cites: tuple[str, ...],
     always: bool = False,
 ) -> Any:
-    """Ask a player for an action of a menu, if he can take any; with `always`, in any case."""
+    """Ask a player for an action of a menu, if they can take any; with `always`, in any case."""
     found = options(machine, player, menu)
     if not found and not always and not at_rest(machine, player):
         if machine.log is not None and not machine.trial:
@@ -44,7 +44,7 @@ def offer(
 
 
 def at_rest(machine: Machine, player: int) -> bool:
-    """Return whether it is the turn player who is asked while nothing waits and nothing is being answered or resolved.
+    """Return whether the turn player is asked while no item is pending, being responded to or resolving.
 
     In the phase that the game's value "waits" names it stops there although nothing can be done, so that a script can
     look around.
@@ -61,7 +61,7 @@ def at_rest(machine: Machine, player: int) -> bool:
 
 
 def options(machine: Machine, player: int, menu: str) -> list[Option]:
-    """Every action of a menu that a player may take, in a fixed order; what is the same for all is found out once."""
+    """Return every action of a menu that a player may take, in a fixed order; shared facts are computed once."""
     machine.memo[LISTED] = {}
     try:
         return offered(machine, player, menu)
@@ -122,7 +122,8 @@ def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
 
 
 def ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
-    """An action with an object: once, or once with each ability of its kind, also one that is idle or lost."""
+    """Return the ways to take an action with an object: one, or one for each ability of its kind, even an idle or lost
+    one."""
     return with_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 
@@ -147,7 +148,7 @@ def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: boo
 
 
 class Aside(Struct, frozen=True):
-    """An idle action of any player, taken while some player is asked for an action.
+    """An idle action that any player may take while a player is asked for an action.
 
     Attributes:
         player: the player who acts.

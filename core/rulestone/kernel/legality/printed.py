@@ -64,7 +64,7 @@ class Whereabouts(NamedTuple):
 
 
 class SubjectPlaces:
-    """Where the subjects of actions may lie, and what print says of the cards there.
+    """The possible places of the subjects of actions, and the printed attributes of the cards there.
 
     Attributes:
         places: for each player the places, each with what is said of the cards there.
@@ -78,7 +78,7 @@ class SubjectPlaces:
         self.order: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
 
     def ask(self, number: int, kind: str, source: Whereabouts, needs: list[e.Expr]) -> None:
-        """One more action has subjects among some cards."""
+        """Record that one more action has subjects among some cards."""
         layout, of = self.rules.layout, source.what.of
         both = not isinstance(of, e.You) or CONTROLLER in self.sway.touched
         for zone in source.zones:
@@ -143,7 +143,7 @@ class Openings(dict[Any, int]):
         self.every = 0
 
     def ask(self, one: Sought) -> None:
-        """One more action has subjects there."""
+        """Record that one more action has subjects in this place."""
         self.asked.append(one)
         self.every |= to_look_for(one.number, self.actions)
 
@@ -182,7 +182,7 @@ class Openings(dict[Any, int]):
         return found
 
     def may(self, obj: Object) -> int:
-        """The actions that may be done with a card that lies there with marks."""
+        """Return the actions possible with a card in this place that has the given marks."""
         found, told = self[obj.card], self.told[obj.card]
         for attr in obj.marks:
             if attr in told:
@@ -190,19 +190,19 @@ class Openings(dict[Any, int]):
         return found
 
     def ways(self, card: Card, kind: str, told: set[str]) -> Iterator[CardAtMoment]:
-        """The card with each ability of a kind that works there; by itself, where none is needed."""
+        """Yield the card with each working ability of a kind; the card alone if no kind is needed."""
         found = self.rules.info(card).by_kind.get(kind, ()) if kind else (None,)
         for ability in found:
             if ability is None or ability.works_in(self.zone):
                 yield self.sees(card, ability, told)
 
     def sees(self, card: Card, ability: CompiledAbility | None, told: set[str]) -> CardAtMoment:
-        """The card there, perhaps with one of its abilities."""
+        """Return the card in this place, optionally with one of its abilities."""
         return CardAtMoment(self.rules, self.sway, self.moment, card, self.zone, ability, told)
 
 
 class CardAtMoment(NamedTuple):
-    """A card as it is printed, in a zone, perhaps with one of its abilities, at a moment; None for any card.
+    """A printed card in a zone at a moment, optionally with one of its abilities; None means any card.
 
     `bound` says whether "this" means it.
     """
@@ -217,17 +217,17 @@ class CardAtMoment(NamedTuple):
     bound: bool = True
 
     def finds(self, what: e.Select) -> bool | None:
-        """Return whether a selection finds the card; None where more has to be known."""
+        """Return whether a selection finds the card; None if undecided."""
         return all_of((self.typed(what.type), self.says(what.where)))
 
     def may(self, needs: list[e.Expr]) -> bool:
-        """Return whether nothing rules out that all of some conditions hold."""
+        """Return whether it is possible that all of some conditions hold."""
         if any(self.says(need) is False for need in needs):
             return False
         return self.ability is None or self.says(self.ability.declared.condition) is not False
 
     def may_meet(self, action: Action) -> bool:
-        """Return whether nothing rules out that it meets the requirements of an action."""
+        """Return whether it is possible that the card meets the requirements of an action."""
         return all(self.says(need.condition) is not False for need in action.needs)
 
     def unsure(self, condition: e.Expr) -> Iterator[e.Expr]:
@@ -244,7 +244,7 @@ class CardAtMoment(NamedTuple):
                 yield condition
 
     def says(self, condition: e.Expr | None) -> bool | None:
-        """Return whether a condition holds; None where more has to be known."""
+        """Return whether a condition holds; None if undecided."""
         match condition:
             case None:
                 return True
@@ -269,7 +269,7 @@ class CardAtMoment(NamedTuple):
         return None if value is UNKNOWN else bool(value == wanted)
 
     def value(self, node: e.Expr) -> Any:
-        """The value of an expression; `UNKNOWN` where print does not tell."""
+        """Return the value of an expression; `UNKNOWN` if printed attributes do not decide it."""
         match node:
             case e.OfAbility(field=field) if self.ability is not None:
                 return getattr(self.ability.declared, field)
@@ -280,7 +280,7 @@ class CardAtMoment(NamedTuple):
         return UNKNOWN
 
     def attribute(self, attr: str) -> Any:
-        """The value of an attribute of the card; `UNKNOWN` where print does not tell."""
+        """Return an attribute of the card; `UNKNOWN` if printed attributes do not decide it."""
         rules, card, touched = self.rules, self.card, self.sway.touched
         assert card is not None
         if attr == "zone":
@@ -298,7 +298,7 @@ class CardAtMoment(NamedTuple):
 
 
 def to_look_for(number: int, actions: int) -> int:
-    """The bits of an action, by number, of which it has to be looked for the subjects (`Openings`).
+    """Return the bits of actions, by number, whose subjects have to be searched (`Openings`).
 
     Args:
         actions: how many there are.
@@ -307,7 +307,7 @@ def to_look_for(number: int, actions: int) -> int:
 
 
 def all_of(held: Collection[bool | None]) -> bool | None:
-    """Return whether several conditions hold; None where more has to be known."""
+    """Return whether several conditions hold; None if undecided."""
     return False if False in held else None if None in held else True
 
 
@@ -317,7 +317,7 @@ def anyone(rules: Rules, sway: Sway, moment: Moment) -> CardAtMoment:
 
 
 def about_the_moment(node: e.Expr) -> bool:
-    """Return whether a condition is about the moment alone: it is the same whatever card is asked about."""
+    """Return whether a condition depends on the moment alone, and not on a card."""
     return {read.kind for read in inspect.reads(node)} <= MOMENT
 
 

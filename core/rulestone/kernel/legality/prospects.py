@@ -1,4 +1,4 @@
-"""Which actions of a menu are worth asking about: print and the moment alone rule out most of them at most times.
+"""A prefilter for menus: printed attributes and the moment exclude most actions.
 
 What an action asks of a card is in large part printed on it (whether it may be used at another moment than usual, the
 timing of its ability, its colour) or the same for all cards (whose turn it is, which phase, whether anything is on the
@@ -33,7 +33,7 @@ of it, unless that is known from other runs."""
 
 
 def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
-    """Return the actions of a menu but for those that print and the moment rule out for a player.
+    """Return the actions of a menu that printed attributes and the moment do not exclude for a player.
 
     A machine that keeps a log asks everything, so that it also records the assumptions that the answers depend on.
     """
@@ -45,7 +45,7 @@ def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]
 
 
 class Prospects:
-    """The actions of a menu in a run, and what print says of them moment by moment.
+    """The actions of a menu in a run, and their possible subjects by printed attributes.
 
     Attributes:
         all: the actions, with all that is asked of them.
@@ -128,7 +128,7 @@ class PrintedMenu:
 
 
 class Inquiry:
-    """A question about the moment, where some is known of it already, or that nothing more makes a difference.
+    """A query about the moment with partial knowledge, until a further answer makes no difference.
 
     Attributes:
         asks: the condition that is asked for; None where nothing more makes a difference.
@@ -162,7 +162,7 @@ class Inquiry:
         return found
 
     def outlook(self) -> Outlook:
-        """Return the outlook once nothing more is asked."""
+        """Return the outlook once the query is complete."""
         if self.left is None:
             self.left = Outlook(self.menu, self.moment)
         return self.left
@@ -246,7 +246,7 @@ class View:
         self.alone = [*self.asked.values()] if len(self.asked) < 2 else None
 
     def in_other_order(self, player: int, order: Mapping[int, Sequence[int]]) -> dict[int, dict[int, int] | None]:
-        """The ranks of places for the actions that do not find what lies there as these are looked at."""
+        """Return the ranks of places for actions whose search does not find cards in this order."""
         at = {place: n for n, (place, *_) in enumerate(self.tops[player])}
         met = {number: [place for place in places if place in at] for number, places in order.items()}
         return {
@@ -292,7 +292,7 @@ class View:
         )
 
     def found(self, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
-        """Return the bits of actions not ruled out, and above them those whose subjects must be found (`Openings`).
+        """Return the bits of possible actions, and above them those whose subjects must be searched (`Openings`).
 
         Args:
             seen: takes up the cards with which anything may be done, by number, each behind what that is.
@@ -331,7 +331,7 @@ class View:
 def selections(
     rules: Rules, node: e.Expr | None, opened: frozenset[str] = frozenset(), whole: bool = True
 ) -> list[Whereabouts] | None:
-    """Among what some objects are; None where that cannot be told."""
+    """Return the selections that objects come from; None if unknown."""
     match node:
         case e.Select():
             zones = tuple(zone for name in node.zones for zone in rules.layout.expand(name))

@@ -38,7 +38,7 @@ class Aim(NamedTuple):
     prompt: str
 
     def chosen(self, env: Env) -> tuple[int, ...] | None:
-        """Its targets in an item's bindings; None if the item has none of these."""
+        """Return the targets in an item's bindings; None if the item has none of these names."""
         refs = env.get(self.name)
         if not isinstance(refs, tuple) or self.name not in env.get(TARGETS, ()):
             return None
@@ -56,7 +56,7 @@ class Aim(NamedTuple):
 
 
 def aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
-    """The choices of targets in an announcement, in whichever mode."""
+    """Return the target choices of an announcement, in any mode."""
     found: list[Aim] = []
     within = modes or {}
     for step in steps:
@@ -98,7 +98,7 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
 
 
 def record_targets(machine: Machine, text: str, lost: Sequence[int], illegal: Sequence[int], some: bool) -> None:
-    """Record the lost and illegal targets after a text; `some` says whether other targets are left."""
+    """Record lost and illegal targets after a text; `some` means that other targets remain."""
     if machine.log is not None:
         gone = f"gone: {', '.join(map(machine.ref_name, lost))}" if lost else ""
         no_target = f"no legal target any more: {', '.join(map(machine.ref_name, illegal))}" if illegal else ""

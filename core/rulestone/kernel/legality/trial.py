@@ -1,4 +1,4 @@
-"""Trials of announcements: by counting where that is enough, otherwise on a fork."""
+"""Trials of announcements: by counting if that is enough, otherwise on a fork."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIALS = 4000
 
 
 def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
-    """Return whether an action's announcement is possible, by a quick check where there is one, else by trial."""
+    """Return whether an action's announcement is possible, by a quick check if it has one, else by trial."""
     if action.announcement is None:
         return True
     own = action.foresight
@@ -39,7 +39,7 @@ def has_first_choices(machine: Machine, ability: CompiledAbility | None, env: En
 
 
 def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
-    """Return whether an announcement that only reckons can be made; None where carrying it out has to tell.
+    """Return whether an announcement without side effects is possible; None if it needs a trial.
 
     Args:
         sees: what its ability needs chosen can be counted.
@@ -51,7 +51,7 @@ def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, 
 
 
 def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
-    """Return whether there is enough for what an announced ability needs chosen; None where counting does not tell.
+    """Return whether enough objects exist for the choices of an announced ability; None if counting does not decide.
 
     Args:
         sees: it can be counted.
@@ -67,7 +67,7 @@ def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bo
 
 
 def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
-    """Return whether what an ability needs chosen can be counted before the card has been moved.
+    """Return whether the choices of an ability can be counted before the card moves.
 
     Not if that changes what there is, as where something lies under the card, or how much lies where that is asked for,
     or what effects make of things, or if what the ability sees of others can depend on which one asks.
@@ -85,7 +85,7 @@ def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility
 
 
 def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
-    """Return whether anything may come between the moves of an announcement and what is announced by it."""
+    """Return whether an event may interrupt an announcement between its moves and its ability."""
     own, rules, pool = action.foresight, machine.rules, machine.pool
     if not own.enters:
         return False
@@ -98,7 +98,8 @@ def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
 
 
 def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
-    """Return whether effects make the same of everything else when an action moves a card with nothing under it."""
+    """Return whether effects on all other objects stay the same when an action moves a card that has no cards under
+    it."""
     if has_statics(machine, obj):
         return False
     there = machine.present()
@@ -106,7 +107,7 @@ def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
 
 
 def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
-    """Return whether a card may have an ability that an action announces where that moves it, while it has none."""
+    """Return whether a card without an ability here may have one in the zone that an action announces it in."""
     obj = machine.state.objects[ref & NUMBER]
     if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True
@@ -116,7 +117,7 @@ def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
 def counted(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...] | None:
-    """Return the counts that decide an announcement now; None if it has to be tried out."""
+    """Return the counts that decide an announcement now; None if it needs a trial."""
     own = action.foresight
     if not own.plain or is_response_limited(machine):
         return None  # whether it is a proper response has to be tried
@@ -191,7 +192,7 @@ def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | Non
 
 
 def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
-    """Carry out an announcement on a fork, looking for choices with which it succeeds.
+    """Carry out an announcement on a fork, searching for choices with which it succeeds.
 
     Args:
         taking: a reference; wherever it can be picked only picks that take it are tried.

@@ -1,4 +1,4 @@
-"""Verdicts: whether a player may do something, judged in one place; why not is worked out only when it is asked for."""
+"""Verdicts: the one place that decides whether a player may take an action; reasons are computed on request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Judgement(NamedTuple):
 
     @property
     def nearness(self) -> int:
-        """How near it comes to being allowed, to compare with others; below 0 where it does not fit."""
+        """Return how close an action is to being allowed, for comparison; below 0 if it does not fit."""
         return self.met - (0 if self.fits else 1000) + (2000 if self.verdict else 0)
 
 
@@ -75,7 +75,7 @@ def objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | No
 
 
 def allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
-    """Return whether nothing stands against an action that meets its requirements and can be taken with this.
+    """Return whether an action that meets its requirements is allowed with an object.
 
     Args:
         env: what it would be taken with; an ability in it is there and works where it is.
@@ -96,12 +96,12 @@ def met(machine: Machine, action: CompiledAction, env: Env) -> int:
 
 
 def fits(machine: Machine, action: CompiledAction, env: Env) -> bool:
-    """Return whether an action can be taken with this at all, whatever its requirements say."""
+    """Return whether an action can be taken with an object at all, regardless of its requirements."""
     return action.subject is None or env["this"] in action.subject(machine, {"you": env["you"]}, -1)
 
 
 def used(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility | None:
-    """The ability that an action uses, or announces for a card, if it does and the card has one of the kind."""
+    """Return the ability that an action uses or announces for a card; None if it has none of the kind."""
     handle = env.get("ability")
     if handle is not None:
         return machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, handle)
@@ -120,7 +120,7 @@ def holds(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
 
 
 def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
-    """Return whether an ability may be used once more."""
+    """Return whether an ability has a use left."""
     if not ability.limit:
         return True
     uses = machine.state.times(get_limit_key(machine, ability, env["this"], env["you"]))
@@ -158,7 +158,7 @@ def lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
 
 
 def unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """The ability's condition does not hold, its moment is another one, or it is used up."""
+    """Explain why an ability cannot be used: its condition, its timing or its limit."""
     parts, ability = machine.rules.parts, used(machine, action, env)
     assert ability is not None
     if holds(machine, ability, env):
@@ -183,7 +183,7 @@ def impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
 
 
 def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
-    """Of a condition with several parts the first one that does not hold; the condition itself if it has none."""
+    """Return the first failing part of a compound condition; the condition itself if it is simple."""
     if isinstance(condition, e.All):
         for part in condition.of:
             if not machine.rules.expression(part)(machine, env, env["this"] & NUMBER):
@@ -192,7 +192,7 @@ def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
 
 
 def about_timing(node: Any) -> bool:
-    """Return whether a condition asks what is being answered, whose turn or which phase it is."""
+    """Return whether a condition reads the pending item, the turn or the phase."""
     return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
 
 

@@ -1,4 +1,4 @@
-"""Named blocks of steps, leaving one from within, however deep what leaves it lies, and ending the steps themselves."""
+"""Named blocks of steps: how a nested step leaves a block, and how the steps themselves end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def within(env: Env, name: str, after: int) -> Env:
 
 
 def through(env: Env) -> Any:
-    """The bindings behind a block; where one around it is being left, nothing more of these steps is done."""
+    """Return the bindings after a block; None if an outer block is being left, so that the steps end."""
     return STOP if LEAVING in env else {**env, BLOCKS: env[BLOCKS][:-1]}
 
 
@@ -44,7 +44,7 @@ def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) ->
 @operation(i.Stop)
 def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
     def run(machine: Machine, env: Env) -> Any:
-        """Blocks of these steps that are under way come to their end, the innermost first; then the steps end."""
+        """End the current blocks of these steps, the innermost first; then the steps end."""
         ends = endings((program, 0, env, machine.cause)) if BLOCKS in env else ()
         return sequence(ends, machine.cause) if ends else STOP
 
@@ -79,7 +79,7 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
 
 
 def left(machine: Machine, frame: Frame, name: str) -> Frame | None:
-    """How a frame goes on when a block of it is left; None if it is in no such block."""
+    """Return the position at which a frame continues when its block is left; None if it is in no such block."""
     program, _, env, cause = frame
     if program is machine.rules.programs.turn:
         if name == "turn":

@@ -66,7 +66,7 @@ def compare_known(source: Source, op: str, left: str, right: str, operand: Any) 
 
 
 def compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
-    """Return what an operator of `OPERATORS` says of two values.
+    """Return the result of an operator of `OPERATORS` for two values.
 
     Raises:
         Unreckonable: they cannot be compared so.

@@ -267,12 +267,12 @@ def _permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
 
 
 def all_given(machine: Machine, thing: str, refs: Refs) -> bool:
-    """Return whether effects permit a thing to each of some objects."""
+    """Return whether effects permit an action to each of some objects."""
     return all(is_expressly_permitted(machine, thing, ref & NUMBER) for ref in refs)
 
 
 def all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
-    """Return whether no effect forbids a thing to any of some objects, or to the candidate."""
+    """Return whether no effect forbids an action to any of some objects, or to the candidate."""
     if candidate >= 0 and not permitted(machine, thing, candidate):
         return False
     return all(permitted(machine, thing, ref & NUMBER) for ref in refs)

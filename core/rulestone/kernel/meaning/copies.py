@@ -1,4 +1,4 @@
-"""Copies of what waits on the stack, and other targets for it."""
+"""Copies of stack items, and new targets for stack items."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, 
 
 
 def ways(machine: Machine, aim: Aim, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every way to choose as many targets, those that there are first: they may stay even if they are not legal."""
+    """Yield every choice of the same number of targets, the current ones first: they may stay even if illegal."""
     found = combinations(aim.legal(machine, env), len(now))
     legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))
     return (now, *(way for way in legal if set(way) != set(now)))

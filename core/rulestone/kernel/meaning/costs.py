@@ -1,4 +1,4 @@
-"""Costs: what has to change for one to count as paid."""
+"""Costs: the changes required for a cost to count as paid."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
 def compile_part(
     compiler: StepCompiler, part: i.Instruction, ops: Ops, program: Program, free: Compiled | None
 ) -> None:
-    """Compile one part of a cost, with the checks that it is possible and changes everything that it must change."""
+    """Compile one part of a cost, with checks that it is possible and makes every required change."""
     policy = compiler.rules.policies.costs
     refuses, each = rule_for(policy, part), affected(compiler, part)
     checks = policy.needs_change((part,))
@@ -73,7 +73,7 @@ def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str
 
 
 def laid_alone(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
-    """The check for a cost that lays an effect on something, where nothing else is paid that may need the same."""
+    """Return the check of a cost that begins an effect on an object, if no other payment may need the same object."""
     alone = len(inspect.records_of(program.steps, (i.Pay,))) < 2
     return laid_cost(compiler.expr, step) if alone else None
 
@@ -111,7 +111,7 @@ def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) 
 
 
 def as_promised(machine: Machine) -> Machine:
-    """The game as it will be when what items on the stack owe has been paid: nothing is promised twice.
+    """Return the game after the payments that stack items owe, so that no object pays twice.
 
     Every ability that a menu may offer asks for it, in a state that is the same but for what is being tried out.
     """
@@ -135,7 +135,7 @@ def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def paid(machine: Machine) -> Machine:
-    """The game after what items on the stack owe has been paid, one after the other, as far as it can be."""
+    """Return the game after as many owed payments of stack items as possible, in order."""
     at = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
@@ -167,7 +167,7 @@ def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
 
 
 def enough(name: str, least: Any, policy: Any) -> Op:
-    """A cost for which too little could be picked cannot be paid, also where costs need not change anything."""
+    """Refuse a cost with too few objects to choose from, even if costs need no change."""
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and not policy.must_change and len(env[name]) < least(machine, env, -1):
@@ -201,7 +201,7 @@ def verbs_suffered(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
 
 
 def suffered(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
-    """A cost cannot be paid with a thing to which an effect forbids one of the verbs, under any cost policy."""
+    """Refuse to pay a cost with an object to which an effect forbids one of the verbs, under any cost policy."""
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and forbids_any(machine):
@@ -224,7 +224,7 @@ def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
 
 
 def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free: Any = None) -> Op:
-    """Before a cost is tried out: remember what it is to change; None where `free` holds."""
+    """Record the values that a cost has to change, before its trial; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial:
@@ -327,7 +327,7 @@ def done_to(machine: Machine, event: str) -> dict[int, int]:
 
 
 def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
-    """Return whether derived values are as they were (abilities compared by what is left of them)."""
+    """Return whether derived values are unchanged (abilities compared by their remaining ones)."""
     now = machine.state.table
     if now == table:
         return True

@@ -1,4 +1,4 @@
-"""Instructions that are one simultaneous event: decided together, then performed in order; triggers see all at the end.
+"""Instructions in one simultaneous event: decided together, performed in order, seen by triggers at the end.
 
 They are compiled to programs of their own; what they give names to is handed on to the steps that they stand in.
 """
@@ -85,7 +85,7 @@ def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.
 
 
 def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
-    """Compile an instruction that is decided together with others: its first choices are made before any of them."""
+    """Compile an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
@@ -115,10 +115,10 @@ def handing_on(hands_on: HandsOn) -> Any:
 
 
 def names_in(steps: i.Steps) -> tuple[str, ...]:
-    """The names that steps bind, and those in them."""
+    """Return the names that steps and nested steps bind."""
     return tuple(dict.fromkeys(name for step in own_steps(steps) for name in inspect.binds(step) if name))
 
 
 def own_steps(steps: Any) -> tuple[i.Instruction, ...]:
-    """Return the instructions among some steps and in them, without those of abilities and effects that they give."""
+    """Return some instructions and nested ones, without those of given abilities and effects."""
     return inspect.records_of(steps, (i.Instruction,), (Ability, Continuous, e.Expr))

@@ -1,4 +1,4 @@
-"""Dividing an amount among several things, as one choice."""
+"""Division of an amount among several objects, as one choice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAYS = 2000
 
 
 def shares_of(name: str) -> str:
-    """The binding that holds who gets how much of what was divided under a name."""
+    """Return the name of the binding that stores the shares of a named division."""
     return f"{name} shares"
 
 
@@ -44,13 +44,13 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
     asked = f"_{name} "
 
     def settled(env: Env, refs: tuple[int, ...], parts: tuple[int, ...]) -> Env:
-        """The shares bound, and what was answered on the way forgotten."""
+        """Bind the shares and remove the intermediate answers."""
         left = {key: value for key, value in env.items() if not key.startswith(asked)}
         pairs = tuple((ref, part) for ref, part in zip(refs, parts, strict=True) if part)
         return {**left, name: tuple(ref for ref, _ in pairs), shares_of(name): pairs}
 
     def divide_singly(machine: Machine, env: Env, refs: tuple[int, ...], total: int, low: int, player: int) -> Any:
-        """Ask for the shares one by one."""
+        """Ask for each share separately."""
         n = len(refs)
         shares = tuple(env[asked + str(k)] for k in range(n) if asked + str(k) in env)
         left = total - sum(shares)

@@ -1,4 +1,4 @@
-"""The order of things: conditions, loops, procedures, events."""
+"""Control flow: conditions, loops, procedures and events."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         return Push(sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
 
     def done_by_all(machine: Machine, bindings: Env, role: str) -> Any:
-        """Each of several players does it; what follows from it comes when all have."""
+        """Append steps performed by each of several players; consequences follow after all of them."""
         first = machine.rules.decisions.decides_first(machine, bindings, -1)
         players = sorted(bindings[role], key=lambda player: player != first)
         each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
@@ -269,7 +269,7 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
 
 
 def coming(verb: CompiledVerb) -> Any:
-    """The operation before everything else of a verb: where events have windows, those who listen before it act."""
+    """Append the first operation of a verb: in games with event windows, "before" listeners act."""
     name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
 
     def run(machine: Machine, env: Env) -> Any:
@@ -286,7 +286,7 @@ def coming(verb: CompiledVerb) -> Any:
 
 
 def verb_program(compiler: StepCompiler, verb: CompiledVerb) -> None:
-    """Compile a verb: what is asked of it before it happens, and its expansion."""
+    """Compile a verb: its requirements and its expansion."""
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
     verb.arriving = compile_arrival(compiler, declared)

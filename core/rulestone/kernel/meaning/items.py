@@ -11,7 +11,7 @@ from rulestone.model.state import WAITS, Env, Item
 
 
 def is_kind(machine: Machine, item: Item, kind: str) -> bool:
-    """Return whether a stack item is of a kind, by itself or because the game says that its own kind is one of that."""
+    """Return whether a stack item is of a kind, directly or by the game's hierarchy of kinds."""
     return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
 
 

@@ -1,4 +1,4 @@
-"""Going through things: what is done in each round, and what all rounds together came to.
+"""Loops over objects: the steps of each round and the combined result.
 
 What players do each for himself, at one command, is one event (`Simultaneity`). What is done to objects gone through
 ("for each monster you control, …") is done one after the other: the sentence says so.
@@ -49,7 +49,7 @@ def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) ->
 
 @operation(i.ForEach)
 def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
-    """In each round the steps; where players are gone through and do it together, they decide first, all of them.
+    """Compile a loop over objects; players who act simultaneously decide first.
 
     Afterwards what was chosen in any round is what was chosen, and what all rounds came to is what it came to.
     """
@@ -153,7 +153,7 @@ class Rounds(NamedTuple):
 
 
 def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, rounds: Rounds) -> None:
-    """Append what both players do together: one step after the other, each by both, and all of it told as one event.
+    """Append steps of both players: each step is performed by both, and all of them are one event.
 
     All players decide about a step before any of them performs it. The last operation appended is a placeholder for a
     jump behind the loop; the rounds of all other players follow it.
@@ -202,7 +202,7 @@ def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, r
 
 
 def stretches_of(deeds: i.Steps) -> list[i.Steps]:
-    """Steps that players do, cut after each in which anything is done; the last has what is decided after it."""
+    """Split the steps of players after each one with an effect; the last part has the remaining decisions."""
     found: list[i.Steps] = [()]
     for step in deeds:
         found = [*found, (step,)] if happens(found[-1]) else [*found[:-1], (*found[-1], step)]
@@ -210,7 +210,7 @@ def stretches_of(deeds: i.Steps) -> list[i.Steps]:
 
 
 def happens(steps: i.Steps) -> bool:
-    """Return whether anything is done in some steps besides deciding."""
+    """Return whether some steps do more than decide."""
     return any(not isinstance(part, DECISIONS) for part in own_steps(steps))
 
 
@@ -218,7 +218,7 @@ def happens(steps: i.Steps) -> bool:
 
 
 def keeping(steps: i.Steps, here: str) -> i.Steps:
-    """Steps of a loop that keep what is picked in them, besides what was picked in the rounds before.
+    """Return loop steps that add each round's picks to those of earlier rounds.
 
     Args:
         here: what the names begin with under which it is kept.
@@ -239,12 +239,12 @@ def keeping(steps: i.Steps, here: str) -> i.Steps:
 
 
 def means_things(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
-    """Return whether a step gives a name to things that it finds: what all rounds found is meant by it afterwards."""
+    """Return whether a step binds found objects, so that its name means the objects of all rounds afterwards."""
     return isinstance(step, (i.Choose, i.Create, i.Move)) and bool(step.name)
 
 
 def leading(steps: i.Steps) -> int:
-    """How many steps come first in which somebody chooses things, and these are kept."""
+    """Return the number of leading steps in which players choose objects that are kept."""
     for number, step in enumerate(steps):
         if not isinstance(step, i.Choose) and not (isinstance(step, i.Let) and step.name.startswith("_") and number):
             return number
@@ -261,7 +261,7 @@ def one_event(deeds: i.Steps, program: Program) -> bool:
 
 
 def reading(steps: i.Steps, name: str) -> i.Steps:
-    """Steps of a loop in which "that many" means what was done before it, up to the first thing that is done in it.
+    """Return loop steps in which "that many" means the result before them, up to the first step with a result.
 
     Args:
         name: what that amount is called.

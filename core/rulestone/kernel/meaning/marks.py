@@ -1,4 +1,4 @@
-"""Instructions that mark things and turn them over."""
+"""Instructions that mark objects and turn them over."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> N
 
 
 def about_to_be(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
-    """The roles of a mark that a thing is about to get; None where nothing would change."""
+    """Return the roles of a mark that an object is about to get; None if nothing would change."""
     if ref < 0 or not machine.state.alive(ref):
         return None
     before = machine.state.objects[ref & NUMBER].marks.get(key)

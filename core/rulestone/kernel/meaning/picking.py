@@ -1,4 +1,4 @@
-"""Picks of objects: what may be picked, alone and together, and whether a player has to be asked."""
+"""Picks of objects: candidates, legal sets, and whether a player has to be asked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOOKED = 20_000
 
 
 class Sets:
-    """Yield sets of like things that may be picked together: all fulfil a condition.
+    """Iterator over sets of equal objects that may be picked together and fulfil a condition.
 
     Args:
         name: what the set is called in the condition.
@@ -43,13 +43,13 @@ class Sets:
         self.such_that = such_that
 
     def holds(self, machine: Machine, env: Env, picked: tuple[int, ...]) -> bool:
-        """Return whether some things may be picked together."""
+        """Return whether some objects may be picked together."""
         if self.alike is not None and len({self.alike(machine, ref & NUMBER) for ref in picked if ref >= 0}) > 1:
             return False
         return self.such_that is None or bool(self.such_that(machine, {**env, self.name: picked}, -1))
 
     def found(self, machine: Machine, env: Env, choice: Choice) -> Iterator[tuple[int, ...]]:
-        """The sets that may be picked for a choice, the small ones first."""
+        """Yield the legal sets of a choice, small ones first."""
         for picked in picks(machine, choice.candidates, choice.least, choice.most, self.alike):
             if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
                 yield picked
@@ -73,7 +73,7 @@ class Sets:
 def picked_alone(
     machine: Machine, player: int | None, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
 ) -> None:
-    """Record a pick with one legal answer, which nobody is asked about; nothing is picked by nobody (None)."""
+    """Record a pick with one legal answer, for which no player is asked; without a player nothing is picked (None)."""
     if machine.log is not None and refs and player is not None:
         only_choice(machine, player, name, prompt, ", ".join(map(machine.ref_name, refs)), cites, picked=refs)
 
@@ -81,7 +81,7 @@ def picked_alone(
 def only_choice(
     machine: Machine, player: int, name: str, prompt: str, told: str, cites: tuple[str, ...], **data: Any
 ) -> None:
-    """Record a choice with one legal answer, which nobody is asked about."""
+    """Record a choice with one legal answer, for which no player is asked."""
     if machine.log is not None and not machine.trial:
         text = f"{machine.player_name(player)}: {prompt} → {told} (the only choice)"
         data = {"player": player, "name": name, **data, "told": told, "forced": True}
@@ -143,7 +143,7 @@ class Pick:
         )  # fmt: skip
 
     def candidates(self, machine: Machine, env: Env, player: int | None, settled: bool) -> tuple[int, ...]:
-        """Return what may be picked, each by itself; nothing if no player picks (None)."""
+        """Return the single candidates; none without a picking player (None)."""
         if player is None:
             return ()
         refs, pays, step = find_choosable(machine, self.what, env), self.pays, self.step
@@ -157,7 +157,7 @@ class Pick:
         return refs
 
     def refuse_too_few(self, machine: Machine, env: Env, number: int, low: int) -> None:
-        """End a trial in which there is not enough to choose from; outside of trials as much as there is is picked.
+        """End a trial with too few candidates; outside of trials all of them are picked.
 
         Raises:
             Failure: a target, or something to pay with, is missing.
@@ -174,7 +174,7 @@ class Pick:
     def legal_sets(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int, settled: bool
     ) -> tuple[tuple[tuple[int, ...], ...] | None, bool]:
-        """Return what may be picked together, None for any of the candidates, and whether there may be more of it.
+        """Return the legal sets, None for any subset of the candidates, and whether further sets may exist.
 
         Args:
             settled: whether each candidate is known to pay by itself.
@@ -235,7 +235,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
 
 
 def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
-    """Every way to pick `low` to `high` of these, all with the same value of an attribute where one is named."""
+    """Yield every way to pick `low` to `high` of these, all with the same value of a named attribute."""
     groups: dict[Any, list[int]] = {}
     for ref in refs:
         groups.setdefault(alike(machine, ref & NUMBER) if alike is not None and ref >= 0 else None, []).append(ref)
@@ -247,10 +247,10 @@ def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: A
 
 
 def few(n: int, low: int, high: int) -> bool:
-    """Return whether there are few enough ways to pick for each to be tried out."""
+    """Return whether the number of possible picks is small enough to try each."""
     return subsets(n, low, high) <= TRIED
 
 
 def looks_ahead(machine: Machine, program: Program) -> bool:
-    """Return whether choices of a program have to be narrowed to those after which its costs can be paid."""
+    """Return whether choices of a program must be limited to those that leave its costs payable."""
     return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))

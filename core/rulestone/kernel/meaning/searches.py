@@ -1,4 +1,4 @@
-"""Searches: cards in zones, and cards in the same spaces; each is one loop with its conditions in it."""
+"""Searches for cards in zones and in the same spaces: each is one loop with its conditions inside."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def loop(source: Source, node: e.Select, general: bool) -> list[str]:
 
 
 def numbers(source: Source, node: e.Select) -> list[str]:
-    """Return the lines that look up the numbers of the cards to look at."""
+    """Return the lines that look up the numbers of the candidate cards."""
     rules, layout = source.rules, source.rules.layout
     by_player = places_by_player(rules, node.zones)
     everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
@@ -109,13 +109,13 @@ def places_by_player(rules: Basis, names: tuple[str, ...]) -> tuple[tuple[int, .
 
 
 def joined(places: Any) -> str:
-    """Return the source of the numbers of what lies in some places."""
+    """Return the source of the numbers of the cards in some places."""
     several = [f"held[{place}]" for place in places]
     return several[0] if len(several) == 1 else "(" + "".join(f"*{place}, " for place in several) + ")"
 
 
 def in_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.Expr) -> str:
-    """Return the line that looks up the numbers where a condition wants one zone, which is known only when it is asked.
+    """Return the line that looks up the cards of a zone that is known only at run time.
 
     Args:
         rows: by player the places to look in, or one row for both.
@@ -132,7 +132,7 @@ def in_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.
 
 
 def zone_asked(where: e.Expr | None) -> e.Expr | None:
-    """Return the zone in which a condition wants its candidate first of all, where that is the same for all of them."""
+    """Return the zone in which a condition first requires its candidate, if it is the same for all candidates."""
     first = where.of[0] if isinstance(where, e.All) and where.of else where
     if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
         return None
@@ -142,7 +142,7 @@ def zone_asked(where: e.Expr | None) -> e.Expr | None:
 
 
 def counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
-    """Return the roles under others whose cards a search finds although it names no role."""
+    """Return the attachment roles whose cards a search finds although it names no role."""
     among = rules.policies.piles.counted
     return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
 
@@ -156,7 +156,7 @@ def in_common(rules: Basis, node: e.Select) -> frozenset[int]:
 def controlled(
     machine: Machine, places: Numbers, fielded: frozenset[int], own: tuple[int, ...], player: int
 ) -> list[int]:
-    """Return the numbers of a player's cards where effects change who controls what.
+    """Return the numbers of a player's cards in a game where effects change control.
 
     Args:
         places: where to look.
@@ -172,13 +172,13 @@ def controlled(
 
 
 def whose(machine: Machine, numbers: Numbers, common: frozenset[int], player: int) -> list[int]:
-    """Return the cards that lie in no shared place, or are controlled by a player."""
+    """Return the cards that are in no shared place, or controlled by a player."""
     objects = machine.state.objects
     return [oid for oid in numbers if objects[oid].place not in common or controller_of(machine, oid) == player]
 
 
 def with_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
-    """Return the cards under these with a role; "any": these and all under them; "all": only what lies under."""
+    """Return the cards under these with a role; "any": these and all under them; "all": only those under them."""
     objects = machine.state.objects
     found: list[int] = []
     for oid in numbers:
@@ -191,7 +191,7 @@ def with_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
 
 
 def with_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
-    """Return these cards, each followed by those under it that have one of some roles."""
+    """Return these cards, each followed by its attached cards with one of some roles."""
     objects = machine.state.objects
     return [oid for top in numbers for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in roles]
 
@@ -234,7 +234,7 @@ def type_test(source: Source, node: e.Select, general: bool, other: str) -> list
 
 
 def condition_tests(source: Source, node: e.Select) -> list[str]:
-    """Return the lines of the loop that leave out cards for which the condition does not hold."""
+    """Return the lines of the loop that skip cards for which the condition fails."""
     if node.where is None:
         return []
     tests = [source.value(part, CARD) for part in (node.where.of if isinstance(node.where, e.All) else (node.where,))]
@@ -251,7 +251,7 @@ def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
 
 
 def same_spaces(source: Source, node: e.Beside) -> list[str]:
-    """Return the lines that find what stands in the same spaces, such as cards in one column of a board."""
+    """Return the lines that find cards in the same spaces, such as one column of a board."""
     rules, layout, rows = source.rules, source.rules.layout, places_by_player(source.rules, node.zones)
     everyone = tuple(dict.fromkeys(rows[0] + rows[1]))
     rows = (everyone,) if node.of is None else (*rows, everyone)

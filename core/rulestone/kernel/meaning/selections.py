@@ -138,7 +138,7 @@ def _either(compiler: Compiler, node: e.Either) -> Compiled:
         parts[:1] = [last.left, last.right]
 
     def ahead(compiler: Compiler) -> tuple[tuple[Compiled, bool], ...]:
-        """Return the functions of the parts; where a few objects are enough, those that need no search go first."""
+        """Return the functions of the parts; if a few objects are enough, those without a search first."""
         functions = [(compiler.objects(part), isinstance(part, e.Select)) for part in parts]
         return tuple(sorted(functions, key=lambda made: made[1]))
 
@@ -157,7 +157,7 @@ def _either(compiler: Compiler, node: e.Either) -> Compiled:
 
 
 def first_found(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tuple[Compiled, bool], ...]) -> Refs:
-    """Return what some expressions find together, until it is enough.
+    """Return the combined results of expressions, in order, until they are enough.
 
     Args:
         limit: how many are enough.

@@ -108,7 +108,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
 
 
 def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
-    """Put a card without such an ability on the stack: it can be answered and does nothing of its own when resolved."""
+    """Put a card without an ability on the stack: it can be responded to and has no effect on resolution."""
     bindings = plain(env)
     items.put_item(
         machine,
@@ -266,7 +266,7 @@ def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Pro
 
 
 def put_ability(ability: Any) -> Op:
-    """The operation that ends an announcement: the ability goes on the stack as an item."""
+    """Append the operation that ends an announcement: it puts the ability on the stack."""
 
     def run(machine: Machine, env: Env) -> Any:
         triggered = ability.kind == "triggered"
@@ -306,7 +306,7 @@ def label_item(machine: Machine, ability: Any, bindings: Env) -> str:
 
 
 def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
-    """Of what answers, one target at least has to be among those that the game's target policy names.
+    """Return whether a response has a target among those that the game's target policy requires.
 
     Raises:
         Failure: none of its targets is.

@@ -1,4 +1,4 @@
-"""Instructions about triggers: those that wait act or lapse, and what they listen before does not happen."""
+"""Instructions on triggers: pending ones act or lapse, and "before" triggers avert their event."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
 
 
 def told_of(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
-    """Record that an event does not happen: to whom, or at all."""
+    """Record that an event does not happen to some objects, or at all."""
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, spared))
         told = f"{names}: it does not happen" if names else "it does not happen"

@@ -100,7 +100,7 @@ def _of(source: Source, node: e.Of, it: Candidate) -> str:
 
 
 def as_treated(source: Source, attr: str, number: str, value: str) -> str:
-    """Return the source of an attribute's value, which may count as another one for the ability that asks."""
+    """Return the source of an attribute's value, which may count as another one for the ability that reads it."""
     if not source.rules.treatable(attr):
         return value
     other = source.helper(treat_value, source.bindings(), number, repr(attr), value)
@@ -184,7 +184,7 @@ def _total(source: Source, node: e.Total, it: Candidate) -> str:
 
 
 def each_s(compiler: Compiler, attr: str) -> Callable[[Machine, int], Any]:
-    """How an attribute is read of what is meant: an object as it is now, a stack item, a trigger that waits."""
+    """Return how an attribute of a reference is read: of an object, a stack item or a pending trigger."""
     read = compiler.attribute(attr)
     return lambda machine, ref: read(machine, ref & NUMBER) if ref >= 0 else item_value(machine, ref, attr)
 
@@ -202,7 +202,7 @@ def _least(compiler: Compiler, node: e.Least) -> Compiled:
 
 
 def values_of(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machine, Env, int], list[Any]]:
-    """The values that objects have of an attribute, of those that have one."""
+    """Return the values of an attribute, of the objects that have one."""
     what, read = compiler.objects(node.what), each_s(compiler, node.attr)
 
     def run(machine: Machine, env: Env, it: int) -> list[Any]:
@@ -264,7 +264,7 @@ def _arith(source: Source, node: e.Arith, it: Candidate) -> str:
 
 
 def worked_out(machine: Machine, op: str, left: Any, right: Any) -> Any:
-    """Return what an operation of `ARITHMETIC` makes of two values; an unbound name counts as 0.
+    """Return the result of an operation of `ARITHMETIC` for two values; an unbound name counts as 0.
 
     Raises:
         Unreckonable: they do not go together.

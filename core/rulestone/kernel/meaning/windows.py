@@ -25,7 +25,7 @@ Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
 
 
 def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, run: Any, here: int) -> Any:
-    """An operation on things, with the window before it in games whose events have windows.
+    """Append an operation on objects, with the window before it in games with event windows.
 
     Args:
         what: the things.
@@ -62,7 +62,7 @@ def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any
 
 
 def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
-    """The frame of the window before a move, None where nobody listens."""
+    """Return the frame of the window before a move; None without listeners."""
     told = []
     for ref in refs:
         if ref >= 2 and machine.state.alive(ref):

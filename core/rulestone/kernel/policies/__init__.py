@@ -1,4 +1,4 @@
-"""Policies: the ways in which games differ, as small named values that any ruleset can take.
+"""Policies: ways in which games differ, as small named values that any ruleset can use.
 
 Each describes itself in one line (`describe`), so that a matrix of games can be printed from the values.
 """

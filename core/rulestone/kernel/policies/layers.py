@@ -154,7 +154,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     @property
     def plain(self) -> bool:
-        """Return whether it orders whole effects by timestamp and nothing else."""
+        """Return whether it orders whole effects by timestamp and by no other criterion."""
         other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
         return not (other or self.counts != "produced")
 

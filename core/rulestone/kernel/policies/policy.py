@@ -36,7 +36,7 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         return self.because.get(field, ()) if self.because else self.cites
 
     def differing(self, other: Policy) -> tuple[str, ...]:
-        """Return the fields in which another policy does something else, "is" first where it is of another kind.
+        """Return the fields in which another policy differs, "is" first if its kind differs.
 
         Fields that only name rules or the game's own menus and procedures are left out.
         """
@@ -47,7 +47,7 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         )
 
     def blended(self, other: Policy, fields: Collection[str]) -> Policy:
-        """Return the policy with some fields as another one has them; with "is", the other one with its other fields.
+        """Return the policy with some fields of another one; with "is", the other one with its remaining fields.
 
         Args:
             other: the policy to take values from.

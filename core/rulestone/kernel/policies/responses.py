@@ -1,4 +1,4 @@
-"""Response disciplines: the players who may respond, and the order in which stack items resolve, as steps."""
+"""Response policies: the players who may respond, and the order in which stack items resolve, as steps."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Responses(Policy, frozen=True, kw_only=True):
         return self.told or self.cites
 
     def silenced(self) -> e.Expr:
-        """Return an expression for whether nobody may respond now."""
+        """Return an expression for whether responses are forbidden now."""
         return e.Silenced(alone=self.alone if isinstance(self.alone, e.Expr) else e.Lit(self.alone))
 
     def procedure(self) -> Steps:

@@ -10,7 +10,7 @@ from rulestone.language.build import TURN_PLAYER
 
 
 class Triggers(Policy, frozen=True, kw_only=True):
-    """When triggers act, and in which order.
+    """When and in which order triggers act.
 
     A subclass overrides `order` to sort pending triggers by values, or `procedure` to handle them step by step. The
     usual orders are in `rulestone.kernel.policies.trigger_orders`.

@@ -1,4 +1,4 @@
-"""State-based actions that interrupt, and triggers that act at once."""
+"""State-based actions that interrupt, and triggers that act immediately."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def read_values(machine: Machine, looks: Looks) -> Values:
 
 
 def has_same_values(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
-    """Return whether derived values are still those that a result was computed from."""
+    """Return whether derived values still equal those a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))
     return written is None or written == set(filter(machine.present().writes, looks.cells))

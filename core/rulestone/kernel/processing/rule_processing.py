@@ -32,7 +32,7 @@ Due = tuple[CompiledCheck, tuple[int, ...]]
 
 
 def run_check_point(machine: Machine, env: Env, at: int) -> Any:
-    """Do the next thing that a check point needs; called again at operation `at` until nothing is left."""
+    """Perform the next step of a check point; called again at operation `at` until none is left."""
     telling.flush_batch(machine)
     if STATE in machine.pool.heard:
         check_state_triggers(machine)

@@ -89,7 +89,7 @@ def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = Fa
 
 
 def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure | None:
-    """Return why a trigger cannot be announced, where the policy removes such triggers; else None.
+    """Return why a trigger cannot be announced, if the policy removes such triggers; else None.
 
     Args:
         env: bindings of the caller, for a policy that is an expression.
@@ -105,7 +105,7 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
 
 
 def show_and_start(machine: Machine, env: Env, at: int) -> Push:
-    """Let the first trigger act if its controller shows its face-down card; otherwise remove it."""
+    """Let the first trigger act if its controller reveals its face-down card; otherwise remove it."""
     chosen, machine.state.pending = machine.state.pending[0], machine.state.pending[1:]
     left = {key: value for key, value in env.items() if key != SHOW}
     if not env[SHOW]:

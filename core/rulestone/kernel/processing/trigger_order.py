@@ -167,7 +167,7 @@ def limit_to_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tup
 
 
 def find_acting_players(machine: Machine, env: Env) -> Begun:
-    """Return which players have begun to act, by the order values of their triggers, as far as such triggers wait.
+    """Return the players who have begun to act, by the order values of pending triggers.
 
     With nested triggers there is one entry for each level: a player who was interrupted goes on with their own.
     """
@@ -187,7 +187,7 @@ def get_leader(machine: Machine) -> int:
 
 
 def find_first_controller(machine: Machine, env: Env) -> int | None:
-    """Return whose triggers come first, where both players' wait; None while the leading player is asked."""
+    """Return whose triggers come first if both players have pending ones; None while the leading player is asked."""
     policy = machine.rules.policies.triggers
     first = policy.first if isinstance(policy.first, str) else machine.rules.decisions.first(machine, env, -1)
     if first == "turn player says":
@@ -205,7 +205,7 @@ def find_first_controller(machine: Machine, env: Env) -> int | None:
 
 
 def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
-    """Return the trigger that a player has come next; None while they are asked.
+    """Return the trigger that a player chooses as next; None while they are asked.
 
     Identical triggers of many copies of a card are ordered by one question.
     """
@@ -230,13 +230,13 @@ def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
 
 
 def trigger_labels(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
-    """Name single triggers, and groups of triggers of copies of one card, so that they can be told apart."""
+    """Name single triggers, and groups of triggers of copies of one card, distinctly."""
     single = iter(trigger_names(machine, [group[0] for group in heads if len(group) == 1]))
     return numbered([next(single) if len(group) == 1 else group_name(machine, group) for group in heads])
 
 
 def group_name(machine: Machine, group: list[Pending]) -> str:
-    """Name the triggers of many copies of one card, which are asked about together."""
+    """Name the triggers of many copies of one card, which form one question."""
     first = group[0]
     return f"{machine.state.objects[first.source & NUMBER].name}: {first.ability.label} ({len(group)} copies)"
 
@@ -277,7 +277,7 @@ def are_identical(one: Pending, other: Pending) -> bool:
 
 
 def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
-    """Let a trigger act; its controller is asked first if its card would have to be shown."""
+    """Let a trigger act; its controller is asked first if that reveals its card."""
     state, policy = machine.state, machine.rules.policies.triggers
     if machine.rules.decisions.order:
         env = {**env, LAST: (chosen.controller, chosen.round)}

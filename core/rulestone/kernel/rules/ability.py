@@ -110,11 +110,11 @@ class CompiledAbility:
         return word in known or (word.endswith(" " + ABILITIES) and word.removesuffix(" " + ABILITIES) in known)
 
     def describe(self) -> str:
-        """Of one that an effect prepared: what waits, in words."""
+        """Describe a prepared trigger or replacement."""
         return f"{self.label} waits"
 
     def describe_whom(self) -> str:
-        """Of one that an effect prepared: what it waits for."""
+        """Describe the event that a prepared trigger or replacement waits for."""
         return " or ".join(self.events)
 
     def works_in(self, zone: str) -> bool:
@@ -123,7 +123,7 @@ class CompiledAbility:
 
 
 def asked_of(declared: Ability) -> str:
-    """The role of an event of whose objects a triggered ability asks what kind they are; "" for none."""
+    """Return the event role whose kinds a triggered ability checks; "" for none."""
     where = declared.when.where if declared.when is not None and declared.kind == "triggered" else None
     parts = where.of if isinstance(where, e.All) else (where,)
     return next((part.what.name for part in parts if isinstance(part, e.Are) and isinstance(part.what, e.Var)), "")

@@ -76,7 +76,7 @@ class CompiledAction:
 
     @cached_property
     def subject(self) -> Compiled | None:
-        """Return the selection of its subjects; None if it needs none."""
+        """Return the selection of an action's subjects; None if it needs none."""
         return self._subject()
 
     @cached_property
@@ -95,7 +95,7 @@ Arriving = Callable[[Any, Env, int], Any]
 
 
 class CompiledVerb:
-    """A verb with its two programs: its steps, and the steps afterwards.
+    """A verb with two programs: its steps and its aftermath.
 
     Attributes:
         accepts: the condition on an object that the verb can affect; None for any object.

@@ -86,7 +86,7 @@ class Programs(Struct, frozen=True, eq=False):
     nothing: Program
 
     def named(self) -> dict[str, Program]:
-        """All of them by what they are called in saved positions."""
+        """Return all of them by their names in saved positions."""
         verbs = (program for verb in self.verbs.values() for program in (verb.program, verb.afterwards))
         phases = (program for _, program in (*self.phases, *self.inner.values()))
         own = (self.turn, self.at_once, self.nothing)
@@ -132,15 +132,15 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return option(self.options, self.name, assumption)
 
     def asleep(self, obj: Object) -> bool:
-        """Return whether an object's abilities do not work: it is marked so, or lies face down with nothing printed."""
+        """Return whether an object's abilities do not work: it is marked so, or is blank while face down."""
         return self.dormant in obj.marks or self.lies_blank(obj)
 
     def lies_blank(self, obj: Object) -> bool:
-        """Return whether an object lies face down where such a card has nothing printed."""
+        """Return whether an object is face down in a zone where such cards are blank."""
         return not obj.face_up and obj.place in self.places.blank
 
     def default(self, attr: str) -> Any:
-        """The value of an attribute where nothing prints one."""
+        """Return the value of an attribute that no card prints."""
         declared = self.parts.attributes.get(attr)
         return declared.default if declared is not None else None
 
@@ -150,12 +150,12 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return declared is not None and declared.reference
 
     def keyword(self, attr: str) -> bool:
-        """Return whether an attribute says whether a card has the ability of that name."""
+        """Return whether an attribute is a keyword: it records whether a card has the ability of that name."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.keyword
 
     def treatable(self, attr: str) -> bool:
-        """Return whether cards may say that an attribute counts as something else for abilities that ask."""
+        """Return whether cards can make an attribute count as another value for abilities that read it."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.treatable
 
@@ -194,7 +194,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return procedures[name]
 
     def inner_phase(self, name: str) -> tuple[PhaseOf, Program]:
-        """A phase that lies within others, and its program.
+        """Return a phase within other phases, with its program.
 
         Raises:
             LookupError: the game does not declare it.
@@ -254,7 +254,7 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
 
 
 def settled(value: Any, options: Mapping[str, Any], game: str) -> Any:
-    """A declared value, or what it comes to where it depends on assumptions."""
+    """Return a declared value, resolved if it depends on assumptions."""
     if isinstance(value, e.Whether):
         return settled(value.then if settled(value.condition, options, game) else value.otherwise, options, game)
     if isinstance(value, e.Compare) and value.op == "==":

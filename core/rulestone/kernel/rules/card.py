@@ -1,4 +1,4 @@
-"""Which abilities there are on a card, and on an object that gained or lost some."""
+"""The abilities on a card, and on an object that gained or lost some."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CardInfo:
         self.replacements = by_event(whole, "replacement")
 
     def first(self, kind: str) -> int:
-        """Index of the first ability of a kind, -1 for none."""
+        """Return the index of the first ability of a kind, -1 for none."""
         found = self.by_kind.get(kind)
         return found[0].index if found else -1
 
@@ -43,7 +43,7 @@ class CardInfo:
 
 
 class Holding:
-    """The abilities of an object that gained or lost some, as `CardInfo` holds those that are printed.
+    """The abilities of an object that gained or lost some, in the form of `CardInfo`.
 
     Args:
         own: what is printed on the card; None for what is no card.
@@ -66,7 +66,7 @@ class Holding:
         self.replacements = by_event(whole, "replacement")
 
     def first(self, kind: str) -> int:
-        """The handle of the first ability of a kind, -1 for none."""
+        """Return the handle of the first ability of a kind, -1 for none."""
         found = self.by_kind.get(kind)
         return self.handle(found[0]) if found else -1
 
@@ -77,12 +77,12 @@ class Holding:
 
 
 def kinds_of(abilities: tuple[CompiledAbility, ...]) -> tuple[str, ...]:
-    """The kinds of abilities, one after the other, those among them that one has besides."""
+    """Return the kinds of abilities in order, including additional kinds of one ability."""
     return tuple(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
 
 
 def by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
-    """The abilities by their kinds; one that is of several kinds is found by each."""
+    """Return abilities by kind; one of several kinds is listed under each."""
     found: dict[str, tuple[CompiledAbility, ...]] = {}
     for ability in abilities:
         for kind in kinds_of((ability,)):

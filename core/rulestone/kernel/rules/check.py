@@ -59,7 +59,7 @@ class Checks(Struct, frozen=True, eq=False):
     never: tuple[tuple[RuleCheck, Compiled], ...]
 
     def near(self, touched: frozenset[str]) -> frozenset[int] | None:
-        """The places of which cards come or go where those that interrupt have to look again; None for any places.
+        """Return the places whose changes require interrupting checks to run again; None for any place.
 
         Args:
             touched: the attributes that effects may change: what they look at can be another then without a move there.

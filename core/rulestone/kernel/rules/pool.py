@@ -22,7 +22,7 @@ from rulestone.model.objects import Card
 
 
 def counted_in(*texts: Any) -> frozenset[str]:
-    """The events whose number is asked for anywhere in some data."""
+    """Return the events whose counts some data reads."""
     return inspect.names(inspect.EVENT, texts)
 
 
@@ -49,7 +49,7 @@ class Brought:
         self.later: list[Program] = []
 
     def size(self) -> tuple[int, ...]:
-        """How much there is besides programs."""
+        """Return the number of contributions besides programs."""
         return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
     def complete(self) -> Brought:
@@ -129,7 +129,7 @@ class Pool:
         self.graceful = any(treat.choosing for treat in treats)
 
     def _sum_up_effects(self, effects: list[CompiledContinuous], places: Places, checks: Checks | None) -> None:
-        """Note what continuous effects may write, look at and give."""
+        """Record the attributes that continuous effects may write, read and give."""
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
         self.near = checks.near(self.touched) if checks is not None else None
         self.gives = any(effect.gives for effect in effects)
@@ -150,7 +150,7 @@ class Pool:
                 self.listened |= {*when.events}
 
     def _sum_up_places(self, abilities: list[CompiledAbility], places: Places) -> None:
-        """Note where abilities work: the usual zones, and others in which a card says that it does."""
+        """Record where abilities work: the usual zones and additional zones of single cards."""
         listening: dict[str, set[int]] = {}
         replacing: dict[str, set[int]] = {}
         static: set[int] = set()
@@ -181,23 +181,23 @@ class Pool:
         return self._ready[kind]
 
     def program(self, id: str) -> Program:
-        """A program, by what it is called in saved positions."""
+        """Return a program by its name in saved positions."""
         known = next((one.programs[id] for one in self.brought if id in one.programs), None)
         return self.programs[id] if known is None else known
 
     @cached_property
     def programs(self) -> dict[str, Program]:
-        """Every program by what it is called in saved positions."""
+        """Return every program by its name in saved positions."""
         return {id: program for one in self.brought for id, program in one.complete().programs.items()}
 
     @cached_property
     def abilities(self) -> dict[str, CompiledAbility]:
-        """Every ability by what it is called in saved positions."""
+        """Return every ability by its name in saved positions."""
         return {id: ability for one in self.brought for id, ability in one.abilities.items()}
 
     @cached_property
     def effects(self) -> dict[str, CompiledContinuous]:
-        """Every continuous effect by what it is called in saved positions."""
+        """Return every continuous effect by its name in saved positions."""
         return {id: effect for one in self.brought for id, effect in one.effects.items()}
 
     @cached_property
@@ -207,7 +207,7 @@ class Pool:
 
 
 def about_itself(ability: Ability) -> bool:
-    """Return whether a replacement is only about what befalls its own object."""
+    """Return whether a replacement applies only to events on its own object."""
     where = ability.when.where if ability.when is not None else None
     return any(
         isinstance(one, e.Same) and {type(one.left), type(one.right)} == {e.Var, e.This}
@@ -216,5 +216,5 @@ def about_itself(ability: Ability) -> bool:
 
 
 def with_more(usual: tuple[int, ...], more: set[int]) -> tuple[int, ...]:
-    """Places with further ones behind them, these in the order of the board."""
+    """Return places followed by further ones in the order of the board."""
     return (*usual, *sorted(more.difference(usual)))

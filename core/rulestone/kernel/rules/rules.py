@@ -92,7 +92,7 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
-    """A ruleset compiled for running: it never changes, whatever is run under it.
+    """A ruleset compiled for running: it is never changed by a run.
 
     What is compiled only when it is first asked for (cards, readers of attributes) is kept by the functions that are
     asked; it depends on what is asked and on nothing else, so that nobody can tell.
