@@ -52,7 +52,7 @@ class Scheme(Protocol):
 
     @property
     def goes_on(self) -> bool:
-        """Return whether an effect applied in one layer goes on in later ones after its source lost the ability."""
+        """Return whether an effect applied in one layer continues in later ones after its source lost the ability."""
 
     @property
     def shares(self) -> bool:
@@ -68,7 +68,7 @@ class Scheme(Protocol):
 
     @property
     def dependents(self) -> str:
-        """Return the choice between several effects that no longer wait: one of `DEPENDENTS`."""
+        """Return the order among several effects without open dependencies: one of `DEPENDENTS`."""
 
 
 STANDING, OUTCOME = JUDGED = ("as it stands", "in the outcome")
@@ -171,7 +171,7 @@ class Effect(Struct, eq=False):
 
 
 def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
-    """Return whether any attribute that is read may be among those that are written."""
+    """Return whether any read attribute may be among the written ones."""
     if ANYTHING in reads:
         return bool(writes)
     return not reads.isdisjoint(writes)
@@ -211,35 +211,35 @@ class Progress:
         self.guard(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
 
     def guard(self, cells: Iterable[str]) -> None:
-        """Register the attributes, among some, that say whether others may change."""
+        """Register the attributes, among some, that decide whether others may change."""
         for cell in cells:
             for kept in guards(cell):
                 self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
 
     def guarding(self, writes: frozenset[str]) -> frozenset[str]:
-        """Return the attributes that say whether some others may change."""
+        """Return the attributes that decide whether some others may change."""
         return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
 
     def reads_of(self, shape: Shape) -> frozenset[str]:
-        """Return all attributes that decide whether effects of a shape exist, what they apply to and what they do."""
+        """Return all attributes that decide whether effects of a shape exist, which objects they affect and how."""
         found = shape.reads | shape.needs
         return found | self.guarding(shape.writes) if self.kept else found
 
     def is_steady(self, effect: Effect) -> bool:
-        """Return whether an effect does the same to every object that it applies to, whatever the board."""
+        """Return whether an effect is the same for every affected object, whatever the board."""
         return effect.constant is not None and (not self.kept or self.kept.keys().isdisjoint(effect.writes))
 
     def are_unguarded(self, effects: Iterable[Effect]) -> bool:
-        """Return whether nothing can forbid what any of some effects writes."""
+        """Return whether no prohibition can apply to the attributes that some effects write."""
         return not self.kept or all(self.kept.keys().isdisjoint(effect.writes) for effect in effects)
 
     def has_begun(self, effect: Effect) -> bool:
-        """Return whether it matters that an earlier part of an effect has been applied."""
+        """Return whether an applied earlier part of an effect matters."""
         return (self.scheme.shares or self.scheme.goes_on) and effect.group in self.begun
 
     @contextmanager
     def trial(self, plan: Iterable[int] | None = None) -> Iterator[None]:
-        """Undo in the end what is done to the board's table within.
+        """Restore the board's table at the end of the block.
 
         Args:
             plan: the objects to which something may be done; None for any.
@@ -257,7 +257,7 @@ class Progress:
             board.table = table
 
     def apply_all(self, effects: Iterable[Effect]) -> None:
-        """Apply some effects one after the other, skipping those that no longer exist."""
+        """Apply some effects in order, skipping those that no longer exist."""
         for effect in effects:
             if (plan := self.plan(effect)) is not None:
                 self.carry_out(effect, plan)
@@ -268,7 +268,7 @@ class Progress:
         return row[attr] if row is not None and attr in row else self.board.base(oid, attr)
 
     def reads(self, effect: Effect) -> frozenset[str]:
-        """Return the attributes that decide which objects an effect applies to and what it does to them."""
+        """Return the attributes that decide which objects an effect affects and how."""
         if not self.kept:
             return effect.reads
         return effect.reads | self.guarding(effect.writes)
@@ -280,7 +280,7 @@ class Progress:
         return effect.exists(self.board)
 
     def plan(self, effect: Effect) -> Plan | None:
-        """Return what an effect would do now; None if it does not exist."""
+        """Return the operations an effect would perform now; None if it does not exist."""
         if not self.exists(effect):
             return None
         shared = self.begun.get(effect.group) if self.scheme.shares else None
@@ -289,14 +289,14 @@ class Progress:
         return {oid: self.what(effect, oid) for oid in (effect.whom(self.board) if shared is None else shared)}
 
     def what(self, effect: Effect, oid: int) -> tuple[Op, ...]:
-        """Return what an effect would do to an object now."""
+        """Return the operations of an effect on an object now."""
         ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
         if self.kept and not self.kept.keys().isdisjoint(effect.writes):
             return tuple(self.held_back(op, oid) for op in ops)
         return ops
 
     def held_back(self, op: Op, oid: int) -> Op:
-        """Return an operation, limited by what says that a value cannot be lowered or an ability not be had."""
+        """Return an operation, limited by prohibitions on lowering a value or having an ability."""
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))
         if op.kind == "grant":
@@ -321,7 +321,7 @@ class Progress:
         return tuple(cells.items())
 
     def is_kept(self, op: Op, oid: int) -> bool:
-        """Return whether an effect says that the value cannot be lowered, or that the flag to be set cannot be had."""
+        """Return whether a prohibition protects the value from lowering, or forbids the flag to be set."""
         if op.kind == "set" and op.value is True and self.value(oid, unheld(op.attr)) is not None:
             return True
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)

@@ -35,12 +35,12 @@ class Selection:
 
     @property
     def effect(self) -> Effect | None:
-        """One of its effects that is not applied yet; None if there is none."""
+        """Return one of its remaining effects; None if none is left."""
         return next((kind.effects[0] for kind in self.kinds if kind.effects), None)
 
 
 class EffectKind:
-    """Effects of a layer that do the same to the same objects and exist together.
+    """Effects of a layer that perform the same operations on the same objects and exist together.
 
     Attributes:
         effects: those that are not applied yet, oldest first.
@@ -65,7 +65,7 @@ Waits = dict["EffectKind", dict["EffectKind", tuple[Effect, ...]]]
 
 
 class Dependencies:
-    """The dependencies among the effects of one layer that are not applied yet.
+    """The dependencies among the remaining effects of one layer.
 
     Args:
         progress: the state of the resolution.
@@ -102,7 +102,7 @@ class Dependencies:
     # --- kinds --------------------------------------------------------------------------------------------------------
 
     def is_settled(self, effect: Effect) -> bool:
-        """Return whether nothing in the layer can change whether an effect exists."""
+        """Return whether no change in the layer can decide if an effect exists."""
         return effect.exists is None or not overlap(effect.needs, self.writes)
 
     def group(self, single: bool) -> None:
@@ -132,7 +132,7 @@ class Dependencies:
             self.kinds[effect.number] = kinds[key]
 
     def firsts(self, selection: Selection) -> list[EffectKind]:
-        """List the kinds that may write what a selection reads."""
+        """List the kinds that may write attributes a selection reads."""
         if selection.firsts is None:
             reads = selection.reads
             writers = self.writers if self.scheme.dependency else {}
@@ -143,7 +143,7 @@ class Dependencies:
         return selection.firsts
 
     def has_chains(self) -> bool:
-        """Return whether an effect may depend on one that may depend on another itself."""
+        """Return whether an effect may depend on one with a dependency of its own."""
         chosen = dict.fromkeys(kind.selection for kind in self.kinds.values())
         firsts = {first for then in chosen for first in self.firsts(then) if can_link(first, then)}
         return any(can_link(first, kind.selection) for kind in firsts for first in self.firsts(kind.selection))
@@ -151,7 +151,7 @@ class Dependencies:
     # --- dependencies as the board stands -----------------------------------------------------------------------------
 
     def is_current(self, found_at: int, attrs: frozenset[str]) -> bool:
-        """Return whether nothing that an answer rests on has changed since it was found."""
+        """Return whether a cached answer is still valid."""
         if found_at == self.changes:
             return True
         if found_at < 0 or ANYTHING in attrs:
@@ -160,7 +160,7 @@ class Dependencies:
         return all(changed_at.get(attr, 0) <= found_at for attr in attrs)
 
     def would(self, selection: Selection) -> Any:
-        """Return what the effects of a selection would do now: objects or a plan; None if they do not exist."""
+        """Return the present results of the effects of a selection: objects or a plan; None if they do not exist."""
         found_at, would = selection.would
         if not self.is_current(found_at, selection.reads):
             would = self.ask(selection)
@@ -177,12 +177,12 @@ class Dependencies:
         return progress.plan(effect)
 
     def plan(self, effect: Effect) -> Plan:
-        """Return what an effect would do now."""
+        """Return the operations an effect would perform now."""
         would = self.would(self.kinds[effect.number].selection)
         return would if isinstance(would, dict) else dict.fromkeys(would or (), effect.constant or ())
 
     def touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
-        """Return the objects of which one of some attributes has changed since an answer was found."""
+        """Return the objects with a change in some attributes since an answer was found."""
         found: set[int] = set()
         for attr in attrs:
             for at, objects in reversed(self.touched.get(attr, ())):
@@ -192,7 +192,7 @@ class Dependencies:
         return found
 
     def preview(self, kind: EffectKind) -> tuple[frozenset[str], Changes]:
-        """Return what one effect of a kind would change now: the attributes, and cell → (before, after)."""
+        """Return the changes one effect of a kind would make now: the attributes, and cell → (before, after)."""
         found_at, attrs, cells, objects = kind.preview
         if not self.is_current(found_at, kind.touches):
             progress, effect = self.progress, kind.effects[0]
@@ -211,7 +211,7 @@ class Dependencies:
         return attrs, cells
 
     def is_linked(self, first: EffectKind, then: Selection) -> bool:
-        """Return whether applying an effect of one kind would change what effects of a selection do."""
+        """Return whether applying an effect of one kind would change the results of a selection's effects."""
         found_at, linked = self.links.get((first, then), (-1, False))
         if not self.is_current(found_at, first.touches | then.reads):
             attrs, cells = self.preview(first)
@@ -234,7 +234,7 @@ class Dependencies:
         return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
 
     def depends(self, then: EffectKind, first: EffectKind) -> bool:
-        """Return whether effects of a kind depend directly on those of another one, a candidate."""
+        """Return whether effects of a kind depend directly on those of another kind, the candidate."""
         return self.judged is not None or self.is_linked(first, then.selection)
 
     def prerequisites(self, kind: EffectKind) -> set[EffectKind]:
@@ -271,7 +271,7 @@ class Dependencies:
         return True
 
     def surely_waits(self, then: EffectKind) -> bool:
-        """Return whether a kind depends, as the board stands, on one that can never depend on it.
+        """Return whether a kind depends, on the present board, on one that can never depend on it.
 
         It then waits in the outcome, too. Example: an effect that asks for attack waits for one that raises attack now.
         """
@@ -281,7 +281,7 @@ class Dependencies:
         )
 
     def may_depend(self, then: EffectKind, first: EffectKind) -> bool:
-        """Return whether one kind may depend on another one, directly or not, by what they read and write."""
+        """Return whether one kind may depend on another, directly or not, by the attributes they read and write."""
         reads = then.selection.reads
         if reads not in self.reach:
             behind = {
@@ -294,7 +294,7 @@ class Dependencies:
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
 
     def judge_outcome(self) -> Waits:
-        """Return for each effect left those on which it depends, judged in the outcome.
+        """Return for each remaining effect those it depends on, evaluated in the outcome.
 
         An effect then waits also for one that would change it only once all that this one depends on has been applied.
         Example: A makes all elves goblins, B makes all goblins red, C strengthens what is red. There are only elves, so
@@ -329,7 +329,7 @@ class Dependencies:
                 yield from ((then, first, ahead) for then in self.changed_after(ahead, first, asked))
 
     def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
-        """List all that an effect depends on in the order in which it would be applied; of a loop the oldest first."""
+        """List all dependencies of an effect in application order; the oldest first in a loop."""
         left = closure(kind, found) - {kind}
         listed = []
         while left:
@@ -344,7 +344,7 @@ class Dependencies:
     def changed_after(
         self, ahead: Iterable[Effect], first: EffectKind, asked: Iterable[EffectKind]
     ) -> list[EffectKind]:
-        """List the kinds that would do something else if an effect were applied first, once others have been."""
+        """List the kinds whose results would change if an effect were applied first, after others."""
         progress, effect = self.progress, first.effects[0]
         with progress.trial():
             progress.apply_all(ahead)
@@ -367,7 +367,7 @@ class Dependencies:
         return kind in self.existing
 
     def note(self, changed: Changes) -> None:
-        """Note which attributes of which objects an application has changed."""
+        """Record the objects and attributes that an application changed."""
         self.changes += 1
         objects: dict[str, set[int]] = {}
         for oid, attr in changed:
@@ -381,12 +381,12 @@ class Dependencies:
             self.absent.clear()
 
     def forget(self) -> None:
-        """Drop what depends on what as the board stood."""
+        """Drop the dependencies found on an earlier board."""
         self.waiting.clear()
         self.judged = None
 
     def dependencies(self) -> Depends:
-        """Map each effect left to those on which it depends; see `Depends`."""
+        """Map each remaining effect to those it depends on; see `Depends`."""
         if self.in_outcome and self.judged is None:
             self.judged = self.judge_outcome()
         depends: Depends = {}
@@ -415,5 +415,5 @@ def closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
 
 
 def can_link(first: EffectKind, then: Selection) -> bool:
-    """Return whether effects of a selection may depend on those of a kind: not if it is one effect and that itself."""
+    """Return whether effects of a selection may depend on those of a kind; not if both are one single effect."""
     return first.selection is not then or len(then.kinds) > 1 or len(first.effects) > 1

@@ -1,4 +1,4 @@
-"""The order in which the effects of one layer are applied, where some of them read what others write.
+"""The order of the effects of one layer in which some read attributes that others write.
 
 See `rulestone.continuous.resolver` for the rules.
 """
@@ -13,7 +13,7 @@ from rulestone.continuous.dependency import Dependencies, Depends, EffectKind
 
 
 class Turn(NamedTuple):
-    """One application, as it stands just before it is made.
+    """The state just before one application.
 
     Attributes:
         order: the layer's order; it tells what else could be applied and what depends on what.
@@ -34,7 +34,7 @@ class Turn(NamedTuple):
 
     @property
     def progress(self) -> Progress:
-        """The state of the resolution; its board stands as it does before the application."""
+        """The state of the resolution; its board is the one before the application."""
         return self.order.progress
 
     def present(self) -> list[Effect]:
@@ -44,13 +44,13 @@ class Turn(NamedTuple):
         return self.order.present()
 
     def depends(self) -> Depends:
-        """Map each effect of the layer that is not applied yet to those on which it depends."""
+        """Map each remaining effect of the layer to those it depends on."""
         if self.begun is not None:
             return {effect.number: {} for effect in self.order.left}
         return self.order.dependencies()
 
     def preview(self, effect: Effect, after: Iterable[Effect] = ()) -> dict[Cell, tuple[Any, Any]]:
-        """Return what an effect would change now, or after some others: cell → (before, after)."""
+        """Return the changes an effect would make now, or after some others: cell → (before, after)."""
         progress = self.progress
         with progress.trial():
             progress.apply_all(after)
@@ -70,7 +70,7 @@ class LayerOrder(Dependencies):
         self.passed: set[int] = set()  # effects to which a younger one was preferred
 
     def turns(self) -> Iterator[Turn]:
-        """Apply the effects of the layer that exist or come to exist, each after its turn was yielded."""
+        """Apply the effects of the layer that exist or begin to exist, yielding a turn before each."""
         while (chosen := self.choose()) is not None:
             ring = self.prerequisites(self.kinds[chosen.number])
             loop = tuple([effect for effect in self.present() if self.kinds[effect.number] in ring]) if ring else ()
@@ -87,7 +87,7 @@ class LayerOrder(Dependencies):
             self.passed.update(passed)
 
     def choose(self) -> Effect | None:
-        """Return the effect to apply now, None if none is left that exists."""
+        """Return the effect to apply now, None if no existing one is left."""
         oldest = self.first_ready(self.left)
         if self.passed and oldest is not None:
             newest = self.first_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
@@ -98,7 +98,7 @@ class LayerOrder(Dependencies):
         return oldest
 
     def first_ready(self, effects: Iterable[Effect]) -> Effect | None:
-        """Return the first of some effects that exists and depends on none but those that depend on it as well."""
+        """Return the first of some effects that exists and depends only on effects of its own loop."""
         asked: set[EffectKind] = set()
         for effect in effects:
             kind = self.kinds[effect.number]
@@ -112,7 +112,7 @@ class LayerOrder(Dependencies):
         return None
 
     def present(self, among: Collection[Effect] | None = None) -> list[Effect]:
-        """List the effects left that exist, or those of some of them, oldest first."""
+        """List the remaining effects that exist, or those of some of them, oldest first."""
         kinds = [(effect, self.kinds[effect.number]) for effect in (self.left if among is None else among)]
         return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
 
@@ -149,7 +149,7 @@ class LayerOrder(Dependencies):
         kind.applied_at = self.changes if kind.writes.isdisjoint(kind.selection.reads) else -1
 
     def remove(self, effect: Effect) -> None:
-        """Take an effect from those left."""
+        """Remove an effect from the remaining ones."""
         self.left.remove(effect)
         kind = self.kinds[effect.number]
         kind.effects.remove(effect)

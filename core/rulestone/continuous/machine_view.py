@@ -78,7 +78,7 @@ class LayoutView(Protocol):
 
 
 class PlacesView(Protocol):
-    """The places of a game by what holds there."""
+    """The places of a game, grouped by the rules that apply there."""
 
     @property
     def working(self) -> Iterable[int]:
@@ -86,7 +86,7 @@ class PlacesView(Protocol):
 
     @property
     def blank(self) -> Collection[int]:
-        """Places where a card that lies face down has nothing printed."""
+        """The places where a face-down card is blank."""
 
     def named(self, name: str, /) -> Iterable[int]:
         """The places of a zone or a group of zones."""
@@ -109,7 +109,7 @@ class PoolView(Protocol):
 
     @property
     def leaning(self) -> dict[Any, tuple[str, ...]]:
-        """Return a cache: sorts of effects → the assumptions about their order that they depend on."""
+        """Return a cache: kinds of effects → the assumptions about their order that they depend on."""
 
     @property
     def statics(self) -> bool:
@@ -149,7 +149,7 @@ class RulesView(Protocol):
 
     @property
     def places(self) -> PlacesView:
-        """The places by what holds there."""
+        """The places, grouped by the rules that apply there."""
 
     @property
     def dormant(self) -> str:
@@ -203,4 +203,4 @@ class MachineView(Protocol):
 
     @property
     def log(self) -> LogView | None:
-        """Return the log of the assumptions that results depend on; None for no log."""
+        """Return the log of assumptions behind results; None for no log."""

@@ -42,7 +42,7 @@ class Held(NamedTuple):
 
 
 class Rewording:
-    """One word in place of another.
+    """The exchange of one word for another.
 
     Args:
         old, new: the words.
@@ -78,7 +78,7 @@ class Rewording:
 
 
 class Op(NamedTuple):
-    """One operation with its value worked out.
+    """One operation with its computed value.
 
     Attributes:
         kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
@@ -142,17 +142,17 @@ def looked_at(op: Op) -> tuple[str, ...]:
 
 
 def lost(attr: str) -> str:
-    """Return the cell that says that something was lost: "abilities", a keyword, an ability by name."""
+    """Return the cell that marks a loss of "abilities", of a keyword or of a named ability."""
     return f"lose {attr}"
 
 
 def unlowered(attr: str) -> str:
-    """Return the cell that says that a value cannot be lowered."""
+    """Return the cell that forbids lowering a value."""
     return f"forbid:lower {attr}"
 
 
 def unheld(attr: str) -> str:
-    """Return the cell that says that something cannot be had."""
+    """Return the cell that forbids having an ability or flag."""
     return f"forbid:{HAVE}{attr}"
 
 
@@ -167,7 +167,7 @@ def guards(cell: str) -> tuple[str, ...]:
 
 
 def refused(cells: Iterable[str], ability: Any) -> bool:
-    """Return whether one of some cells says that an ability cannot be had."""
+    """Return whether one of some cells forbids having an ability."""
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
 
@@ -257,7 +257,7 @@ def restrict(op: Op, read: Read, timestamp: int) -> Cells:
 
 
 def remove_abilities(read: Read, meant: tuple[str, ...]) -> Cells:
-    """Return the cell of abilities without those that the words mean; [] if nothing changes."""
+    """Return the cell of abilities without those the words mean; [] if nothing changes."""
     held = read(ABILITIES) or ()
     left = without(held, meant)
     return [] if left == held else [(ABILITIES, left)]
@@ -281,7 +281,7 @@ RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
 
 
 def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
-    """Return a function that does what `results` does for many objects, called with an object and its row.
+    """Return a function that computes `results` for many objects, called with an object and its row.
 
     The operations that large boards have most of are written out: what they write is the same for all objects, or for
     all that have not lost a keyword.
@@ -314,7 +314,7 @@ def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
 
 
 def shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
-    """Return the abilities that an object gains by sharing some: each once, and none that it has already."""
+    """Return the shared abilities that an object gains: each once, without its own."""
     had = [one.ability for one in held]
     return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
 

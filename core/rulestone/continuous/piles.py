@@ -1,4 +1,4 @@
-"""Piles: cards that form one object with the cards under them, and attributes that they share.
+"""Piles: cards that form one object with the cards under them, and their common attributes.
 
 The pile policy says for which roles of the cards under the top card the pile is merged. Each card keeps its reference,
 its type and its abilities, and is selected by its own type. Marks and effects belong to the whole pile.

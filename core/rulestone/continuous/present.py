@@ -37,7 +37,7 @@ class Found(NamedTuple):
 
 
 class Bearing(NamedTuple):
-    """The attributes that an effect may write, and what it reads, with those of abilities that it gives."""
+    """The attributes that an effect may write and read, including those of abilities it gives."""
 
     cells: Collection[str]
     looks: Any
@@ -67,7 +67,7 @@ class PresentEffects:
 
     @property
     def looks(self) -> Looks:
-        """Return what the effects read, including effects of abilities that they give."""
+        """Return everything that the effects read, including effects of abilities that they give."""
         if self._looks is None:
             self._looks = joined([one.looks for one in self._bearings])
         return self._looks
@@ -127,7 +127,7 @@ def works_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) 
 
 
 def produced(machine: MachineView, active: Active) -> Found | None:
-    """Return an effect that was produced; None if it is tied to an object that is gone."""
+    """Return a produced effect; None if it is tied to a departed object."""
     tags = machine.rules.policies.triggers.tied
     tie = tied(machine, active.env, tags) if tags else None
     if tie is not None and not machine.state.alive(active.source):
@@ -166,12 +166,12 @@ def there_are(machine: MachineView) -> PresentEffects:
 
 
 def listed(machine: MachineView, found: list[Found]) -> PresentEffects:
-    """Return effects with the attributes that they may write, and what they read."""
+    """Return effects with the attributes that they may write and read."""
     return PresentEffects(tuple(found), [bearing(machine, one.effect) for one in found])
 
 
 def bearing(machine: MachineView, effect: Any) -> Bearing:
-    """Return what an effect may write and read; cached for the run."""
+    """Return the attributes an effect may write and read, cached for the run."""
     known = machine.pool.bearing
     if effect not in known:
         known[effect] = work_out_bearing(machine, effect)
@@ -180,7 +180,8 @@ def bearing(machine: MachineView, effect: Any) -> Bearing:
 
 
 def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
-    """Compute what an effect may write and read: if it may give any ability, what any effect of the run may."""
+    """Compute the attributes an effect may write and read; of one that may give any ability, those of all effects of
+    the run."""
     known: dict[Any, None] = {}
     todo: list[Any] = [effect]
     while todo:
@@ -195,7 +196,8 @@ def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
 
 
 def looks_of(machine: MachineView) -> Any:
-    """Return what the effects of a position read, or what any effect of the run may read if they are not known.
+    """Return everything that the effects of a position read; if unknown, everything that any effect of the run may
+    read.
 
     A machine with a log records which assumptions the values rest on each time that it derives them. It therefore
     derives them as often as any effect of the run might make a difference.

@@ -1,4 +1,4 @@
-"""The things that continuous effects read, as far as derived values depend on them; rather too many than too few."""
+"""Everything that derived values depend on; too many dependencies are allowed, missing ones are not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def like(*nodes: Any) -> Hashable:
 
 
 class Looks:
-    """The things that effects read besides derived values, collected from their expressions.
+    """The dependencies of effects besides derived values, collected from their expressions.
 
     Args:
         places: returns the places of a zone or a group of zones, by name.
@@ -76,7 +76,7 @@ class Looks:
         self.assumed = False
 
     def add(self, node: Any) -> None:
-        """Add the things that evaluating an expression reads."""
+        """Add the dependencies of an expression."""
         asked = inspect.reads(node)
         self.cells |= cells(node)
         for kind, name in asked:
@@ -102,7 +102,7 @@ class Looks:
         self.anything |= inspect.unsure(asked) or inspect.RESULT in asked
 
     def join(self, other: Looks) -> None:
-        """Add the things that others read."""
+        """Add the dependencies of others."""
         self.marks |= other.marks
         self.cells |= other.cells
         self.places |= other.places

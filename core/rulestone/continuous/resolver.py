@@ -58,7 +58,7 @@ def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[T
 
 
 def are_entangled(progress: Progress, effects: Collection[Effect]) -> bool:
-    """Return whether any effect of a layer reads what another one may write."""
+    """Return whether any effect of a layer reads an attribute that another one may write."""
     shapes: Counter[Shape] = Counter([effect.shape for effect in effects])
     writers: Counter[str] = Counter()
     for shape, number in shapes.items():
@@ -74,7 +74,7 @@ def are_entangled(progress: Progress, effects: Collection[Effect]) -> bool:
 
 
 def apply_independent(progress: Progress, effects: list[Effect], observe: Observe | None) -> None:
-    """Apply the effects of a layer in which none reads what another writes, oldest first.
+    """Apply the effects of a layer without dependencies, oldest first.
 
     Equal effects are applied once where that comes to the same: "+1/+1" three times is "+3/+3", and of three times
     "becomes red" only the newest counts.

@@ -106,7 +106,7 @@ def floored(machine: MachineView, row: Row) -> Row:
 
 
 def settle_given(machine: MachineView, table: Table, found: list[Found], apply: Apply, joining: bool) -> None:
-    """Apply what is left to apply where effects give abilities.
+    """Apply the remaining effects if effects give abilities.
 
     Args:
         joining: the effects of these join in at their timestamps; otherwise they have to wait for a refresh point.
@@ -154,7 +154,7 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found
 
 
 def came_into_force(machine: MachineView, oid: int, held: Held) -> int:
-    """The timestamp of the effects of an ability that was given, as the layer scheme says."""
+    """Return the timestamp of the effects of a given ability under the layer scheme."""
     since: int = machine.state.objects[oid].since
     return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
 
@@ -171,7 +171,7 @@ def stage_of(op: Any) -> int:
 
 
 def whose(machine: MachineView, env: Env, source: int) -> Env:
-    """The bindings of an effect of a static ability: its controller is who controls its source now."""
+    """Return the bindings of an effect of a static ability, with the current controller of its source."""
     if source < 0 or CONTROLLER not in machine.pool.touched or OPERATIONS in env:
         return env
     row = (machine.state.table or {}).get(source)
@@ -331,7 +331,7 @@ APPLY: dict[str, Callable[[Application, int, Any, int], None]] = {
 
 
 def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
-    """Return whether an object is not affected by effects of a player, as the table stands."""
+    """Return whether effects of a player do not apply to an object."""
     table: Table = machine.state.table
     if OUT_OF_REACH not in table.get(whole(machine, oid), NOTHING):
         return False
@@ -352,7 +352,7 @@ def had(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
 
 
 def lose(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
-    """Take away abilities and keywords; what is given later than that can be had again."""
+    """Remove abilities and keywords; later given ones are unaffected."""
     for word in meant:
         row[lost(word)] = timestamp
         if word != ABILITIES and standing(machine, row, oid, word):
@@ -364,7 +364,7 @@ def lose(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[
 
 
 def standing(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
-    """A value as it stands."""
+    """Return the present value."""
     return row[attr] if attr in row else standing_without(machine, oid, attr)
 
 
@@ -376,7 +376,7 @@ def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> Non
 
 
 def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
-    """Set, add to or multiply one value; lowering may be forbidden, or having a flag."""
+    """Set, add to or multiply one value; lowering it or having a flag may be forbidden."""
     not_had = value is True and kind == "set" and unheld(attr) in row
     old = standing(machine, row, oid, attr)
     new = combine(kind, old, value)

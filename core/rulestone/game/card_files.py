@@ -1,4 +1,4 @@
-"""Cards read from a file: YAML or CSV, their texts in rules English; what is wrong is told with file and line."""
+"""Cards read from a YAML or CSV file with texts in rules English; mistakes are reported with file and line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 20
 
 
 class Row(NamedTuple):
-    """A card as it stands in a file: its entries, each with its line."""
+    """A card in a file: its entries, each with its line."""
 
     line: int
     entries: dict[str, tuple[int, Any]]
@@ -125,7 +125,7 @@ def made(
 
 
 def said(row: Row, key: str) -> str:
-    """The text of an entry, "" for none.
+    """Return the text of an entry, "" for none.
 
     Raises:
         Mistake: it is no text, or too long for a name.
@@ -140,7 +140,7 @@ def said(row: Row, key: str) -> str:
 
 
 def printed(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]) -> Any:
-    """The value of an attribute: one of its words, a number, yes or no, several as a tuple.
+    """Return the value of an attribute: one of its words, a number, yes or no, or several as a tuple.
 
     Raises:
         Mistake: there is no such attribute, or it never has that value.
@@ -162,7 +162,7 @@ def printed(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]
 
 
 def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
-    """A message about a word that is not known, with the nearest one."""
+    """Return a message about an unknown word, with the nearest known one."""
     words = [str(one) for one in known]
     near = difflib.get_close_matches(str(word), words, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -173,7 +173,7 @@ def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
 
 
 def read(path: Path) -> Iterator[Row | Mistake]:
-    """Yield the rows of a file; in place of a malformed row what is wrong with it, so that the others are read.
+    """Yield the rows of a file; for a malformed row its problem, so that the others are read.
 
     Raises:
         ValueError: it cannot be read, or is not what it should be.
@@ -197,7 +197,7 @@ def read(path: Path) -> Iterator[Row | Mistake]:
 
 
 def from_csv(text: str) -> Iterator[Row | Mistake]:
-    """Yield the rows of a CSV file, whose cells are separated by commas or, as spreadsheets do it, by semicolons."""
+    """Yield the rows of a CSV file with commas or, as from spreadsheets, semicolons."""
     head = text.partition("\n")[0]
     lines = csv.reader(io.StringIO(text), strict=True, delimiter=";" if head.count(";") > head.count(",") else ",")
     columns: list[str] = []
@@ -258,7 +258,7 @@ def from_yaml(text: str) -> Iterator[Row | Mistake]:
 
 
 def yaml_row(node: Any) -> Row:
-    """Return a card as it stands in a YAML file.
+    """Return a card of a YAML file.
 
     Raises:
         Mistake: it is no mapping of names to texts, numbers and lists.

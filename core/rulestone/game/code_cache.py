@@ -29,7 +29,7 @@ class CodeCache:
         self.loaded: dict[str, dict[str, bytes]] = {}
 
     def find(self, key: str) -> bytes | None:
-        """Return the code of a source, written with `marshal`; None if it is not there.
+        """Return the code of a source, written with `marshal`; None if it is missing.
 
         Args:
             key: the digest of the source.
@@ -44,7 +44,7 @@ class CodeCache:
         return self.loaded[prefix]
 
     def save(self) -> None:
-        """Store the code that this process compiled, beside what was there while that fits."""
+        """Store the code compiled by this process beside existing code, within the size limit."""
         for prefix in {key[:PREFIX] for key in generated.CODES if self.find(key) is None}:
             codes = {key: marshal.dumps(code) for key, code in generated.CODES.items() if key[:PREFIX] == prefix}
             data = marshal.dumps(self.entry(prefix) | codes)
@@ -58,7 +58,7 @@ def entry_key(prefix: str) -> str:
 
 @cache
 def use_code_cache(disk: DiskCache) -> None:
-    """Look for code in a disk cache, and store there what this process compiled when it ends."""
+    """Look up code in a disk cache, and store newly compiled code there when the process ends."""
     found = CodeCache(disk)
     generated.find_code = found.find
     process.AT_END.append(found.save)

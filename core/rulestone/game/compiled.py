@@ -63,7 +63,7 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
 
 
 def outline_of(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
-    """Return what compiling the whole of a ruleset shows, from memory or made now.
+    """Return the outline of a completely compiled ruleset, from memory or newly made.
 
     Raises:
         LookupError: an assumption or option that does not exist; or whatever compiling raises.
@@ -75,7 +75,7 @@ def outline_of(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Ou
 
 
 def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: Outline) -> Rules:
-    """Return a changed ruleset ready to run, compiled only as far as it is run.
+    """Return a changed ruleset ready to run, compiled on demand.
 
     Compiling the whole of a ruleset takes ten times as long as running a scenario under it, and a change to one part
     makes no other part bring more into a run.

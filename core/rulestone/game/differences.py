@@ -1,4 +1,4 @@
-"""Differences between two revisions of one game, and a revision that takes only some of them: an experiment too."""
+"""Differences between two revisions of one game, and a revision with only some of them, also as an experiment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLICY = "policies"
 
 
 class Difference(Struct, frozen=True):
-    """One part that two revisions have differently.
+    """One part that differs between two revisions.
 
     Attributes:
         table: the table it stands in ("verbs"), or "policies".
@@ -41,7 +41,7 @@ class Difference(Struct, frozen=True):
 
 
 def differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
-    """The parts and policies that one revision has otherwise than another, and those that only it has.
+    """Return the parts and policies that differ between two revisions or exist in one only.
 
     What only the other one has is no difference by itself: nothing of the one makes use of it.
     """
@@ -57,7 +57,7 @@ def differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
 
 
 def taking_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ruleset:
-    """A revision that has some parts as another revision of its game has them, and is otherwise what it was.
+    """Return a revision with some parts of another revision of its game.
 
     What only the other one has comes along, so that what is taken finds what it names.
 
@@ -86,7 +86,8 @@ def taking_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ru
 
 
 def leaving_out(own: Ruleset, rule: str) -> Ruleset | None:
-    """A ruleset without what one rule forbids or does by itself: the requirements and the rule processing that cite it.
+    """Return a ruleset without the prohibitions and state-based actions of one rule: the requirements and checks that
+    cite it.
 
     Returns:
         the ruleset as a revision of its game; None where nothing of the kind cites the rule.
@@ -104,8 +105,8 @@ def leaving_out(own: Ruleset, rule: str) -> Ruleset | None:
 
 
 def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
-    """A ruleset without what one rule makes happen: the steps that cite it first, or nothing themselves in a verb that
-    cites it, and what it makes of cards under a card.
+    """Return a ruleset without the effects of one rule: steps that cite it first, uncited steps of a verb that cites
+    it, and its treatment of cards under a card.
 
     A step that names another rule first happens by that one still. A loop that loses a step goes as a whole: it might
     never end. Where a rule does something and then ends what is under way, it ends it no more.
@@ -132,7 +133,7 @@ def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
 
 
 def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
-    """Steps without those that cite a rule, also within others; what only names something stays.
+    """Return steps without those that cite a rule, also nested ones; steps that only bind names stay.
 
     Args:
         whole: those that cite nothing are by this rule, too.
@@ -155,20 +156,20 @@ def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
 
 
 def together(rules: Iterable[Any]) -> Rulebook:
-    """A rulebook of rules of two revisions: where one is also the other's second name, the second name goes."""
+    """Return one rulebook with the rules of two revisions: a second name that is the other's id is dropped."""
     listed = list(rules)
     ids = {rule.id for rule in listed}
     return Rulebook(replace(rule, also=tuple(id for id in rule.also if id not in ids)) for rule in listed)
 
 
 def rules_of(part: Any, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return the ids of the rules that a part names, in the order in which it does."""
+    """Return the ids of the rules that a part cites, in order."""
     return tuple([word for word in words_in(SameObject(part)) if word in rulebook.rules])
 
 
 @lru_cache(maxsize=20_000)
 def words_in(part: SameObject) -> tuple[str, ...]:
-    """Return the words in a part that may be ids of rules, each once, in the order in which they stand there."""
+    """Return the words in a part that may be rule ids, each once, in order."""
     found: dict[str, None] = {}
     whole = part.thing if isinstance(part.thing, (tuple, list)) else [part.thing]
     walk(whole, lambda node: found.update(dict.fromkeys(named(node))), set())

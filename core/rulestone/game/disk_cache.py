@@ -1,4 +1,4 @@
-"""A cache on disk for results that one command computes and the next one needs again.
+"""A disk cache for results that later commands need again.
 
 Entries live in one folder that this module creates: `entries` in the user's cache folder, or `rulestone-entries` in the
 folder that the environment variable RULESTONE_CACHE names. An empty variable turns the cache off.
@@ -49,13 +49,13 @@ class DiskCache:
         self._room: int | None = None  # how many entries this process may still add; None before the first
 
     def find(self, key: str) -> bytes | None:
-        """Return the data of an entry; None if there is none, or it is damaged. The key "" has no entry."""
+        """Return the data of an entry; None if it is missing or damaged. The key "" has no entry."""
         content = read_regular_file(self.folder / key, MAX_ENTRY_BYTES) if key and self.is_ours() else None
         seal, _, data = (content or b"").partition(b"\n")
         return data if seal == sealed(key, data) else None
 
     def store(self, key: str, data: bytes) -> None:
-        """Store an entry, replacing an old one. A folder that cannot be written stores nothing."""
+        """Store an entry, replacing an old one. An unwritable folder stores nothing."""
         if not key or len(data) + 100 > MAX_ENTRY_BYTES:
             return
         try:
@@ -92,7 +92,7 @@ class DiskCache:
 
 
 def is_private_folder(path: Path) -> bool:
-    """Whether a path is a folder, not a link to one, that no other user can write to, on systems that tell users."""
+    """Return whether a path is a folder, not a link, that no other user can write to, on systems with users."""
     status = os.lstat(path)
     alone = not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
     return stat.S_ISDIR(status.st_mode) and alone
@@ -100,7 +100,7 @@ def is_private_folder(path: Path) -> bool:
 
 @cache
 def user_cache() -> DiskCache | None:
-    """Return the cache of the user; None if it is off, as it is in programs that import rulestone."""
+    """Return the cache of the user; None if it is off, as in programs that import rulestone."""
     folder = os.environ.get("RULESTONE_CACHE")
     if not process.keeps or folder == "":
         return None
@@ -113,7 +113,7 @@ def user_cache() -> DiskCache | None:
 
 
 def users_folder(where: Callable[..., Path]) -> Path | None:
-    """Return a folder of the user; None if the system knows no home directory.
+    """Return a folder of the user; None without a home directory.
 
     Args:
         where: a function of the package platformdirs, such as `user_cache_path`.
@@ -139,7 +139,7 @@ def code_version(package: str) -> str:
 
 
 def file_versions(folder: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the path, size and modification time of every file in a folder and those in it, bytecode apart."""
+    """Yield the path, size and modification time of every file in a folder and its subfolders, except bytecode."""
     for entry in os.scandir(folder):
         if entry.name == "__pycache__":
             continue

@@ -37,7 +37,7 @@ class EntryPoint(Struct, frozen=True, forbid_unknown_fields=True):
     package: str
 
     def load(self) -> Any:
-        """Import the object. Raises whatever importing its module raises; AttributeError if it is not there."""
+        """Import the object. Raises any error of its module; AttributeError if the object is missing."""
         module, _, attributes = self.value.partition("[")[0].strip().partition(":")
         return reduce(getattr, filter(None, attributes.split(".")), import_module(module))
 
@@ -83,7 +83,7 @@ def installed_files() -> str:
 
 
 def described(path: str) -> tuple[str, int, int]:
-    """Return the path, size and modification time of a file; zeros if there is none."""
+    """Return the path, size and modification time of a file; zeros if it is missing."""
     try:
         status = os.stat(path)
     except OSError:

@@ -1,4 +1,4 @@
-"""Experiments: a ruleset that takes a policy of another one, and is otherwise what it was."""
+"""Experiments: a ruleset with a policy of another ruleset."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ POLICIES = Policies.__struct_fields__
 
 
 class UnfitPolicy(LookupError):
-    """There is no such policy, or it names what the game that should take it does not have."""
+    """An unknown policy, or one that names parts missing in the receiving game."""
 
 
 def called(ruleset: Ruleset, policy: str, giver: Ruleset, fields: Collection[str] = ()) -> str:
-    """The revision's name of a ruleset that takes a policy of another one, or some fields of it."""
+    """Return the revision name of a ruleset that takes a policy, or some of its fields, from another one."""
     return f"{ruleset.revision}+{'.'.join((policy, *fields))}={giver.name}"
 
 
 def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fields: Collection[str] = ()) -> Ruleset:
-    """A ruleset with a policy of another one, or with some fields of it.
+    """Return a ruleset with a policy of another one, or with some of its fields.
 
     The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that
     the ruleset's own policy offered, and does in the end what that did. Where it put no triggers on the stack,
@@ -73,7 +73,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
 
 
 def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
-    """Return a policy of another game with the menus of the own game, and its own choice of what opens."""
+    """Return a policy of another game with the menus and the opening choice of the receiving game."""
     if isinstance(value, Responses):
         mine = own.responses
         value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)

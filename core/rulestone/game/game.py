@@ -1,4 +1,4 @@
-"""A game: its revisions, where its rulings lie, where its rules come from."""
+"""A game: its revisions, its rulings and the sources of its rules."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class Game:
 
     @property
     def newest(self) -> str:
-        """The newest revision: what the game without a revision means."""
+        """The newest revision: the default of the game."""
         return self.revisions[-1]
 
     def named(self, revision: str) -> str:
-        """The revision that a name, or a day on which it was in force, means; "" for none."""
+        """Return the revision with a name, or in force on a day; "" for none."""
         if revision in self.revisions or revision in self._made:
             return revision
         if not DAY.fullmatch(revision):
@@ -82,7 +82,7 @@ class Game:
         return max(begun, key=lambda name: self.since[name], default="")
 
     def ruleset(self, revision: str = "") -> Ruleset:
-        """The ruleset of a revision or of a day, the newest unless one is named.
+        """Return the ruleset of a revision or a day, by default the newest.
 
         Raises:
             LookupError: the game has no such revision.
@@ -104,7 +104,7 @@ class Game:
         return self._made[revision]
 
     def keep(self, experiment: Ruleset) -> Ruleset:
-        """Keep a ruleset made from one of the game's as a revision of its own, one that `revisions` does not list.
+        """Store a ruleset made from one of the game's as an unlisted revision.
 
         Returns:
             the ruleset that is kept under its name: the first one.
@@ -170,7 +170,7 @@ class Game:
         return self._compiled[key]
 
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong with the game in any of its revisions; what cannot be made or compiled is a problem.
+        """Return all problems of the game in any revision, including failures to build or compile.
 
         This also compiles every card, so that it finds what only compiling can find.
         """

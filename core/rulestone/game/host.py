@@ -1,4 +1,4 @@
-"""The plugin host: finds games through the entry-point group `rulestone.games`, and through nothing else.
+"""The plugin host: finds games only through the entry-point group `rulestone.games`.
 
 The example games of the package stand in a group of their own: they are found by name, and are not among the installed
 games.
@@ -52,7 +52,7 @@ class SetAside(Struct, frozen=True):
 
 
 class Plugins(pluggy.PluginManager):
-    """The plugin manager, which keeps what it left out."""
+    """The plugin manager, which records omitted plugins."""
 
     def __init__(self) -> None:
         super().__init__("rulestone")
@@ -60,19 +60,19 @@ class Plugins(pluggy.PluginManager):
         self.noted: dict[tuple[str, str], str] = {}
 
     def leave_out(self, plugin: str, what: str, game: str = "") -> None:
-        """Note that something is left out, once and in one line."""
+        """Record an omission, once and in one line."""
         found = SetAside(plugin, game, " ".join(what.split()))
         if found not in self.left_out:
             self.left_out.append(found)
 
     def note(self, plugin: str, what: str) -> None:
-        """Note that a plugin did something to the process; what it brings stays."""
+        """Record a change that a plugin made to the process; its contribution stays."""
         self.noted[plugin, what] = f"plugin {plugin!r} {what}"
 
 
 @cache
 def manager() -> Plugins:
-    """The plugin manager with every installed plugin loaded; one that cannot be loaded is left out (`left_out`)."""
+    """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`left_out`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
     for entry in entry_points(hookspecs.GROUP):
@@ -90,7 +90,7 @@ def manager() -> Plugins:
 
 
 def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
-    """Leave out the hooks of a plugin that nothing calls: misspelt ones, and those without the mark."""
+    """Omit hooks of a plugin that are never called: misspelt or unmarked ones."""
     known = [hook for hook in dir(hookspecs) if hook.startswith("rulestone_")]
     own = {caller.name for caller in made.get_hookcallers(plugin) or ()}
     for hook in sorted(own - set(known)):
@@ -105,12 +105,12 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
 
 
 def left_out() -> tuple[SetAside, ...]:
-    """Return the plugins that failed to load so far; nothing is loaded for this."""
+    """Return the plugins that failed to load so far, without loading any."""
     return tuple(manager().left_out) if manager.cache_info().currsize else ()
 
 
 def noted() -> tuple[str, ...]:
-    """Return a line for each thing that plugins did to the process; load nothing for this."""
+    """Return a line for each change that plugins made to the process, without loading any."""
     return tuple(manager().noted.values()) if manager.cache_info().currsize else ()
 
 
@@ -156,7 +156,8 @@ def games() -> dict[str, Game]:
 
 @cache
 def examples() -> dict[str, Game]:
-    """Return the example games of the package by name, in order; an installed game of the same name hides one."""
+    """Return the example games of the package by name, in order; an installed game of the same name hides an
+    example."""
     found: dict[str, Game] = {}
     for entry in entry_points(hookspecs.EXAMPLES):
         found |= {game.name: game for game in entry.load().rulestone_games() if game.name not in games()}
@@ -164,7 +165,7 @@ def examples() -> dict[str, Game]:
 
 
 def rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
-    """The rulesets of all revisions of games, by default of all, in order; what cannot be made is left out."""
+    """Return the rulesets of all revisions of games (default: all games), in order; broken ones are omitted."""
     found: list[Ruleset] = []
     for game in games().values() if among is None else among:
         for revision in game.revisions:
@@ -177,7 +178,7 @@ def rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
 
 @cache
 def scenario_folders() -> tuple[str, ...]:
-    """Folders with scenario files that plugins add, sorted; what is no folder is left out (`left_out`)."""
+    """Return the scenario folders that plugins add, sorted; other paths are omitted (`left_out`)."""
     found = set()
     for plugin, folder in brought(manager().hook.rulestone_scenarios):
         if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
@@ -207,7 +208,7 @@ def player_kinds() -> dict[str, PlayerKind]:
 
 
 def find(name: str) -> tuple[Game, Ruleset]:
-    """The game and ruleset that "game" or "game@revision" means; a day may stand for the revision of that day.
+    """Return the game and ruleset named "game" or "game@revision"; a day selects the revision of that day.
 
     "game+policy=other" (or "game@revision+policy=other@revision") is the experiment in which the game takes a policy of
     another one; several can be taken, one after the other. "game+policy.field=other" takes one field of it.

@@ -1,4 +1,4 @@
-"""The lexicon: what the shared words of scenarios mean in a game, and where they have no counterpart."""
+"""The lexicon: the meanings of shared words in a game, and the words without a counterpart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Meaning(Declaration, frozen=True, kw_only=True):
 
 
 class Placing(Declaration, frozen=True, kw_only=True):
-    """Where a shared zone's cards of some type lie in a game.
+    """The zone of a game that holds a shared zone's cards of some type.
 
     Attributes:
         zone: the game's zone.

@@ -1,4 +1,4 @@
-"""Run code of a plugin so that whatever it does to the process ends with it, and is reported."""
+"""Run plugin code so that its changes to the process are undone and reported."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ THREADS: set[threading.Thread] = set()
 
 
 class PluginTimeout(BaseException):
-    """A plugin takes too long. No `Exception`, since plugins catch those."""
+    """A plugin takes too long. Not an `Exception`, since plugins catch those."""
 
 
 @contextmanager
 def guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
-    """Run code of a plugin within a time limit, send its output to standard error, and undo what it changed.
+    """Run plugin code within a time limit, send its output to standard error, and undo its changes.
 
     Args:
         name: the plugin's name.
@@ -39,7 +39,7 @@ def guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
     threads, register, callers = set(threading.enumerate()), atexit.register, set()
 
     def register_unless_plugin(function: Any, *args: Any, **kwargs: Any) -> Any:
-        """Register what the standard library registers, such as the end of `logging`, and nothing else."""
+        """Register functions of the standard library, such as the end of `logging`, and no others."""
         caller = str(sys._getframe(1).f_globals.get("__name__", "?"))
         if caller.partition(".")[0] in sys.stdlib_module_names:
             return register(function, *args, **kwargs)

@@ -35,7 +35,7 @@ class Problem(Struct, frozen=True):
 
 
 class BrokenGame(ValueError):
-    """A game's data names what is not there.
+    """A game's data names a missing part.
 
     Args:
         problems: all that is wrong with it.
@@ -49,7 +49,7 @@ class BrokenGame(ValueError):
 
 
 def told(error: BaseException) -> str:
-    """Return an error of an author's code in one line: its message, and the last line of that code that ran."""
+    """Return an error of an author's code in one line: its message and the last executed line of that code."""
     try:
         text = str(error)
     except Exception as another:

@@ -1,4 +1,4 @@
-"""Which parts of a game do not say what they look at, with what stands on its cards put in."""
+"""Parts of a game without known reads, after marks on its cards were included."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulestone.model.objects import Card
 
 
 def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
-    """Return a lookup of what is printed on cards, for `inspect.told`.
+    """Return a lookup of marks printed on cards, for `inspect.told`.
 
     Returns:
         a function that yields the conditions of a kind of ability, including those that rules give, and the printed
@@ -44,7 +44,7 @@ def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
 
 
 def unsure(ruleset: Ruleset) -> Iterator[str]:
-    """The parts that may look at anything, so that they are asked again whatever changes."""
+    """Return the parts that may read anything, so that they are evaluated after every change."""
     standing = on_cards(ruleset.parts, ruleset.cards.values())
     for name, node in looking(ruleset):
         if inspect.unsure(inspect.told(node, standing)):

@@ -44,7 +44,7 @@ TO_HAND = (
 def goes(
     name: str, role: str, to: str, *english: str, manner: str = "", cites: tuple[str, ...] = (), **more: Any
 ) -> Verb:
-    """A verb by which objects change their zone and nothing else happens.
+    """Return a verb that only moves objects to another zone.
 
     Args:
         name: the verb.
@@ -65,7 +65,7 @@ def goes(
 
 
 def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str, cites: tuple[str, ...] = ()) -> Verb:
-    """A verb that turns objects from one state to another: tapped, rested, made ready.
+    """Return a verb that changes the state of objects: tapped, rested, made ready.
 
     Args:
         key: the attribute that says how they lie.
@@ -124,7 +124,8 @@ def discard_at_random(
 
 
 def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Verb:
-    """A card goes back to its owner's hand: role "card"; `english`: how the game's texts say it besides."""
+    """Return the verb that returns a card to its owner's hand: role "card"; `english`: a second wording in the game's
+    texts."""
     return goes("return to hand", "card", hand, *TO_HAND, *english, manner="returned", cites=cites)
 
 
@@ -202,7 +203,7 @@ def draw(
 def acts(
     who: e.Expr, menu: str, decline: str, *between: i.Instruction, always: bool = True, cites: tuple[str, ...] = ()
 ) -> Steps:
-    """A player acts from a menu as often as he likes, with a check before each choice.
+    """Return steps in which a player acts from a menu any number of times, with a check before each choice.
 
     Args:
         decline: what it is called to act no more.
@@ -221,7 +222,8 @@ def in_turns(
     out: bool = False,
     cites: tuple[str, ...] = (),
 ) -> Steps:
-    """Players act in turns, one action each, until both decline one after the other; a check comes before each action.
+    """Return steps in which players take single actions in turns until both decline in sequence, with a check before
+    each action.
 
     The game's value "mover" is who may act: a need asks for `e.Same(e.GameValue("mover"), YOU)`. The value "first
     out" is who declined first, of the two that end it: an initiative is `Parts(next_player=e.GameValue("first out"))`.

@@ -89,7 +89,7 @@ class Rulebook:
             raise ValueError(f"{twice[0]} is a rule of its own and another id of {self.meant[twice[0]][0]}")
 
     def ids(self, id: str) -> tuple[str, ...]:
-        """The rules that an id means: its own, or those that have it as another id; () for none."""
+        """Return the rules with an id, as their own or other id; () for none."""
         return (id,) if id in self.rules else self.meant.get(id, ())
 
     def __contains__(self, id: object) -> bool:

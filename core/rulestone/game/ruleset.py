@@ -1,4 +1,4 @@
-"""Rulesets: one revision of a game, stated whole or as its parent plus differences."""
+"""Rulesets: one revision of a game, stated whole or as differences to its parent."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         lexicon: Lexicon | None = None,
         vocabulary: Vocabulary | None = None,
     ) -> Ruleset:
-        """A revision stated as its differences to this one.
+        """Return a revision stated as differences to this one.
 
         Args:
             replace_parts: table name ("verbs") → parts by name, new or in place of the parent's.

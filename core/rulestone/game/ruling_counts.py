@@ -1,4 +1,4 @@
-"""How many rulings a game has, told from the outermost keys of its files: nothing else of them is read."""
+"""The number of rulings of a game, from the outermost keys of its files only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REVISIONS = re.compile(r"revisions?:(.*)$", re.MULTILINE)
 
 
 def ruling_counts(game: Game) -> dict[str, int] | None:
-    """How many rulings belong to each revision of a game; None where the keys do not stand as they usually do."""
+    """Return the number of rulings of each revision of a game; None for files in an unusual notation."""
     found: Counter[str] = Counter()
     for path in Path(game.rulings).glob("*.yaml") if game.rulings is not None else ():
         for text in documents(path.read_text(encoding="utf-8")):

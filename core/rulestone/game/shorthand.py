@@ -1,4 +1,4 @@
-"""Short ways to declare what every game declares: tables by name, requirements, flags, open points, decks."""
+"""Shorthand for common declarations of games: tables by name, requirements, flags, open points, decks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ N = TypeVar("N", bound=HasName)
 
 
 def by_name(*parts: N) -> dict[str, N]:
-    """Parts of one table, or cards, by their names, in this order.
+    """Return parts of one table, or cards, by name, in this order.
 
     Raises:
         ValueError: two of them have the same name.
@@ -56,7 +56,7 @@ def flag(name: str, *cites: str, of: Literal["card", "player"] = "card") -> Attr
 
 
 def keyword(name: str, *cites: str) -> Attribute:
-    """An attribute that says whether a card has the ability of that name."""
+    """Return a keyword attribute: it records whether a card has the ability of that name."""
     return Attribute(name=name, default=False, words=(True, False), keyword=True, cites=cites)
 
 

@@ -1,1 +1,1 @@
-"""Interventions: what can be changed in a game, changes applied to it, and the smallest change that is enough."""
+"""Interventions: changeable parts of a game, changes applied to it, and the minimal sufficient change."""

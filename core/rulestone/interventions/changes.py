@@ -1,4 +1,4 @@
-"""Changes to one ruleset, as data: what is changed, what takes its place, which rules stand behind it."""
+"""Changes to one ruleset, as data: the part, its replacement and the responsible rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "as
 
 
 class Change(Struct, frozen=True):
-    """One change to one column, or several that decide only together.
+    """One change to one column, or several that only jointly decide.
 
     Attributes:
         kind: "revision" (parts as another revision of the game has them), "policy" (a policy of another game, or some
@@ -46,7 +46,7 @@ class Change(Struct, frozen=True):
 
     @property
     def leaves_out(self) -> bool:
-        """Return whether part of the game is left out or done otherwise, which may do more than decide."""
+        """Return whether the change removes or replaces part of the game, which may do more than decide."""
         return self.kind in ("without", "undone", "part", "setting")
 
     @property
@@ -55,14 +55,14 @@ class Change(Struct, frozen=True):
         return self.kind == "policy" and not self.rules
 
     def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
-        """Return whether a column has what is changed: it is the one, or a revision with the same policy."""
+        """Return whether a column has the changed part: it is that column, or a revision with the same policy."""
         one, other = rulesets[self.column], rulesets[column]
         if self.kind != "policy" or self.also or one.game != other.game:
             return self.column == column
         return bool(getattr(one.parts.policies, self.what) == getattr(other.parts.policies, self.what))
 
     def unfounded(self, own: Ruleset) -> bool:
-        """Return whether all rules behind what it takes away are assumed, or a policy has none.
+        """Return whether all rules behind the removed parts are assumed, or a policy has none.
 
         An option of an assumption is no such change: the rule that it belongs to may be official.
 

@@ -1,4 +1,4 @@
-"""Experiments: a scenario run under one ruleset with something changed."""
+"""Experiments: a scenario run under a changed ruleset."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PolicySwap = tuple[str, Ruleset, tuple[str, ...]]
 
 
 class Experiment:
-    """Runs a scenario under one ruleset with something changed.
+    """Runs a scenario under a changed ruleset.
 
     Args:
         scenario: the scenario.
@@ -45,7 +45,7 @@ class Experiment:
         self.assume = dict(assume)
 
     def under(self, make: Make, assume: Mapping[str, Any] | None = None) -> Run | None:
-        """Return the run under a changed ruleset; None where it cannot be made, or the run does not end.
+        """Return the run under a changed ruleset; None if it cannot be made or does not end.
 
         Args:
             make: makes the changed ruleset, None where nothing is changed.
@@ -56,7 +56,7 @@ class Experiment:
 
     @contextmanager
     def changed(self, make: Make, assume: Mapping[str, Any] | None = None) -> Iterator[RunOne]:
-        """Run scenarios under a changed ruleset, which is compiled once for all of them.
+        """Run scenarios under a changed ruleset, which is compiled once.
 
         Args:
             make, assume: as for `under`.
@@ -88,7 +88,7 @@ class Experiment:
 
     @cached_property
     def outline(self) -> Outline | None:
-        """The outline of the unchanged ruleset, which is the same under all options; None where it does not compile."""
+        """The outline of the unchanged ruleset, equal under all options; None if it does not compile."""
         with suppress(Exception):
             return outline_of(self.ruleset, self.assume)
         return None
@@ -123,7 +123,7 @@ class Experiment:
         return self.under(make)
 
     def fits(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> bool:
-        """Return whether a policy of another game names only what this one has."""
+        """Return whether a policy of another game names only parts of this game."""
         try:
             taking(self.ruleset, name, giver, fields=fields)
         except UnfitPolicy:

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]:
-    """Return a part of a list that is enough and of which nothing can be spared.
+    """Return a minimal sufficient sublist.
 
     The list without one half is tried first, then without each quarter, and so on, so that few trials are needed where
     one item is enough. The order of the items is kept.

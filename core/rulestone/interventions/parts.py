@@ -1,4 +1,4 @@
-"""The parts of a game that can be taken out, each with what the game has without it.
+"""The removable parts of a game, each with the ruleset without it.
 
 What is a part follows from the data alone: every requirement, step, condition of a step, rule processing, restriction,
 capacity, menu and limit, every value of a policy, every option of an assumption. What merely names something (a
@@ -112,7 +112,7 @@ def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset())
 
 
 class Search:
-    """Looks for the parts of one revision.
+    """Search for the parts of one revision.
 
     Args:
         ruleset: the revision.
@@ -167,7 +167,7 @@ class Search:
     # --- the tables -------------------------------------------------------------------------------------------------
 
     def zones(self, path: Path, zone: Any) -> Iterator[FoundPart]:
-        """Its capacity, the groups it belongs to, and what else of it is not as zones are by themselves."""
+        """Return the parts of a zone: its capacity, its groups and its unusual properties."""
         for field, plain in zip(reversed(zone.__struct_fields__), reversed(zone.__struct_defaults__), strict=False):
             value = getattr(zone, field)
             if value == plain or field in {*WORDS, "slots", "shared", "groups"}:
@@ -200,7 +200,7 @@ class Search:
             yield from self.steps((*path, field), getattr(verb, field))
 
     def actions(self, path: Path, action: Action) -> Iterator[FoundPart]:
-        """The menus it stands on, what it needs, what is announced and done."""
+        """Return the parts of an action: its menus, its requirements, its announcement and its steps."""
         for number, menu in enumerate(action.menus):
             yield self.found("menu", f"on the menu “{menu}”", (*path, "menus", number), GONE)
         yield from self.needs(path, action.needs)
@@ -220,7 +220,7 @@ class Search:
         yield from self.steps((*path, "steps"), phase.steps)
 
     def checks(self, path: Path, check: Any) -> Iterator[FoundPart]:
-        """The whole of it, unless it says only what never is: whoever checks games looks at that."""
+        """Return a check as a part, unless it only declares an impossible state, which invariants read."""
         if check.when == "never":
             return
         yield self.found("rule processing", "", path, GONE, check)
@@ -242,7 +242,7 @@ class Search:
                 yield self.found("assumption", words, (*path, "default"), option, assumption)
 
     def policy(self, path: Path, name: str, policy: Any) -> Iterator[FoundPart]:
-        """Each other value of each of its questions, and the whole of it as the core has it by itself."""
+        """Return each other value of a policy's fields, and the default policy as a replacement."""
         yield from self.fields(path, policy, ("menu", "switched", "layers", "reasons"))
         own = type(policy).__name__
         if isinstance(policy, Responses):
@@ -256,7 +256,7 @@ class Search:
     # --- inside -----------------------------------------------------------------------------------------------------
 
     def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[FoundPart]:
-        """Other values of a policy's questions, as their types tell them."""
+        """Return other values of a policy's fields by type."""
         hints = get_type_hints(type(record))
         for field in record.__struct_fields__:
             value = getattr(record, field)
@@ -355,7 +355,7 @@ class Search:
 
 
 def others(value: Any, hint: Any) -> Iterator[Any]:
-    """The other values that a field with such a type could have; none for what an assumption decides."""
+    """Return the other possible values of a field of such a type; none for one decided by an assumption."""
     if isinstance(value, e.Expr):
         return
     if isinstance(value, bool):
@@ -376,7 +376,7 @@ def shown(value: Any) -> str:
 
 
 def _listed(value: Any) -> str:
-    """One entry, or several."""
+    """Return one entry, or several."""
     return ", ".join(_listed(one) for one in value) if isinstance(value, tuple) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""Places in what a ruleset declares: looked up and filled otherwise, by data alone."""
+"""Places in a declared ruleset: looked up and replaced as data."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TABLES = {
 
 
 class Nothing(Struct, frozen=True):
-    """Stands for an empty place: an entry of a tuple, list or table is left out."""
+    """Marks an empty place: an entry of a tuple, list or table is omitted."""
 
 
 GONE = Nothing()
 
 
 class Several(Struct, frozen=True):
-    """Stands for several entries in the place of one entry of a tuple or list."""
+    """Several entries in the place of one entry of a tuple or list."""
 
     of: tuple[Any, ...]
 

@@ -1,4 +1,4 @@
-"""Settings: what steps of a rule say of how they are done (face up or down, whether it can be answered), the other way.
+"""Settings of steps (face up or down, whether responses are allowed), and their opposites.
 
 Where a rule does something in a way of its own, leaving out the whole step does more than decide. The least change is
 then the step done otherwise.
@@ -29,8 +29,7 @@ SETTING = "setting"
 
 
 def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
-    """The steps that rest on any of some rules, each with one thing that it says by yes or no, or by one of a few
-    words, said otherwise.
+    """Yield the steps that cite some rules, each with one setting replaced: a flag, or one of a few words.
 
     Args:
         ruleset: the revision.
@@ -86,7 +85,7 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
 
 
 def declared_numbers(ruleset: Ruleset) -> set[int]:
-    """Return the numbers in the declarations of a ruleset, and those that its attributes have at first."""
+    """Return the numbers in the declarations of a ruleset, including attribute defaults."""
     declarations = [content for table in TABLES for content in getattr(ruleset.parts, table).values()]
     values = [one.value for content in declarations for one in records_of(content, (Lit,))]
     values += [one.default for one in ruleset.parts.attributes.values()]
@@ -133,7 +132,7 @@ def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction
 
 
 def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the change of a loop that ignores one of its conditions on an attribute: it goes on after an attack."""
+    """Yield the change of a loop that ignores one of its conditions on an attribute: it continues after an attack."""
     holds = step.condition if isinstance(step, i.While) else None
     for number, one in enumerate(holds.of if isinstance(holds, All) else ()):
         if records_of(one, (Of,)):
@@ -166,7 +165,7 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
 
 
 def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
-    """Yield the change after which an item that a step puts on the stack resolves at once, with a check after it."""
+    """Yield the change after which an item put by a step resolves immediately, with a check after it."""
     if isinstance(step, i.PutItem) and step.procedure:
         before, after = let("items put", game("items put")), bound("items put") < game("items put")
         # without recipients no item is put, and the top item is another one
@@ -229,7 +228,7 @@ def field_types(kind: type[i.Instruction]) -> dict[str, Any]:
 
 
 def turned(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
-    """A step with one of its settings otherwise."""
+    """Return a step with one of its settings replaced."""
     hints = field_types(type(step))
     for field in step.__struct_fields__:
         value = getattr(step, field)

@@ -1,4 +1,4 @@
-"""The smallest things in a ruleset that can be changed alone, found without words and named when they are needed."""
+"""The smallest changeable parts of a ruleset, found without words and named on demand."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Units:
 
 @lru_cache(maxsize=32)
 def units_of(ruleset: Ruleset) -> Units:
-    """Return the parts and settings of a ruleset, found once: nothing in a ruleset changes."""
+    """Return the parts and settings of a ruleset, cached."""
     return Units(ruleset)
 
 
@@ -71,7 +71,7 @@ def named(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, Found
 
 
 def owner_of(part: FoundPart) -> str:
-    """Return the name of the verb, action, phase or check in which a part stands; "" for none."""
+    """Return the name of the verb, action, phase or check that contains a part; "" for none."""
     return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
 
 

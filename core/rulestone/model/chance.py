@@ -1,4 +1,4 @@
-"""Chance inside a position: a small generator whose whole state is one integer (SplitMix64, Steele et al. 2014)."""
+"""Random numbers inside a position: a small generator with one integer as state (SplitMix64, Steele et al. 2014)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed choices: what a position is waiting for, and its legal answers.
+"""Typed choices: the pending choice of a position and its legal answers.
 
 Kinds and the form of their answers:
 
@@ -27,7 +27,7 @@ NATURE = -1
 
 
 def subsets(number: int, least: int, most: int) -> int:
-    """Count the ways to pick `least` to `most` of a number of things."""
+    """Count the ways to pick `least` to `most` of a number of objects."""
     if not least and most >= number:
         return 1 << number
     # each binomial follows from the one before: summing `comb` calls is slow for a large hand

@@ -49,7 +49,7 @@ class Counts(Mapping[Any, int]):
         return found
 
     def updated(self, counts: dict[Any, int]) -> Counts:
-        """Return counts in which `counts` replace those of the same keys."""
+        """Return counts updated by `counts`."""
         newest, *older = counts, *self.layers
         while older and len(older[0]) < 2 * len(newest):
             newest = {**older.pop(0), **newest}

@@ -102,7 +102,7 @@ class Object(Struct, frozen=True, gc=False):
 
     @property
     def ref(self) -> int:
-        """Reference that means this object and nothing it becomes later."""
+        """Return a reference to this object and no later one."""
         return self.oid | self.life << LIFE_SHIFT
 
     @property

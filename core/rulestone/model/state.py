@@ -170,7 +170,7 @@ class Pending(Struct, frozen=True):
 
     @property
     def ref(self) -> int:
-        """Reference while it waits: negative, below those of stack items."""
+        """Return the reference of a pending trigger: negative, below those of stack items."""
         return -(WAITS + self.number)
 
 

@@ -1,4 +1,4 @@
-"""Files written whole or not at all: the text goes into a new file beside the old one, which then takes its place.
+"""Files written completely or not at all: the text goes into a new file beside the old one, which it then replaces.
 
 A disk that fills up, a limit or Ctrl-C leaves the old files as they were, and nothing beside them.
 """
@@ -31,7 +31,7 @@ def write_file(path: str | Path, data: str | bytes, *, overwrite: bool = True) -
 
 
 def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True) -> None:
-    """Write files, all of them or none, and create the folders above them; otherwise as `write_file`."""
+    """Write all of some files or none, and create missing folders; otherwise as `write_file`."""
     for path in contents if not overwrite else ():
         if os.path.lexists(path):
             raise FileExistsError(EEXIST, "it exists already", str(path))
@@ -45,7 +45,7 @@ def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True)
 
 @contextmanager
 def created_folder(folder: Path) -> Iterator[None]:
-    """Create a folder and those above it; after an error, remove the ones that were created and are empty."""
+    """Create a folder and its parents; after an error, remove the newly created empty ones."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def created_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Give the name of a file to write, which takes the place of another one at the end; an error removes it.
+    """Yield a file name to write; the file replaces another one at the end, an error removes it.
 
     A link stays a link to the file that is replaced. A device or a pipe is written directly: nothing can replace it.
 
@@ -85,7 +85,7 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def read_regular_file(path: str | Path, most: int) -> bytes | None:
-    """Return the first `most` bytes of a regular file; None if it cannot be read, or is anything else.
+    """Return the first `most` bytes of a regular file; None for any other or unreadable file.
 
     Opening never waits, as it would on a named pipe that has no writer. A symbolic link is not followed.
     """

@@ -97,7 +97,7 @@ class Layout:
         return number * self.stride + (SHARED if self.zones[number].shared else player)
 
     def owner(self, place: int) -> int:
-        """Return the player whose place it is, or `SHARED`."""
+        """Return the player who owns the place, or `SHARED`."""
         return place % self.stride
 
     def expand(self, name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""An account of a position: every continuous effect in the order in which it was applied, whatever the game's scheme.
+"""An account of a position: every continuous effect in application order, under any layer scheme.
 
 Where a game orders whole effects by timestamp, the account watches the engine apply them and records its reasons.
 Elsewhere `resolver` applies the effects, one turn each.
@@ -36,7 +36,7 @@ CONTROL = "control"
 
 
 class Account:
-    """The continuous effects of a position and what they did.
+    """The applied continuous effects of a position and their results.
 
     Args:
         machine: a machine on a fork of the position's state; the account owns it from now on.
@@ -207,7 +207,7 @@ class Account:
 
     @cached_property
     def drawn(self) -> networkx.DiGraph[int]:
-        """The dependency graph, drawn once."""
+        """Return the cached dependency graph."""
         if self.watch is None:
             found: networkx.DiGraph[int] = self.again(self.every, graph)
             found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})

@@ -104,7 +104,7 @@ def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
 
 
 class Notes(NamedTuple):
-    """Records kept from one application to the next.
+    """Records that persist from one application to the next.
 
     Attributes:
         waited: effects that were passed over: number → the dependencies of each.
@@ -163,7 +163,7 @@ def record_application(turn: Turn, notes: Notes) -> Entry:
 
 
 def begun(turn: Turn, plan: Plan) -> tuple[str, ...]:
-    """Return the differences for an effect whose first part has been applied in an earlier layer."""
+    """Return the differences for an effect whose first part was applied in an earlier layer."""
     progress, effect = turn.progress, turn.chosen
     if effect.group not in progress.begun:
         return ()

@@ -151,7 +151,7 @@ class ValueLine:
 
 
 def plain_ops(step: Step, cell: Cell) -> tuple[Op, ...] | None:
-    """Return the operations of a step on a value; None if it does more than set it or add to it."""
+    """Return the operations of a step on a value; None if it does more than set or add."""
     oid, attr = cell
     ops = tuple(op for op in step.entry.plan[oid] if attr in written(op.kind, op.attr, op.value))
     return ops if all(op.kind in ("set", "add") and not op.kept for op in ops) else None

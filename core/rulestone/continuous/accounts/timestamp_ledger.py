@@ -1,4 +1,4 @@
-"""The ledger of a position whose effects are ordered by timestamp alone: it records the engine at work."""
+"""The ledger of a position whose effects are ordered by timestamp alone: it records the resolver's steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulestone.continuous.timestamp import SETTLED, VALUES, stage_of
 
 
 class ByAge(Deriver):
-    """Splits effects as `timestamp` orders them: each is one part, but for operations that are settled first."""
+    """Splits effects as `timestamp` orders them: each is one part, except for operations settled first."""
 
     def place(self, effect: Any, op: Any) -> int:
         """Return the place of an operation: below 0 for protection, control and losses; 0 for prohibitions."""
@@ -78,7 +78,7 @@ class LedgerWatch:
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
     def parts(self, one: Found, stage: int | None = None) -> list[Effect]:
-        """Return the parts of an effect, or those of one stage; each gets a number when first seen."""
+        """Return the parts of an effect, or those of one stage; each gets a number at first use."""
         facts = self.deriver.study(one.effect)
         found = []
         for piece in facts.pieces:
@@ -107,7 +107,7 @@ class LedgerWatch:
         return plan
 
     def dated(self, at: int, entry: Entry) -> Entry:
-        """Return an entry with the reason for its place: the oldest effect left in its layer, or the only one."""
+        """Return an entry with the reason for its place: the oldest remaining effect of its layer, or the only one."""
         alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
         return entry._replace(why=ALONE if alone else AGE)
 
@@ -128,6 +128,6 @@ class LedgerWatch:
 
 
 def restrictions(ops: Iterable[Op]) -> frozenset[str]:
-    """Return the cells in which an object's row says that operations may not lower a value, or give an ability."""
+    """Return the cells by which an object's row forbids lowering a value or having an ability."""
     lowering = {unlowered(op.attr) for op in ops if op.kind in NUMBERS}
     return frozenset(lowering | {unheld(op.attr) for op in ops if op.value is True})

@@ -1,1 +1,1 @@
-"""Derived values of a position: its effects in parts, carried over from one position to the next."""
+"""Derived values of a position: its effects in parts, carried over to the next position."""

@@ -167,7 +167,7 @@ class Deriver:
             machine.log.lean(name)
 
     def there_are(self, machine: MachineView) -> PresentEffects:
-        """Return the effects present, without those of given abilities; collect them if they are not cached."""
+        """Return the present effects, without those of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
             there = machine.state.present = present.listed(machine, self.collected(machine))
@@ -208,7 +208,7 @@ class Deriver:
         return with_given(machine, self.collected(machine, anew), anew)
 
     def collected(self, machine: MachineView, anew: bool = False) -> list[Found]:
-        """Return every continuous effect but those of given abilities, with the timestamp that the scheme gives it.
+        """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
 
         Args:
             anew: see `found`.
@@ -310,7 +310,7 @@ class OrderedByAge(Deriver):
         return table
 
     def leant(self, machine: MachineView) -> tuple[str, ...]:
-        """Return the assumptions that the present effects depend on, cached by the sorts of the effects."""
+        """Return the assumptions that the present effects depend on, cached by the kinds of the effects."""
         found = with_given(machine, self.there_are(machine).found)
         leaning, sorts = machine.pool.leaning, sorts_of(found)
         if sorts not in leaning:

@@ -20,7 +20,7 @@ UNKNOWN = object()
 
 
 def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
-    """Return effects, and those that would exist if the abilities that they give were given.
+    """Return effects, and those of the abilities that they give.
 
     Args:
         anew: read static abilities even under a scheme that reads them only at refresh points.
@@ -85,7 +85,7 @@ def find_copied(machine: MachineView, model: Any) -> list[Any]:
 
 
 def find_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
-    """Return the abilities that a word means, among those given; among all in the run if they are `UNKNOWN`."""
+    """Return the abilities a word means among the given ones; among all in the run if they are `UNKNOWN`."""
     known = statics_there_are(machine) if abilities is UNKNOWN else abilities
     return [ability for ability in known if ability.answers_to(word)]
 

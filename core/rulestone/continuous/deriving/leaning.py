@@ -48,7 +48,7 @@ def sorts_of(found: Iterable[Found]) -> Hashable:
 
 
 def always(effects: Collection[Effect]) -> bool:
-    """Return True: a part of a scheme without a test of its own may always matter."""
+    """Return True: a part of a scheme without its own test may always matter."""
     return True
 
 

@@ -54,7 +54,7 @@ def by_age(machine: MachineView) -> tuple[InForce, ...]:
 
 
 def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
-    """Return the effects of static abilities, in the order in which they are applied.
+    """Return the effects of static abilities in application order.
 
     Args:
         deriver: splits effects into their parts.
@@ -108,7 +108,7 @@ def in_force(
 
 
 def as_they_were(machine: MachineView, made: Iterable[InForce]) -> tuple[InForce, ...]:
-    """Return effects, reusing the records of those unchanged since the last refresh point, with their caches."""
+    """Return effects, reusing the cached records of those unchanged since the last refresh point."""
     before = machine.state.statics
     known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}
     found = []

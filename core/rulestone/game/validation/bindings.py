@@ -1,4 +1,4 @@
-"""Names of bindings: what a step or an expression reads must be bound by something that comes before it.
+"""Names of bindings: every name that a step or expression reads must be bound by an earlier part.
 
 A verb sees its roles and what its own steps bind; an ability sees what it binds itself, the roles of the events it
 listens to, and what the game's own steps may have bound on the way to it. In steps that procedures share, any name will
@@ -42,7 +42,7 @@ PUT = ("item", "player", "source")
 
 
 def unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
-    """Names that are read where nothing binds them.
+    """Return the names that are read and never bound.
 
     Yields:
         the part, the name, what is wrong, and the names that could stand there.
@@ -72,7 +72,7 @@ def unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]
 
 
 class Told:
-    """The roles of events, by which those who listen to them see more.
+    """The roles of events, which their listeners can read.
 
     Args:
         ruleset: the ruleset.
@@ -95,7 +95,7 @@ class Told:
         return self.roles.get(event, set(PUT) if event.endswith(" put") else set())
 
     def seen(self, content: Any, known: set[str]) -> set[str]:
-        """These names, those that the core binds, and the roles of the events that some data listens to."""
+        """Return these names, the names bound by the core, and the roles of events that some data listens to."""
         seen = set(known) | GIVEN
         for node in inspect.records(content):
             if isinstance(node, When):
@@ -104,7 +104,7 @@ class Told:
 
 
 def read_in(content: Any) -> dict[str, None]:
-    """The names that some data reads, each once, without those that only the core uses."""
+    """Return the names that some data reads, each once, without those that only the core uses."""
     asked = (read for node in inspect.records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 

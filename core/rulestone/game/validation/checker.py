@@ -1,4 +1,4 @@
-"""Checking a game at once: every name that one of its parts calls another by must be declared.
+"""Validation of a game: every name used by one of its parts must be declared.
 
 Problems are collected and reported together.
 """
@@ -41,7 +41,7 @@ TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assump
 
 
 def check(ruleset: Ruleset) -> tuple[Problem, ...]:
-    """All that is wrong with a ruleset's names, in the order in which its parts are declared; () if nothing is.
+    """Return all undeclared names of a ruleset as problems, in declaration order; () for none.
 
     Rules cited, zones, attributes and their words, verbs and their roles, procedures, menus, phases, events,
     assumptions, durations, kinds of abilities, types, instructions, bindings, cards of decks, words of lexicon and
@@ -97,7 +97,7 @@ class Checker(Report):
         return tuple(dict.fromkeys(self.problems))
 
     def one(self, part: str) -> tuple[Problem, ...]:
-        """The problems of one part."""
+        """Check one part."""
         seen: set[int] = set()
         everything = tuple(pieces(self.ruleset))
         for piece in everything:
@@ -109,7 +109,7 @@ class Checker(Report):
         return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
 
     def piece(self, piece: DeclaredPart, seen: set[int]) -> None:
-        """One part."""
+        """Check a nested part."""
         self.part = piece.part
         walk(piece.content, self.visit, seen)
         for division in unrounded(piece.content):
@@ -120,7 +120,7 @@ class Checker(Report):
     # --- records ----------------------------------------------------------------------------------------------------
 
     def visit(self, node: Any) -> None:
-        """One record."""
+        """Check one record."""
         kind = type(node)
         cited = getattr(node, "cites", None) or () if kind is not Need else ()
         for rule in (*cited, *chain.from_iterable(getattr(node, "against", ()))):  # `against`: of options
@@ -149,7 +149,7 @@ class Checker(Report):
                 READS[read.kind](self, read.name)
 
     def compare(self, node: e.Compare) -> None:
-        """A comparison, with the words of an attribute where it is about one."""
+        """Check a comparison, including the words of a compared attribute."""
         self.known("comparison", node.op, OPERATORS)
         if isinstance(node.left, (e.Its, e.Of)) and isinstance(node.right, e.Lit):
             if node.op in ("==", "!="):
@@ -159,7 +159,7 @@ class Checker(Report):
                     self.valued(node.left.attr, value)
 
     def marked(self, key: Any, value: Any) -> None:
-        """A mark and what is written there."""
+        """Check a mark and its value."""
         if isinstance(key, str):
             self.attribute(key)
             if isinstance(value, e.Lit):
@@ -186,7 +186,7 @@ class Checker(Report):
             self.say(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
 
     def reword(self, node: Operation) -> None:
-        """One word for another, in a game that lets these be exchanged."""
+        """Check an exchange of words: the game must allow it."""
         layers = self.parts.policies.layers
         if len(layers.layers) > 1 and not any(REWORD in touched for touched in layers.touches.values()):
             self.say(REWORD, f"no layer of the scheme touches {REWORD!r}: words are exchanged in one that does")
@@ -216,7 +216,7 @@ class Checker(Report):
             self.say(node.event, f"nobody is told before {node.event!r}: events have no windows in this game")
 
     def ability(self, node: Ability) -> None:
-        """An ability: its kind, where it works, what it listens to."""
+        """Check an ability: its kind, its zones and its event."""
         if node.kind == "keyword":
             printed = f"`values={{{node.name or 'name'!r}: True}}`"
             self.say(node.kind, f"a keyword is printed as a value, {printed}, and is no ability to write")
@@ -249,7 +249,7 @@ class Checker(Report):
         self.values(card.values)
 
     def own_name(self, name: str, of_core: Iterable[str]) -> None:
-        """A name must not be one that means something of the core."""
+        """Check that a name is not reserved by the core."""
         if name in ("", *of_core):
             self.say(name, f"{name!r} means something of the core: choose another name")
 
@@ -260,7 +260,7 @@ class Checker(Report):
             self.known("role", role, verb.roles)
 
     def action(self, action: Action) -> None:
-        """An action: a menu that nobody offers is one that it never stands on."""
+        """Check an action: its menus must be offered by the game."""
         for menu in action.menus:
             if menu not in self.names.offered:
                 self.say(menu, f"no player is ever offered the menu {menu!r}", self.names.offered)

@@ -1,4 +1,4 @@
-"""Which policies of a game do not fit each other, as a table: what is so, and why nothing can come of it.
+"""Policies of one game that do not fit each other, as a table of conditions and reasons.
 
 Some pairs cannot work: what one of them leaves, the other never takes up. Others work, and one of them says something
 that never comes to pass.
@@ -58,7 +58,7 @@ class PolicyCheck:
     # --- what policies say ------------------------------------------------------------------------------------------
 
     def surely(self, value: Any, *words: Any) -> bool:
-        """Return whether a field has one of some words under every option of the assumptions."""
+        """Return whether a field has one of some values under every option of the assumptions."""
         found = list(find_literals(value, self.parts.assumptions)) if isinstance(value, e.Expr) else [value]
         return bool(found) and all(one in words for one in found)
 
@@ -85,7 +85,7 @@ class PolicyCheck:
         return type(steps[-1]) if steps else None
 
     def turn_steps(self, content: Any, within: tuple[str, ...]) -> Iterator[i.Instruction]:
-        """Yield the check points in some steps and the steps that resolve stack items, also in what they call."""
+        """Yield the check points in some steps and the steps that resolve stack items, also in called procedures."""
         parts = self.parts
         emptied: set[int] = set()
         for step in records_of(content, TURN_STEPS):
@@ -112,7 +112,7 @@ class PolicyCheck:
         return bool(put) and not records_of(game_steps(self.parts), RESOLVING)
 
     def has_check_points(self) -> bool:
-        """Return whether some state-based action has a time of its own: a check point."""
+        """Return whether some state-based action is performed at check points."""
         return any(check.when not in ("", "interrupt", "never") for check in self.parts.checks.values())
 
     def sets_resolving(self) -> bool:
@@ -120,7 +120,7 @@ class PolicyCheck:
         return any(step.key == "resolving" for step in records_of(self.responses.procedure(), (i.SetGame,)))
 
     def has_empty_layer(self) -> bool:
-        """Return whether the scheme has a layer into which nothing can come."""
+        """Return whether the scheme has a layer without possible effects."""
         parts, layers = self.parts, self.layers
         where = (parts.inherent, parts.verbs, parts.procedures, parts.actions)
         named = {node.layer for node in records_of(where, (Continuous,))}

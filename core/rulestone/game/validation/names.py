@@ -1,4 +1,4 @@
-"""Every name that a ruleset declares, by what it names: what the parts of a game may call each other."""
+"""Every name that a ruleset declares, by kind: the names that parts of a game may use."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
 
 
 def opens_windows(ruleset: Ruleset) -> bool:
-    """Return whether players may begin something where nothing was done: then responses run their window."""
+    """Return whether responses run their window although no action preceded."""
     parts = ruleset.parts
     tables = (parts.phases, parts.procedures, parts.actions, parts.verbs)
     return any(OPENS in implied_names(SameObject(part)) for table in tables for part in table.values())
 
 
 def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
-    """Visit every record in some data, outermost first; what stands in several places is visited once."""
+    """Visit every record in some data once, outermost first."""
     waiting = [content]
     while waiting:
         node = waiting.pop()
@@ -142,7 +142,7 @@ def names_in(node: Any) -> Iterator[tuple[str, str]]:
 
 
 def types_in(node: Any) -> tuple[str, ...]:
-    """Return the types of cards that one record asks for."""
+    """Return the card types that one record reads."""
     if isinstance(node, e.Select) and node.type:
         return (node.type,)
     if isinstance(node, e.Compare) and isinstance(node.left, (e.Its, e.Of)) and node.left.attr == "type":
@@ -211,7 +211,7 @@ class Names:
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
 
     def _declare_things(self, parts: Parts) -> None:
-        """Set what conditions may ask the permission of: verbs, actions and lower values, each also by whom."""
+        """Set the permissions that conditions may read: verbs, actions and lower values, each also by player."""
         done = (*parts.verbs, CHOSEN)
         self.things = {*done, *parts.actions, *(f"lower {attr}" for attr in parts.attributes)}
         sorts = [word for attr in parts.policies.precedence.sources for word in self.words.get(attr, ())]
@@ -219,7 +219,7 @@ class Names:
         self.things |= {*(thing + by for thing in done for by in self.by), e.AFFECTED, e.ANSWER, e.BE_ANSWERED}
 
     def _declare_types(self, ruleset: Ruleset) -> None:
-        """Set the types of cards that there are, and those that rules ask for."""
+        """Set the declared types of cards and those that rules read."""
         shared = {*ruleset.vocabulary.types.values()}
         shared |= {meaning.own for meaning in ruleset.lexicon.kinds.values() if meaning.own}
         self.types = {card.type for card in ruleset.cards.values()} | {"player"} | shared
@@ -233,7 +233,7 @@ class Names:
         return {attr: tuple(sorted(known)) for attr, known in words.items()}
 
     def asks(self, thing: str) -> bool:
-        """Return whether anything asks if a thing is permitted, or if it is of some value."""
+        """Return whether any condition reads a permission or a value."""
         return (
             thing in self.things
             or thing.startswith(HAVE)
@@ -241,7 +241,7 @@ class Names:
         )
 
     def _learn(self, implied: dict[str, frozenset[str]], of_rules: bool) -> None:
-        """Add the names that a part implies, and for a part of the rules the types of cards that it asks for."""
+        """Add the names that a part implies, and for a part of the rules the card types that it reads."""
         for kind, names in implied.items():
             if kind == SUFFERED:
                 self.things |= {name + by for name in names for by in ("", *self.by)}

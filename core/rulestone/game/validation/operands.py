@@ -58,7 +58,7 @@ def known_taken(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
 
 
 def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
-    """Yield objects in roles where they can do nothing.
+    """Yield objects in roles in which they have no effect.
 
     Args:
         content: a card, its abilities or a verb: anything with steps.
@@ -87,11 +87,11 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
 
 def unlooked(node: Any) -> list[str]:
-    """The conditions of a record that ask a candidate ("it") where there is none."""
+    """Return the conditions of a record that read a missing candidate ("it")."""
     fields = UNLOOKED.get(type(node).__name__, ())
 
     def whom_alone(one: Any) -> Any:
-        """A permission asks the candidate besides, where there is one; whom it names is what counts here."""
+        """Check whether a permission reads a candidate besides its named object."""
         return e.Exists(one.who) if isinstance(one, e.Permitted) else one
 
     return [
@@ -102,7 +102,7 @@ def unlooked(node: Any) -> list[str]:
 
 
 def unrounded(content: Any) -> Iterator[e.Arith]:
-    """Divisions that are never rounded: what comes of them may be no whole number."""
+    """Return divisions that are never rounded: their results may be fractions."""
     if isinstance(content, e.Rounded):
         return
     if isinstance(content, e.Arith) and (content.op == "/" or is_scaled_down(content)):
@@ -129,7 +129,7 @@ def sort(value: Any, bound: Mapping[str, set[str]]) -> str:
 
 
 def piled(value: Any, parts: Parts) -> bool:
-    """Return whether a value is cards of zones where they lie in an order, one on the other."""
+    """Return whether a value is cards of an ordered zone."""
     if not isinstance(value, e.Select) or not value.zones:
         return False
     return all(zone in parts.zones and parts.zones[zone].ordered for zone in value.zones)

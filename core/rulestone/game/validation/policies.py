@@ -16,7 +16,7 @@ from rulestone.language.inspect import records
 
 
 def check_policies(c: Report) -> None:
-    """Report what is wrong with the names in the policies of a ruleset."""
+    """Report undeclared names in the policies of a ruleset."""
     parts, policies = c.parts, c.parts.policies
     layers, targets = policies.layers, policies.targets
     check_scheme(c)
@@ -53,7 +53,7 @@ def check_policies(c: Report) -> None:
 
 
 def check_scheme(c: Report) -> None:
-    """Report what is wrong with the names in the scheme of layers."""
+    """Report undeclared names in the layer scheme."""
     parts, layers = c.parts, c.parts.policies.layers
     c.part = "policy layers"
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
@@ -73,7 +73,7 @@ def check_scheme(c: Report) -> None:
 
 
 def check_piles(c: Report) -> None:
-    """Report what is wrong with the roles, zones and procedures of the policy on piles."""
+    """Report undeclared roles, zones and procedures in the policy on piles."""
     parts, piles = c.parts, c.parts.policies.piles
     c.part = "policy piles"
     for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
@@ -90,8 +90,8 @@ def check_piles(c: Report) -> None:
 
 
 def check_layers(c: Report) -> None:
-    """Report effects that name a layer which a scheme taken from another game does not have: they would fall into
-    another one unseen."""
+    """Report effects that name a layer missing from a scheme of another game; they would silently move to another
+    layer."""
     layers = c.parts.policies.layers
     c.part = "policy layers"
     for piece in pieces(c.ruleset):

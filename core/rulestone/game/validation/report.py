@@ -42,12 +42,12 @@ class Report:
         self.problems.append(Problem(self.ruleset.name, self.part, str(name), what, near[0] if near else ""))
 
     def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
-        """Check that a name is among those declared."""
+        """Check that a name is declared."""
         if name not in among:
             self.say(name, f"there is no {kind} {name!r}", among)
 
     def listed(self, node: Any) -> None:
-        """Check the fields that hold one of a list of words."""
+        """Check the fields with a fixed list of words."""
         for field, words in listed(node.__class__):
             for word in find_literals(getattr(node, field), self.parts.assumptions):
                 if word not in words:
@@ -59,7 +59,7 @@ class Report:
         self.known("zone", name, self.names.zones)
 
     def own_zone(self, name: str) -> None:
-        """Check a zone that is no group."""
+        """Check that a zone is no group."""
         if name not in self.parts.zones:
             group = " (it is a group of zones)" if name in self.names.zones else ""
             self.say(name, f"there is no zone {name!r}{group}", self.parts.zones)

@@ -1,4 +1,4 @@
-"""Checks of sorts of values: a text in place of a number, a player's attribute on a card, values never equal."""
+"""Type checks of values: a text in place of a number, a player's attribute on a card, values never equal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MEANS_PLAYER = ("who", "whose", "winner", "actor")
 
 
 def attribute_sort(name: str, parts: Parts) -> str:
-    """Return the sort of an attribute's values; "" if it is unknown."""
+    """Return the type of an attribute's values; "" if it is unknown."""
     declared = parts.attributes.get(name)
     if declared is None:
         return OF_CORE.get(name, "")
@@ -49,13 +49,13 @@ def attribute_sort(name: str, parts: Parts) -> str:
 
 
 def same_sort(values: tuple[Any, ...], parts: Parts) -> str:
-    """Return the common sort of some values; "" if they differ or one is unknown."""
+    """Return the common type of some values; "" if they differ or one is unknown."""
     found = {sort_of(value, parts) for value in values}
     return found.pop() if len(found) == 1 else ""
 
 
 def sort_of(value: Any, parts: Parts) -> str:
-    """Return the sort of a value or an expression; "" if it is unknown."""
+    """Return the type of a value or an expression; "" if it is unknown."""
     match value:
         case bool() | e.Condition():
             return TRUTH
@@ -151,7 +151,7 @@ def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str
 
 
 def find_misfit(value: Any, wanted: str, parts: Parts) -> str:
-    """Return the sort of an expression, or the literal, if it does not fit the wanted sort; "" if it may fit."""
+    """Return the type of an expression, or the literal, if it does not fit the expected type; "" if it may fit."""
     if not isinstance(value, e.Expr) or (isinstance(value, e.Lit) and wanted != NUMBER and value.value in (0, 1)):
         return ""  # 0 and 1 may be players
     found = sort_of(value, parts)
@@ -208,7 +208,7 @@ def read_attributes(where: Any) -> Iterator[str]:
 
 
 def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
-    """Return role → sort for the roles of a verb whose sort its texts or steps show."""
+    """Return role → type for the roles of a verb whose type follows from its texts or steps."""
     sorts = {"number": NUMBER, "cards": NUMBER, "player": PLAYER}
     found: dict[str, set[str]] = {}
     for role, kind in re.findall(r"\{(\w+):(\w+)\}", " ".join(verb.english)):
@@ -223,7 +223,7 @@ def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
 
 
 def find_shown_sort(node: Any, field: str, parts: Parts) -> str:
-    """Return the sort that a field of an expression or instruction takes; "" if it shows none."""
+    """Return the type that a field of an expression or instruction accepts; "" if unknown."""
     if getattr(node, "op", "") in COUNTING:
         return NUMBER
     if (sort := get_taken_sort(type(node), field)) and sort != OBJECTS:

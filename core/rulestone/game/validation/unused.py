@@ -64,7 +64,7 @@ class Use(NamedTuple):
 
 
 def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
-    """Yield the abilities of a card that do nothing, and those with a part that nothing reads.
+    """Yield the abilities of a card without any effect, and those with an unused part.
 
     Args:
         card: the card.
@@ -89,7 +89,7 @@ def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[A
 
 @lru_cache(maxsize=4096)
 def unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
-    """Return the abilities of a card that do nothing in a game, each with the problem; see `unused`.
+    """Return the abilities of a card without any effect in a game, each with the problem; see `unused`.
 
     Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
     """
@@ -114,7 +114,8 @@ def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabular
 def find_obstacle(
     card: Card, ability: Ability, called: str, ways: list[Use], parts: Parts
 ) -> tuple[str, Ability] | None:
-    """Return why rules that use such abilities never reach this one: its zones differ, or it is not the first."""
+    """Return why rules that use such abilities never reach this one: its zones differ, or another ability comes
+    first."""
     named = any(use.placed or use.name for use in ways)
     zones = ability.zones or (parts.working if all(use.placed for use in ways) else ())
     works, used = {*zones} | spread_all(zones, parts), used_from(ways, parts)
@@ -208,7 +209,7 @@ def uses(shared: SameObject) -> tuple[Use, ...]:
 
 
 def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...] = ()) -> Iterator[Use]:
-    """Yield the uses of abilities in some steps, with the conditions under which each is reached."""
+    """Yield the ability uses in some steps, with their conditions."""
 
     def candidate(part: Any) -> Any:
         """Turn a read of the card's own attribute into a read of the candidate's."""
@@ -239,7 +240,7 @@ def bound_once(content: Any) -> dict[str, e.Expr]:
 
 
 def may_hold(condition: Any, known: Mapping[str, Any]) -> bool | None:
-    """Return whether a condition on a card holds; None where that depends on more than the known attributes."""
+    """Return whether a condition on a card holds; None if the known attributes do not decide it."""
     match condition:
         case e.All(of=parts) | e.AnyOf(of=parts):
             held = [may_hold(part, known) for part in parts]
@@ -301,7 +302,7 @@ def keywords_only(ability: Ability, parts: Parts) -> bool:
 
 
 def away(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
-    """Return the zones where a card is once it is in play, if an ability works in none of them; else "".
+    """Return the zones of a card in play, if an ability works in none of them; else "".
 
     A spell may be in a zone where triggers work until it resolves. An ability to use is too late there: for it the zone
     counts in which the rules put such a spell afterwards.
@@ -343,6 +344,6 @@ def ends_in(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spread_all(names: Iterable[str], parts: Parts) -> set[str]:
-    """Return the names of zones that are among some names themselves, or by one of their groups."""
+    """Return the zones among some names, including those of their groups."""
     asked = {*names}
     return {zone.name for zone in parts.zones.values() if zone.name in asked or asked & {*zone.groups}}

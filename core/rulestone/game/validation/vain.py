@@ -33,7 +33,7 @@ ABILITY_ITEM = "ability"
 
 
 def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
-    """Report what is declared and can never come to anything."""
+    """Report declarations that never have an effect."""
     everything = tuple(pieces(ruleset))
     values = OF_THE_GAME | {
         node.key for piece in everything for node in inspect.records_of(piece.content, (i.SetGame,))
@@ -61,7 +61,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 
 def check_game_values(content: Any, values: Iterable[str], report: Report) -> None:
-    """Report values of the game that a part reads and nothing sets, or that it sets and only the core may."""
+    """Report game values that a part reads and nothing sets, or that it sets although only the core may."""
     for read in dict.fromkeys(read for node in inspect.records(content) for read in inspect.own(node)):
         if read.kind == inspect.GAME and read.name and read.name not in values:
             report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
@@ -71,7 +71,7 @@ def check_game_values(content: Any, values: Iterable[str], report: Report) -> No
 
 
 def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
-    """Report names in a part that mean objects and that steps bind to something else; `lets` maps these to sorts."""
+    """Report names in a part that mean objects and are bound to other values; `lets` maps these to types."""
     for node in inspect.records_of(content, (e.Expr, i.Instruction)):
         meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
         if isinstance(node, i.Do) and node.verb in report.parts.verbs:
@@ -118,7 +118,7 @@ def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, s
 
 
 def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
-    """Yield abilities of a card that do nothing or have a part that nothing reads, each with the problem."""
+    """Yield abilities of a card that have no effect or an unused part, each with the problem."""
     yield from unused(card, parts, vocabulary)
     for ability in card.abilities:
         if ability.kind == "triggered" and not (ability.effect or ability.continuous):
@@ -160,7 +160,7 @@ def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterato
 
 
 def role_of_its_own(where: e.Expr | None) -> str:
-    """The role in which a condition means the very card that it stands on; "" for none."""
+    """Return the role in which a condition means its own card; "" for none."""
     for node in inspect.records_of(where, (e.Same,)):
         sides = (node.left, node.right)
         if any(isinstance(side, e.This) for side in sides):
@@ -178,7 +178,7 @@ def items(everything: tuple[Any, ...]) -> set[str]:
 
 
 def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
-    """The keys of tables by kind: of abilities, of stack items; happenings in order; what layers touch."""
+    """Return the keys of tables by kind: of abilities, of stack items; happenings in order; attributes of layers."""
     for word, table, kind, among in (
         ("prelude", parts.prelude, "kind of ability", names.kinds),
         ("proviso", parts.proviso, "kind of ability", names.kinds),

@@ -1,4 +1,4 @@
-"""Checking the words of a game: those that it lends to rules English and those that scenarios share."""
+"""Validation of a game's words: those for rules English and those shared by scenarios."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 
 def told(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:
-    """An event with one of its roles."""
+    """Check an event and one of its roles."""
     report.known("event", event, names.events)
     verb = parts.verbs.get(event)
     if verb is not None and role != "you":
@@ -247,6 +247,6 @@ def told(report: Report, parts: Parts, names: Names, event: str, role: str) -> N
 
 
 def has_role(report: Report, verb: Verb, role: str) -> None:
-    """A role must be one of the verb's."""
+    """Check that a role is one of the verb's."""
     if role not in verb.roles:
         report.say(role, f"{verb.name!r} has no role {role!r}; it has {', '.join(verb.roles)}", verb.roles)
