@@ -7,9 +7,8 @@ import re
 import pytest
 
 from rulestone.language.english import is_english, parse, print_abilities
-from rulestone.language.english.examples import EXAMPLES, SAMPLE, Example
+from rulestone.language.english.examples import EXAMPLES, SAMPLE, THEMES, Example, by_theme, table
 from rulestone.language.english.grammar import grammar_text
-from rulestone.language.english.themes import THEMES, by_theme, table
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)

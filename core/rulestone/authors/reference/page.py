@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rulestone.authors.reference.article import Article
 from rulestone.authors.reference.doors import entry, imported
 from rulestone.authors.reference.entries import TOPICS, topic
-from rulestone.language.english.themes import table
+from rulestone.language.english.examples import table
 
 WIDTH = 100
 SAMPLE = """In the examples, Ada's field has a Champion (`mine`) with a Blade under it, and a Recruit. Ben's field has a

@@ -310,11 +310,12 @@ class Dictionary:
         if many != noun:
             self._add(many, terminal, payload, "many")
 
-    def find_entry(self, tokens: e.Expr) -> tuple[Form, Do] | None:
-        """Return the game's verb that puts cards on the field, applied to tokens; None if it has none."""
+    def find_entry(self, tokens: e.Expr, whose: e.Expr | None = None) -> tuple[Form, Do] | None:
+        """Return the game's verb that puts cards on a player's field, applied to tokens; None if it has none."""
+        by = {} if whose is None else {"you": whose}
         for form in (form for found in self.forms.values() for form in found if len(form.slots) == 1):
             if self.moving.get(form.pattern.verb) and form.slots[0].kind == "objects":
-                return form, Do(verb=form.pattern.verb, roles={**form.given(), form.slots[0].role: tokens})
+                return form, Do(verb=form.pattern.verb, roles={**form.given(), form.slots[0].role: tokens, **by})
         return None
 
     def note_done(self, names: Pronouns, form: Form, step: Do) -> None:

@@ -24,28 +24,10 @@ STARTS = ("line", "condition", "amount")
 MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 
 #: What may follow a verb's form when it is complete.
-CLOSERS = frozenset(
-    {
-        "STOP",
-        "COMMA",
-        "COLON",
-        "SEMI",
-        "JOIN",
-        "AND_COST",
-        "AND_DEED",
-        "AT_ONCE",
-        "INSTEAD",
-        "END",
-        "IF",
-        "IN_ORDER_TO",
-        "UNLESS",
-        "AS_LONG_AS",
-        "OR_MODE",
-        "ANY_ORDER",
-        "AT",
-        "UNDER_CONTROL",
-    }
-)
+CLOSERS = frozenset({
+    "STOP", "COMMA", "COLON", "SEMI", "JOIN", "AND_COST", "AND_DEED", "AT_ONCE", "INSTEAD", "END", "IF",
+    "IN_ORDER_TO", "UNLESS", "AS_LONG_AS", "OR_MODE", "ANY_ORDER", "AT", "UNDER_CONTROL", "FOR_EACH", "DASH",
+})  # fmt: skip
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 """The rules; a name between percent signs stands for the forms of a family of constructs (`FAMILIES`)."""
@@ -61,6 +43,7 @@ FAMILIES = {
     "ADJECTIVES": nouns.ADJECTIVES,
     "MODIFIERS": nouns.MODIFIERS,
     "FOUND": nouns.FOUND,
+    "DEEDS": effects.DEEDS,
     "OPERATIONS": effects.OPERATIONS,
 }
 """Constructs whose forms stand in the grammar, by the mark in its text that they take the place of."""

@@ -19,7 +19,9 @@ import msgspec
 from rulestone.language.english.words import NUMBER_WORDS, Raw, phrase
 from rulestone.language.vocabulary import Pattern
 
-NOUNS = (("creature", "monster", "unit", "character", "minion", "follower", "forward", "resonator", "rear-guard"),)
+NOUNS = (
+    ("creature", "monster", "unit", "character", "minion", "follower", "forward", "resonator", "rear-guard", "digimon"),
+)
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
 _MANA = ("mana zone", "energy zone", "mana area", "resource area", "energy area")
 _PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy")

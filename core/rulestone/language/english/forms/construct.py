@@ -29,7 +29,7 @@ SYMBOLS = {
     "plain": "value", "simple": "simple_value", "all": "np", "subject": "np", "counted": "np", "player": "np",
     "named": "np", "every": "np", "whose": "poss", "type": "noun", "kind": "group", "whom": "np", "places": "np",
     "held": "np", "beneath": "noun", "computed": "value", "quoted": "STRING", "ability_name": "STRING",
-    "several_types": "NOUN", "lost_kind": "ABILITY_KIND", "all_shared": "SHARED",
+    "moved": "np", "several_types": "NOUN", "lost_kind": "ABILITY_KIND", "all_shared": "SHARED",
 }  # fmt: skip
 #: Verb terminals that agree with what does it: the form after one thing, and after "you" and several things.
 AGREEING = {
@@ -39,6 +39,8 @@ AGREEING = {
     "ABILITIES": ("its abilities", "their abilities"), "IN_ITS_TEXT": ("in its text", "in their texts"),
     "COPY_OF": ("a copy of", "copies of"),
 }  # fmt: skip
+VERBS = frozenset({"MOVE", "SET", "TURN_IT", "NOTE", "TAKE_CONTROL", "EXTRA_TURN"})
+"""Verb terminals whose phrases are their plain form, third person and gerund."""
 _PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
 _NO_SPACE_BEFORE = frozenset({")", ",", ":"})
 
@@ -169,6 +171,8 @@ class Construct:
             return str(printer.conjugated(part.verb, printer.many))
         if part.sort in AGREEING:
             return AGREEING[part.sort][printer.many]
+        if part.sort in VERBS:
+            return str(printer.verb(part.sort, printer.form, bound.get("who")))
         return PHRASES[part.sort][part.which]
 
 

@@ -1,15 +1,17 @@
-"""Constructs of continuous effects: what they do to each object."""
+"""Constructs of continuous effects, and of instructions that need no verb of a game."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
-from rulestone.language.english.forms.conditions import STATE
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker
+from rulestone.language.english.forms.conditions import STATE, WHO
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
 from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
-from rulestone.language.english.pronouns import X
+from rulestone.language.english.pronouns import NOTED, X
+from rulestone.model.bindings import EXTRA_TURNS
 
 _LESS = e.Lit(-1)
 
@@ -62,3 +64,18 @@ OPERATIONS = Constructs(
     Construct("permitted", "CAN {n:THING}", Operation("permit", N)),
 )  # fmt: skip
 """Changes to an object; the verb agrees with the number of objects that the effect is for."""
+
+CITES: Any = Hole("cites")
+
+DEEDS = Constructs(
+    Construct("move", "MOVE {what:moved} TO THE {n:ZONE}", i.Move(what=WHAT, to=N, cites=CITES)),
+    Construct("mark", "SET {what,attr:attr_subject} TO {a:value}", i.Mark(what=WHAT, key=ATTR, value=A, cites=CITES)),
+    Construct("face_up", "TURN_IT {what:moved} FACE_UP", i.Face(what=WHAT, up=e.Lit(True), cites=CITES)),
+    Construct("face_down", "TURN_IT {what:moved} FACE_DOWN", i.Face(what=WHAT, up=e.Lit(False), cites=CITES)),
+    Construct("note", "NOTE {a:value}", i.Let(name=NOTED, value=A, cites=CITES)),
+    Construct("take_control", "TAKE_CONTROL {what:moved}", i.SetController(what=WHAT, who=WHO, cites=CITES)),
+    Construct("extra_turn", "EXTRA_TURN", i.AddMark(what=WHO, key=EXTRA_TURNS, value=e.Lit(1), cites=CITES)),
+)
+"""Instructions that only a text of rules English names."""
+DONE_BY = ("take_control", "extra_turn")
+"""Those of which it matters who does them."""

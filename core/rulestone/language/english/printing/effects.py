@@ -55,9 +55,9 @@ class EffectPrinter(ConditionPrinter):
         said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
         if single.kind == "set" and not said_of_it:
             become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
-            return f"{self._attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
+            return f"{self.attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
         if single.kind == "multiply":
-            return f"{self._attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
+            return f"{self.attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
         return ""
 
     def _except(self, effect: Continuous, granting: str) -> str:
@@ -75,11 +75,11 @@ class EffectPrinter(ConditionPrinter):
 
     def is_entry(self, made: Instruction, step: Instruction) -> bool:
         """Return whether a step puts the tokens on the field that the step before has made."""
-        brought = self.dictionary.find_entry(e.Var(made.name)) if isinstance(made, Create) else None
+        brought = self.dictionary.find_entry(e.Var(made.name), made.whose) if isinstance(made, Create) else None
         return brought is not None and step == brought[1]
 
     def say_tokens(self, step: Create) -> str:
-        """ "create 2 creature tokens named “Soldier” with power 1000"."""
+        """ "create 2 creature tokens named “Soldier” with power 1000", "your opponent creates a creature token"."""
         number, each = (1, step.count) if isinstance(step.count, e.Count) else (step.count, None)
         if step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN:
             raise Unsayable(step)
@@ -87,12 +87,13 @@ class EffectPrinter(ConditionPrinter):
         kind = self.said(self.vocabulary.types, step.card.type)
         said = " ".join((*before, kind, "tokens" if number != 1 else "token"))
         self.names.chosen(step.name, several=step.count != 1)
-        brought = self.dictionary.find_entry(e.Var(step.name))
+        brought = self.dictionary.find_entry(e.Var(step.name), step.whose)
         if brought is None:
             raise Unsayable(step)
         self.dictionary.note_done(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
-        return " ".join(("create", f"{number} {said}" if number != 1 else words.article(said), *after))
+        create = f"{self.player(step.whose)} creates" if step.whose is not None else "create"
+        return " ".join((create, f"{number} {said}" if number != 1 else words.article(said), *after))
 
     def token_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
@@ -111,7 +112,7 @@ class EffectPrinter(ConditionPrinter):
         """An ability in quotes."""
         raise Unsayable(ability)
 
-    def _attr_subject(self, whom: e.Expr, attr: str) -> str:
+    def attr_subject(self, whom: e.Expr, attr: str) -> str:
         """ "its power", "the power of your monsters"."""
         try:
             return self.simple(e.Of(whom, attr))

@@ -10,21 +10,16 @@ from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english import words
 from rulestone.language.english.dictionary import DURATIONS, next_one
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.pronouns import COIN, EACH, NOTED, PLAYERS, REVEAL, ROLL
+from rulestone.language.english.pronouns import COIN, EACH, PLAYERS, REVEAL, ROLL
 from rulestone.language.english.verb_forms import Form, Slot, mark
-from rulestone.model.bindings import EXTRA_TURNS
 
-TAKE = {"base": "take", "third": "takes", "gerund": "taking"}
-COPY = {"base": "copy", "third": "copies", "gerund": "copying"}
-NAME = {"base": "name", "third": "names", "gerund": "naming"}
-CHANCE = {
-    (COIN, 2): {"base": "flip a coin", "third": "flips a coin", "gerund": "flipping a coin"},
-    (ROLL, 6): {"base": "roll a die", "third": "rolls a die", "gerund": "rolling a die"},
-}
+FORMS = ("base", "third", "gerund")
+CHANCE = {(COIN, 2): "FLIP", (ROLL, 6): "ROLL"}
 """Name and sides of a roll → its verb."""
 FIRST = (i.Choose, i.Let)
 """Steps printed as separate sentences before simultaneous steps."""
@@ -32,6 +27,9 @@ FIRST = (i.Choose, i.Let)
 
 class StepPrinter(EffectPrinter):
     """Says steps: sentences without capital and full stop."""
+
+    form = "base"
+    """The form of the verb of `DEEDS` that is being printed."""
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
@@ -57,9 +55,8 @@ class StepPrinter(EffectPrinter):
         step = steps[0]
         dice = self._dice(steps)
         if dice > 1:
-            said_roll = {"base": f"roll {dice} dice", "third": f"rolls {dice} dice"}
             self.names.dice = dice
-            return dice, [self._by(getattr(step, "who", None) or e.You(), said_roll, "base")]
+            return dice, [f"{self.verb('ROLL_N', 'base', getattr(step, 'who', None) or e.You())} {dice} dice"]
         if pair := self._pair(steps):
             return 2, [pair]
         match step:
@@ -204,8 +201,7 @@ class StepPrinter(EffectPrinter):
             case i.Choose():
                 return self._choose(step, form)
             case i.Shuffle(zone=zone, who=who):
-                verb = "shuffling" if form == "gerund" else "shuffle"
-                return f"{verb} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
+                return f"{self.verb('SHUFFLE', form)} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
             case i.Let(name=name, value=e.Top() | e.Select() as top) if (
                 name == self.names.next_target() and form != "gerund"
             ):
@@ -214,10 +210,10 @@ class StepPrinter(EffectPrinter):
                 self.names.looked = name
                 return said
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
-                return f"{'revealing' if form == 'gerund' else 'reveal'} {self.objects(cards)}"
+                return f"{self.verb('REVEAL', form)} {self.objects(cards)}"
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
                 self.names.dice = 1 if name == ROLL else self.names.dice
-                return self._by(step.who or e.You(), CHANCE[name, sides], form)
+                return self.verb(CHANCE[name, sides], form, step.who or e.You())
         if said := self._plain_deed(step, form):
             return said
         if form != "base":
@@ -238,42 +234,23 @@ class StepPrinter(EffectPrinter):
 
     def _plain_deed(self, step: i.Instruction, form: str) -> str:
         """Print an instruction that needs no verb of a game; "" for any other."""
-
-        def verb(base: str, third: str, gerund: str) -> str:
-            return {"base": base, "third": third, "gerund": gerund}[form]
-
+        self.form = form
+        if said := DEEDS.say(self, step):
+            return said
         match step:
-            case i.Move(what=what, to=zone) if step == i.Move(what=what, to=zone, cites=step.cites, name=step.name):
-                if step.name:
-                    raise Unsayable(step)
-                place = self.said(self.vocabulary.zones, zone)
-                return f"{verb('move', 'moves', 'moving')} {self.objects(what)} to the {place}"
-            case i.Mark(what=what, key=key, value=value):
-                subject = self._attr_subject(what, key)
-                return f"{verb('set', 'sets', 'setting')} {subject} to {self.value(value)}"
-            case i.Face(what=what, up=e.Lit(bool(up))):
-                return f"{verb('turn', 'turns', 'turning')} {self.objects(what)} face {'up' if up else 'down'}"
-            case i.SetController(what=what, who=who):
-                said = self.objects(what)
-                return self._by(who, {one: f"{take} control of {said}" for one, take in TAKE.items()}, form)
             case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
                 self.names.word = name
-                said = " or ".join(map(self.quoted, named))
-                return self._by(step.who or e.You(), {one: f"{does} one of {said}" for one, does in NAME.items()}, form)
-            case i.Let(name=name, value=e.Value() as value) if name == NOTED:
-                return f"{verb('note', 'notes', 'noting')} {self.value(value)}"
-        return self._turn_or_copy(step, form)
-
-    def _turn_or_copy(self, step: i.Instruction, form: str) -> str:
-        """Print an extra turn or a copy of a stack item; "" for anything else."""
-        match step:
-            case i.AddMark(what=who, key=key, value=e.Lit(1)) if key == EXTRA_TURNS:
-                said = "an extra turn after this one"
-                return self._by(who, {one: f"{take} {said}" for one, take in TAKE.items()}, form)
+                return f"{self.verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quoted, named))}"
             case i.CopyItem(what=what, anew=False, name=""):
-                said = self.objects(what)
-                return self._by(step.controller or e.You(), {one: f"{copy} {said}" for one, copy in COPY.items()}, form)
+                return f"{self.verb('COPY', form, step.controller or e.You())} {self.objects(what)}"
         return ""
+
+    def verb(self, terminal: str, form: str, who: e.Expr | None = None) -> str:
+        """A verb of the grammar in one of its forms, after who does it where that must be said."""
+        return self._by(who or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
+
+    say_moved = EffectPrinter.objects
+    say_attr_subject = EffectPrinter.attr_subject
 
     def _by(self, who: e.Expr, verb: dict[str, str], form: str) -> str:
         """A verb, after who does it where that must be said."""
@@ -285,11 +262,8 @@ class StepPrinter(EffectPrinter):
 
     def _choose(self, step: i.Choose, form: str) -> str:
         """ "choose a monster"."""
-        if step.target or form == "gerund":
-            verb = {"base": "choose", "third": "chooses", "gerund": "choosing"}
-        else:
-            verb = {"base": "pick", "third": "picks", "gerund": "picking"}
-        said = f"{self._by(step.who or e.You(), verb, form)} {self.choice(step)}"
+        verb = "CHOOSE" if step.target or form == "gerund" else "PICK"
+        said = f"{self.verb(verb, form, step.who or e.You())} {self.choice(step)}"
         self.names.chosen(step.name, (step.least, step.most) != (1, None), step.what)
         if step.such_that is not None:
             said += f" such that {self.condition(step.such_that)}"
@@ -304,7 +278,7 @@ class StepPrinter(EffectPrinter):
             return "any target"
         number = self._count(least, most, what)
         if not is_kind(what) or self.said_group(what) is not None:
-            return f"{number} of {self.objects(what)}"
+            return f"{number.removesuffix(' of')} of {self.objects(what)}"
         if number == "1":
             return words.article(self.group(what, many=False))
         return f"{number} {self.group(what, many=number != 'up to 1')}"
@@ -352,7 +326,8 @@ class StepPrinter(EffectPrinter):
             for index, part in enumerate(found.parts)
         ]
         self.dictionary.note_done(self.names, found, step)
-        if "them" in parts:
+        several = {said for said in parts if said in ("them", "the rest") or said.startswith("all ")}
+        if several:
             parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
                      for index, part in enumerate(parts)]  # fmt: skip
         return " ".join((head, *parts)).replace(" ,", ",")

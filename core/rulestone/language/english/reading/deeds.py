@@ -1,4 +1,4 @@
-"""From parse trees to steps, for actions that need no verb of a game."""
+"""From parse trees to steps, for actions that need no verb of a game, and for tokens."""
 
 from __future__ import annotations
 
@@ -7,27 +7,36 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.english.pronouns import EACH, NAMED, NOTED
+from rulestone.language.english.forms.effects import DEEDS, DONE_BY
+from rulestone.language.english.pronouns import EACH, NAMED, X
 from rulestone.language.english.reading.effects import Effects
-from rulestone.language.english.reading.trees import is_several, leaves, trees, word
-from rulestone.model.bindings import EXTRA_TURNS
+from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
+from rulestone.model.objects import TOKEN, Card, make_token_card
+
+COLOURS = frozenset({"white", "blue", "black", "red", "green", "yellow", "purple"})
 
 
 class PlainDeeds(Effects, ABC):
     """Reads plain actions."""
 
-    def verb_move(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Move it to the hand": it changes its place, and nothing else is said of how."""
-        self._unaddressed(tree, player)
-        steps.append(i.Move(what=self.objects(self.phrase(trees(tree)[0]), steps), to=word(tree, "ZONE").payload))
+    def plain_deed(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
+        """An instruction of `DEEDS`."""
+        if tree.data not in DONE_BY:
+            self._unaddressed(tree, player)
+        before, self.choices = self.choices, steps
+        steps.append(DEEDS.read(self, tree, who=player or self.names.player, cites=()))
+        self.choices = before
 
-    def verb_mark(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Set its damage to 3": a mark, which stays until something changes it."""
-        self._unaddressed(tree, player)
-        subject, value = trees(tree)
-        whose = trees(subject)[0]
-        what = self.read_whose(whose) if subject.data == "own_attr" else self.objects(self.phrase(whose), steps)
-        steps.append(i.Mark(what=what, key=word(subject, "ATTR").payload, value=self.value(value)))
+    def read_moved(self, tree: Any) -> e.Expr:
+        """Objects, which may be left to choose."""
+        assert self.choices is not None
+        return self.objects(self.phrase(tree), self.choices)
+
+    def read_attr_subject(self, tree: Any) -> tuple[e.Expr, str]:
+        """ "its damage": the objects and the attribute."""
+        whose = trees(tree)[0]
+        what = self.read_whose(whose) if tree.data == "own_attr" else self.read_moved(whose)
+        return what, word(tree, "ATTR").payload
 
     def verb_heal(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """ "Heal 2 damage from it": its damage becomes less, but not less than 0."""
@@ -39,26 +48,11 @@ class PlainDeeds(Effects, ABC):
         healed = i.Mark(what=one, key=attr, value=e.Arith("max", left, e.Lit(0)))
         steps.append(healed if one == what else i.ForEach(name=EACH, what=what, body=(healed,)))
 
-    def verb_take_control(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Take control of it": for good, and no effect that could end."""
-        what = self.objects(self.phrase(trees(tree)[0]), steps)
-        steps.append(i.SetController(what=what, who=player or self.names.player))
-
-    def verb_face(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Turn it face up"."""
-        self._unaddressed(tree, player)
-        up = word(tree, "FACE").payload == 0
-        steps.append(i.Face(what=self.objects(self.phrase(trees(tree)[0]), steps), up=e.Lit(up)))
-
     def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """ "Name one of “red” or “blue”": "the word named" is it from then on."""
         who = player or self.names.player
         named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
         steps.append(i.NameWord(name=NAMED, words=named, who=None if isinstance(who, e.You) else who))
-
-    def verb_extra_turn(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Take an extra turn after this one"."""
-        steps.append(i.AddMark(what=player or self.names.player, key=EXTRA_TURNS, value=e.Lit(1)))
 
     def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """ "Copy target spell": copy an item on the stack, with its targets."""
@@ -70,12 +64,57 @@ class PlainDeeds(Effects, ABC):
         who = player or self.names.player
         steps.append(i.CopyItem(what=self.objects(found, steps), controller=None if isinstance(who, e.You) else who))
 
-    def verb_note(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Note its power": "what was noted" is that number from then on, whatever becomes of it."""
-        self._unaddressed(tree, player)
-        steps.append(i.Let(name=NOTED, value=self.value(trees(tree)[0])))
-
     def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
         """Nobody in particular does this."""
         if player not in (None, e.You()):
             self.fail(tree, "players do not have this")
+
+    def verb_create(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
+        """ "Create two 1/1 white Soldier tokens": create them, then put them on the field with the game's own verb."""
+        name = self.names.next_target()
+        whose = None if player in (None, e.You()) else player
+        brought = self.dictionary.find_entry(e.Var(name), whose)
+        if brought is None:
+            self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
+        zones = self.vocabulary.zones
+        made_in = next(zones[said] for said in ("seal zone", "removed cards", "graveyard", *zones) if said in zones)
+        each = [part for part in trees(tree) if part.data == "group"]
+        number: e.Expr | int = word(tree, "NUMBER").payload if has(tree, "NUMBER") else X if has(tree, "X") else 1
+        for group in each:
+            counted = e.Count(self.set_of(self.group(group)))
+            number = counted if number == 1 else e.Arith("*", counted, e.Lit(number))
+        card = self.read_token_card([part for part in trees(tree) if part not in each])
+        steps.append(i.Create(card=card, to=made_in, count=number, whose=whose, name=name))
+        self.names.chosen(name, several=number != 1)
+        form, done = brought
+        steps.append(done)
+        self.dictionary.note_done(self.names, form, done)
+
+    def read_token_card(self, parts: list[Any]) -> Card:
+        """Return the card of a token that a text describes."""
+        values: dict[str, Any] = {}
+        names: list[str] = []
+        abilities: list[Any] = []
+        for part in parts:
+            self._token_part(part, values, names, abilities)
+        nouns = [leaf.payload for part in parts for leaf in leaves(part) if leaf.type == "NOUN"]
+        card_type = next(filter(None, (*nouns, self.vocabulary.types.get("creature"), *self.vocabulary.types.values())))
+        return make_token_card(" ".join(names) or TOKEN, card_type, values, tuple(abilities))
+
+    def _token_part(self, part: Any, values: dict[str, Any], names: list[str], abilities: list[Any]) -> None:
+        """Add a property of a token to its values, names or abilities."""
+        payloads = [leaf.payload for leaf in leaves(part)]
+        match part.data:
+            case "token_size":
+                values.update(self.size(part, payloads[0], payloads[-1]))
+            case "token_value":
+                number, attr = (payloads[0], payloads[1]) if not has(part, "WITH") else (payloads[2], payloads[1])
+                values[attr] = number
+            case "token_state":
+                values[payloads[0][0]] = payloads[0][1]
+            case "token_keyword":
+                values[payloads[-1]] = True
+            case "token_ability":
+                abilities.append(self.quoted_ability(leaves(part)[-1]))
+            case "token_name" if has(part, "NAMED") or payloads[-1] not in COLOURS:
+                names.append(payloads[-1])

@@ -12,6 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
+from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.events import Events
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import has, is_pronoun, leaves, trees, word
@@ -54,7 +55,10 @@ class Effects(Events, ABC):
             player = self.read_player(subject) if rest else self.names.player
             whom = self._whom(rest[0] if rest else subject, steps)
             return Continuous(whom=whom, what=(Operation("set", "controller", player),), lasts=lasts)
-        if tree.data == "gives":
+        if tree.data in ("gives", "gives_to"):
+            if tree.data == "gives_to":
+                *rest, subject = subject, *rest
+                lasts = lasts or self.vocabulary.lasts  # told to do so, it is done once
             gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
             return Continuous(whom=self._whom(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":
@@ -104,6 +108,9 @@ class Effects(Events, ABC):
                 found += self._operations(child, steps)
             elif child.data in ("plus_attr", "plus_pair"):
                 found += self._read_gifts(child)
+            elif child.data == "plus_pair_x":
+                sizes = self.size(child, *((1, -1)[leaf.payload] for leaf in leaves(child) if leaf.type == "SIGNED_X"))
+                found += [Operation("add", attr, e.Arith("*", X, e.Lit(unit))) for attr, unit in sizes.items()]
             else:
                 found.append(OPERATIONS.read(self, child))
         return found

@@ -78,6 +78,22 @@ class Sentences(Verbs):
         self.names.refs.remove((EACH, False))
         return [i.ForEach(name=EACH, what=what, body=body)]
 
+    def body_for_each_last(self, tree: Any) -> list[i.Instruction]:
+        """ "Deal 2 damage to your opponent for each card in their hand", "gain +1/+1 for each card in your hand"."""
+        steps, group = trees(tree)
+        *before, last = self.steps(steps)
+        roles = last.roles if isinstance(last, i.Do) else {}
+        self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
+        counted = e.Count(self.set_of(self.group(group)))
+        numbers = {role: multiplied(counted, one) for role, one in roles.items() if is_number(one)}
+        if len(numbers) == 1:
+            return [*before, replace(last, roles={**roles, **numbers})]
+        given = last.effect.what if isinstance(last, i.Begin) else ()
+        if not isinstance(last, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
+            self.fail(group, "this has no number to multiply: say it first", ("for each",))
+        more = tuple(replace(one, value=multiplied(counted, one.value)) for one in given)
+        return [*before, replace(last, effect=replace(last.effect, what=more))]
+
     def body_may(self, tree: Any) -> list[i.Instruction]:
         """ "You may draw a card"."""
         return self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
@@ -305,6 +321,16 @@ class Sentences(Verbs):
     def step_drawn_game(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "The game is a draw"."""
         steps.append(i.EndGame(winner=None, how="effect"))
+
+
+def is_number(value: e.Expr | None) -> bool:
+    """Return whether a value is a plain number."""
+    return isinstance(value, e.Lit) and type(value.value) is int
+
+
+def multiplied(counted: e.Expr, number: e.Expr | None) -> e.Expr:
+    """Return a number for each of something."""
+    return counted if number in (None, e.Lit(1)) else e.Arith("*", counted, number)
 
 
 def owners(step: i.Instruction) -> list[e.Expr | None]:

@@ -25,6 +25,7 @@ from rulestone.language.instructions import Begin, Choose, If, Instruction, Mode
 from rulestone.language.vocabulary import KEYWORDS
 
 _NEW_LINE = re.compile(r"\n(?!\s*•)")
+_REMINDER = re.compile(r"\([^()\n]*[.!]\)")  # a reminder: it explains the keyword before it
 
 
 class Texts(Amendments):
@@ -212,7 +213,7 @@ class Texts(Amendments):
             steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
         if uses_x(steps):
             self.fail(tree, "the value of X must be stated at the end of the sentence", (", where X is",))
-        if tree.data == "do" and self._always(tree, steps):
+        if tree.data in ("do", "for_each_last") and self._always(tree, steps):
             if self.draft.own:
                 self._fresh()
             self.draft.kind = self.draft.kind or "static"
@@ -343,12 +344,11 @@ class Texts(Amendments):
     def _bullet(self, bullet: Any, steps: list[Instruction]) -> None:
         """Add what one of several modes does."""
         for sentence in trees(bullet):
-            if bullet.data in ("option", "last_option"):
-                steps += settled(self.body(sentence), self.vocabulary.lasts)
-            elif sentence.data == "otherwise":
+            if sentence.data == "otherwise":
                 self._otherwise(sentence, steps)
             else:
-                steps += settled(self.body(trees(sentence)[-1]), self.vocabulary.lasts)
+                body = sentence if bullet.data in ("option", "last_option") else trees(sentence)[-1]
+                steps += settled(self.body(body), self.vocabulary.lasts)
 
     def quoted_ability(self, leaf: Leaf) -> Ability:
         """The ability that stands in quotes: one, said as on a card that stays."""
@@ -383,7 +383,7 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     wrong: list[EnglishError] = []
     line = 1
     before: Texts | None = None
-    for piece in _NEW_LINE.split(text):
+    for piece in _NEW_LINE.split(_REMINDER.sub(lambda found: " " * len(found[0]), text)):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
             if before is not None and before.continues() and not leading_keywords(piece, dictionary)[0]:

@@ -8,18 +8,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
 from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
+from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import chooses_player
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.tokens import Tokens
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, is_pronoun, number_of_cards, trees, word
 from rulestone.language.english.verb_forms import Form, Slot
 from rulestone.language.instructions import Do, Instruction, Let, Note, Roll, Shuffle
 from rulestone.model.bounds import THINGS
 
 
-class Verbs(Tokens, ABC):
+class Verbs(PlainDeeds, ABC):
     """Reads verbs with what follows them."""
 
     doer: e.Expr | None = None
@@ -29,7 +30,8 @@ class Verbs(Tokens, ABC):
 
     def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb with its parts; `player` is who does it where that is said."""
-        getattr(self, "verb_" + tree.data)(tree, player, steps)
+        read = self.plain_deed if tree.data in DEEDS.by_rule else getattr(self, "verb_" + tree.data)
+        read(tree, player, steps)
 
     def verb_choose(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Choose a monster", "pick 2 cards in your hand"."""
