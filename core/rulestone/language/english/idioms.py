@@ -161,7 +161,8 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
     found: list[Raw] = []
     at = 0
     while at < len(raws):
-        for said, meant, opens in idioms.get(raws[at].word.casefold(), ()):
+        numbered = idioms.get("{n}", ()) if raws[at].word.isdecimal() else ()
+        for said, meant, opens in (*idioms.get(raws[at].word.casefold(), ()), *numbered):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
             gaps = fits(said, raws[at : at + len(said)])

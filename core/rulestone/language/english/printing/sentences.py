@@ -326,8 +326,8 @@ class StepPrinter(EffectPrinter):
             for index, part in enumerate(found.parts)
         ]
         self.dictionary.note_done(self.names, found, step)
-        several = {said for said in parts if said in ("them", "the rest") or said.startswith("all ")}
-        if several:
+        kinds = (e.Select, e.Among, e.ThisWay)
+        if "them" in parts or any(isinstance(step.roles[slot.role], kinds) for slot in found.slots):
             parts = ["their" if part == "its" and isinstance(found.parts[index], str) else part
                      for index, part in enumerate(parts)]  # fmt: skip
         return " ".join((head, *parts)).replace(" ,", ",")

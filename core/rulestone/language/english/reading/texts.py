@@ -123,7 +123,7 @@ class Texts(Amendments):
         """ "Only if it is your turn: draw a card."."""
         self.draft.conditions.append(self.condition(trees(tree)[0]))
 
-    core_use_only_if = prefix_only_if  # “Use this only if you control 3 or more monsters.”
+    core_use_only_if, core_use_once = prefix_only_if, prefix_once  # “Use this only if you control 3 or more monsters.”
 
     def prefix_unanswered(self, tree: Any) -> None:
         """ "This cannot be answered if it is your turn: draw a card."."""
