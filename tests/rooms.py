@@ -25,11 +25,11 @@ ROOMS = {
         errors conjunction pronouns phrases words forms grammar parser tables verb_forms idioms
         dictionary sameness reading
         printing
-        sample examples themes __main__
+        sample examples __main__
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
-        reader trees references nouns conditions events effects draft deeds tokens verbs sentences
+        reader trees references nouns conditions events effects draft deeds verbs sentences
         amendments texts
     """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
