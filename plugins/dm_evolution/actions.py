@@ -111,7 +111,7 @@ GENERATE = Action(
         need(its.type == "gear", "DM-10.5", "{this} is no cross gear"),
         *payable(),
     ),
-    steps=(pay(), move(THIS, BATTLE, whose=YOU, cites=("DM-10.5",))),
+    steps=(pay(), move(THIS, BATTLE, cites=("DM-10.5",))),
     cites=("DM-10.5",),
 )
 BEARERS = cards_in(BATTLE, of=YOU, type="creature", other=e.HostOf(THIS))

@@ -119,7 +119,7 @@ PHASES = by_name(
                 let("over", count(IN_HAND) - e.Assumed("hand_limit")),
                 when(
                     bound("over") > 0,
-                    pick("excess", IN_HAND, e.Var("over"), who=TURN_PLAYER, cites=("DM-2.5",)),
+                    pick("excess", IN_HAND, e.Var("over"), cites=("DM-2.5",)),
                     do("discard", cards=var("excess"), cites=("DM-2.5",)),
                 ),
             ),

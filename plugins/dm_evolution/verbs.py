@@ -48,7 +48,7 @@ def _wherever(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
 
 
 LINKED = e.Among(CREATURE, e.Exists(e.Under(IT, LINK)))
-STARS = e.Among(CREATURE, both(its.star == True, e.Exists(e.Under(IT, UNDER))))
+STARS = e.Among(CREATURE, its.star == True)
 
 
 def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)) -> Verb:
@@ -105,7 +105,7 @@ def _alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
 
 
 _CARDS = (
-    repertoire.draw(DECK, HAND, one_by_one=True, cites=("DM-4.2",)),
+    repertoire.draw(DECK, HAND, cites=("DM-4.2",)),
     repertoire.discard(GRAVEYARD, cites=("DM-2",)),
     repertoire.discard_at_random(HAND, cites=("DM-2",)),
     Verb(

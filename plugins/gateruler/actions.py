@@ -81,7 +81,7 @@ def actions(third_set: bool) -> dict[str, Action]:
         return found
 
     unset = need(either(its.zone != SET, its["set summon"] == True), "GR-14.wait", "{this} waits in a set zone")
-    settable = either(SETTABLE, both(its.type == "unit", its.wait == True)) if third_set else SETTABLE
+    settable = either(SETTABLE, its.wait == True) if third_set else SETTABLE
     allowed = need(e.Permitted("play events", YOU), "GR-2.overlord", "an effect says that {you} cannot play events")
     events = (KNOWN, allowed) if third_set else (KNOWN,)
     # 【OD】 first or not at all: a driven card waits until its own has left the gate

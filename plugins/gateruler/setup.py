@@ -10,8 +10,8 @@ FIRST_TURN = game("turn") == 1
 
 # rulers and energy are part of the deck list, beside the 50 cards of the deck
 PUT_RULERS: Steps = (
-    move(cards_in(DECK, type="ruler"), RULER, face_up=True, cites=("GR-4.1", "GR-1.2")),
-    move(cards_in(DECK, type="energy"), SUPPLY, face_up=True, cites=("GR-1.2",)),
+    move(cards_in(DECK, type="ruler"), RULER, cites=("GR-4.1", "GR-1.2")),
+    move(cards_in(DECK, type="energy"), SUPPLY, cites=("GR-1.2",)),
 )
 FIRST_PLAYER: Steps = (
     i.Roll(name="lot", sides=2, cites=("GR-4.1",)),

@@ -24,7 +24,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
             let("over", count(IN_HAND) - e.Assumed("hand.limit")),
             when(
                 bound("over") > 0,
-                pick("excess", IN_HAND, e.Var("over"), who=TURN_PLAYER, cites=("GR-5.7",)),
+                pick("excess", IN_HAND, e.Var("over"), cites=("GR-5.7",)),
                 do("discard", card=var("excess"), cites=("GR-5.7",)),
             ),
         ),

@@ -31,7 +31,7 @@ def _normal_summon(changed: Steps, *cites: str) -> Verb:
             when(
                 both(has_right(var("card")), e.Compare(">=", count(ENERGY_READY), e.Var("cost"))),
                 let("origin", of(var("card"), "zone")),
-                move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8",)),
+                move(var("card"), GATE, name="shown", cites=("GR-7.8",)),
                 card_item("unit"),
                 call("rest energy"),
                 *SUMMONED,
@@ -120,7 +120,7 @@ _OWN_2021 = {
             let("origin", of(var("card"), "zone")),
             when(
                 either(of(var("card"), "type") != "unit", has_right(var("card"))),
-                move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.5")),
+                move(var("card"), GATE, name="shown", cites=("GR-7.8", "GR-8.5")),
                 when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
                 when(of(var("shown"), "type") == "field", card_item("field")),
                 when(

@@ -48,7 +48,7 @@ ZONES = by_name(
     Zone(name=DAMAGE, turned_seen_by="owner", blank=True, cites=("GR-3",)),
     Zone(name=DRIVE, seen_by="owner", face_up=False, cites=("GR-3", "GR-9.1")),
     Zone(name=COUNTER, capacity=1, cites=("GR-3",)),
-    Zone(name=GATE, shared=True, ordered=True, cites=("GR-3", "GR-7.8")),
+    Zone(name=GATE, shared=True, cites=("GR-3", "GR-7.8")),
     Zone(name=HAND, seen_by="owner", cites=("GR-3",)),
     Zone(name=DECK, ordered=True, seen_by="nobody", face_up=False, cites=("GR-3",)),
     Zone(name=GRAVEYARD, cites=("GR-3",)),

@@ -39,6 +39,7 @@ from tests.guards.guarded import TESTS, make_bench
 from tests.mutants.changes import Replace, draw, shown, variants
 from tests.mutants.importing import Mutating
 from tests.mutants.late_witnesses import CheckedGames, check_invariants, check_protection
+from tests.mutants.mirrored import mirrored
 
 PLUGINS = TESTS.parent / "plugins"
 GAMES = ("gateruler", "monscol", "godacard", "dm_evolution")
@@ -186,6 +187,11 @@ class Bench:
         self.games.looks(self.game, tuple(self.game.revisions))
 
     @cached_property
+    def mirrored(self) -> list[KnockOutWitness]:
+        """The witnesses that lay the cards of one player for the other one too."""
+        return list(mirrored(self.game, self.knock_out.witnesses))
+
+    @cached_property
     def declared(self) -> dict[str, dict[tuple[str, str], bytes]]:
         """The encoded declarations of each revision."""
         return {revision: encode(self.game, revision) for revision in self.game.revisions}
@@ -225,12 +231,15 @@ class Bench:
     def order(self, differing: Mapping[str, set[tuple[str, str]]]) -> list[KnockOutWitness]:
         """Return the witnesses that may notice changed declarations, those that run most of them first."""
         found = []
-        for witness in self.knock_out.witnesses:
+        for late, witness in (
+            *((False, one) for one in self.knock_out.witnesses),
+            *((True, one) for one in self.mirrored),
+        ):
             changed = differing.get(witness.revision, set())
             hits = len(changed & witness.reaches)
             if hits or any(table not in STEPS for table, _ in changed):
-                found.append((-hits, witness.work, witness))
-        return [witness for *_, witness in sorted(found, key=lambda one: one[:2])]
+                found.append((late, -hits, witness.work, witness))
+        return [witness for *_, witness in sorted(found, key=lambda one: one[:3])]
 
 
 def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
@@ -291,6 +300,7 @@ def run_game(game: str, mutants: Sequence[RuleMutant]) -> list[Result]:
     """Try mutants of one game."""
     bench = Bench(game)
     assert bench.declared
+    assert bench.mirrored  # before any fork
     found = []
     for mutant in mutants:
         found.append(result := run_forked(bench, mutant))

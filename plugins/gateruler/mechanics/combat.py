@@ -35,7 +35,7 @@ _GATE = i.Respond(actor=TURN_PLAYER, window=True)
 
 def frontmost(player: e.Expr) -> e.Expr:
     """The frontmost card of each of a player's lines: side units, and in the centre the defence zone or the ruler."""
-    uncovered = cards_in(RULER, of=player, type="ruler", where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
+    uncovered = cards_in(RULER, of=player, where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
     return e.Either(units_of(player), uncovered)
 
 
@@ -52,7 +52,7 @@ _NEEDS = (
     need(its.posture == ACT, "GR-11.3", "{this} is in {posture} state"),
     need(e.Permitted("attack", THIS), "GR-8.17", "an effect says that {this} cannot attack"),
 )
-_ATTACKERS = e.Either(units_of(YOU), cards_in(RULER, of=YOU, type="ruler"))
+_ATTACKERS = e.Either(units_of(YOU), cards_in(RULER, of=YOU))
 _VERBS = ("attacks with", "attacks")
 
 

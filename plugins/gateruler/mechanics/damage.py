@@ -271,7 +271,7 @@ _RULER_STRUCK: Steps = (
         mark(_HURT, "struck", e.Var("amount")),
         # a ruler may prepare something for each such damage, also one under a unit
         i.Perform(what=ruler_of(e.ControllerOf(_HURT)), kind="struck", cites=("GR-13.11",)),
-        note("combat damage to a ruler", player=e.ControllerOf(_HURT), by=THIS),
+        note("combat damage to a ruler", by=THIS),
     ),
 )
 
@@ -338,7 +338,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
                 cites=("GR-10.8",),
             ),
         ),
-        move(e.Top(DECK, var("player"), e.Lit(1)), COUNTER, face_up=True, cites=("GR-10.8",)),
+        move(e.Top(DECK, var("player"), e.Lit(1)), COUNTER, cites=("GR-10.8",)),
         when(
             both(
                 e.Exists(e.Among(_COUNTERING, e.Compare("contains", e.Its("ability kinds"), e.Lit("counter")))),
@@ -367,7 +367,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         call("counter done"),
     ),
     "counter done": (
-        move(_COUNTERING, DAMAGE, face_up=True, cites=("GR-10.8",)),
+        move(_COUNTERING, DAMAGE, cites=("GR-10.8",)),
         note("ruler takes a card of damage", player=var("player"), cites=("GR-10.8",)),
     ),
 }

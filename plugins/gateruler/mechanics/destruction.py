@@ -25,16 +25,16 @@ def _leave(to: str, rule: str) -> Steps:
     return (
         let("elsewhere", _ELSEWHERE),
         do("leave the field", card=_LEAVES, to=to, cites=(rule,)),
-        do(FALL, card=var("elsewhere"), manner="moved", cites=(rule,))
+        do(FALL, card=var("elsewhere"), cites=(rule,))
         if to == GRAVEYARD
-        else move(var("elsewhere"), to, manner="moved", cites=(rule,)),
+        else move(var("elsewhere"), to, cites=(rule,)),
     )
 
 
 def _fall(*manners: str) -> Steps:
     """Move "card" to the graveyard; traces and counts know the manner."""
     first, *rest = manners
-    there = i.Move(what=var("card"), to=GRAVEYARD, face_up=True, manner=first, name="fallen")
+    there = i.Move(what=var("card"), to=GRAVEYARD, manner=first, name="fallen")
     return (when(bound("manner") == first, there, otherwise=_fall(*rest)),) if rest else (there,)
 
 
@@ -78,7 +78,7 @@ VERBS = by_name(
         name="destroy",
         roles=("victim",),
         affects="victim",
-        steps=(do("be destroyed", victim=var("victim"), by="effect"),),
+        steps=(do("be destroyed", victim=var("victim")),),
     ),
     THROUGH_THE_GATE,
     Verb(
@@ -86,7 +86,7 @@ VERBS = by_name(
         roles=("card", "manner"),
         affects="card",
         steps=(
-            *_fall("destroyed", "put", "discarded", "used", "negated", "healed", "left over", "moved"),
+            *_fall("destroyed", "put", "discarded", "used", "negated", "healed", "left over", ""),
             # what texts call “put into the graveyard”: from the field
             when(
                 bound("manner").one_of("destroyed", "put"),
@@ -112,7 +112,7 @@ VERBS = by_name(
             _to(HAND, "returned"),
             _to(DECK, "put under", at="bottom"),
             when(bound("to") == DECK_TOP, i.Move(what=var("card"), to=DECK, manner="put on top", at="top")),
-            _to(REMOVED, "removed", face_up=True),
+            _to(REMOVED, "removed"),
             when(bound("to") == SOUL, i.PutUnder(what=var("card"), under=var("host"), role=SOUL)),
         ),
         cites=("GR-3.3",),
@@ -167,7 +167,7 @@ VERBS = by_name(
         steps=(
             let("elsewhere", _ELSEWHERE),
             do("leave the field", card=_LEAVES, to=DECK_TOP, cites=("GR-3.3",)),
-            move(var("elsewhere"), DECK, manner="moved", at="top", cites=("GR-3.3",)),
+            move(var("elsewhere"), DECK, at="top", cites=("GR-3.3",)),
         ),
         cites=("GR-3.3",),
     ),

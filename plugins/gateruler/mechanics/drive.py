@@ -48,7 +48,6 @@ def driving(settable: e.Expr) -> Verb:
             move(
                 e.Among(var("cards"), no(e.In(IT, var("proved")))),
                 DRIVE,
-                face_up=False,
                 manner="driven",
                 name="driven",
                 cites=("GR-9.1",),
@@ -59,7 +58,6 @@ def driving(settable: e.Expr) -> Verb:
                 move(
                     var("proved"),
                     DRIVE,
-                    face_up=False,
                     manner="driven",
                     marks={SHOWN: e.Lit(True)},
                     name="known",
@@ -102,4 +100,4 @@ _DRIVE = Verb(
 )
 VERBS = {"drive": _DRIVE, "drive cards": driving(SETTABLE)}
 #: units that wait can be set as well
-VERBS_2021 = {"drive cards": driving(either(SETTABLE, both(its.type == "unit", its.wait == True)))}
+VERBS_2021 = {"drive cards": driving(either(SETTABLE, its.wait == True))}

@@ -20,7 +20,7 @@ EQUIP = "equip"
 
 
 #: the own ruler, where nothing is equipped on it
-BARE_RULER = cards_in(RULER, of=YOU, type="ruler")
+BARE_RULER = cards_in(RULER, of=YOU)
 #: the own defence zone with ruler and unit in it
 PAIR = cards_in(DEFENCE, of=YOU, where=EQUIPPED)
 #: the equip of a card waits on the gate
@@ -128,13 +128,12 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     # the ruler first, then the unit on top, in the ruler's act or rest state
     "put on top of the ruler": (
         mark(var("ruler"), "posture", None),
-        move(var("ruler"), DEFENCE, face_up=True, cites=("GR-16.14",)),
+        move(var("ruler"), DEFENCE, cites=("GR-16.14",)),
         i.PutUnder(what=var("ruler"), under=var("card"), role=COVERED, same=True, cites=("GR-16.14",)),
         move(
             var("card"),
             DEFENCE,
             whose=YOU,
-            face_up=True,
             with_pile=True,
             marks={"posture": e.Var("posture")},
             name="entered",
@@ -149,7 +148,6 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         move(
             var("pile"),
             RULER,
-            face_up=True,
             same=True,
             marks={"posture": of(var("left"), "posture")},
             cites=("GR-16.8",),

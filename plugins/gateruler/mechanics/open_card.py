@@ -36,7 +36,7 @@ CHECKS = {
     "open cards of the other player": _of_one_player("open cards of the other player", e.Opponent(e.TurnPlayer())),
 }
 _ENERGY_FREE: Steps = (
-    move(var("card"), GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-14.open-card", "GR-14.open-card-must")),
+    move(var("card"), GATE, name="shown", cites=("GR-7.8", "GR-14.open-card", "GR-14.open-card-must")),
     let(OPENED, True),
     when(of(var("shown"), "type") == "unit", card_item("unit"), *SUMMONED),
     when(of(var("shown"), "type") == "field", card_item("field")),

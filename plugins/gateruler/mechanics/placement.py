@@ -33,7 +33,6 @@ def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
         zone,
         whose=YOU,
         slot=e.Var("slot") if zone == ATTACK else None,
-        face_up=True,
         with_pile=True,
         marks={"posture": e.Lit(posture)},
         name="entered",
@@ -98,7 +97,7 @@ def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
             note("put on the field", card=var("entered"), origin=e.Var("origin"), opened=e.Var("opened")),
             when(bound("special") == True, note("special summoned", card=var("entered"), cites=("GR-8.13",))),
             when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
-            otherwise=(do(FALL, card=e.Among(var("unit"), its.zone == GATE), manner="moved", cites=("GR-8.12",)),),
+            otherwise=(do(FALL, card=e.Among(var("unit"), its.zone == GATE), cites=("GR-8.12",)),),
         ),
     )
 

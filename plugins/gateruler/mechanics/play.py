@@ -19,7 +19,7 @@ ENERGY_READY = e.Either(ENERGY_ACT, RULER_AS_ENERGY)
 
 
 #: what can be put in a set zone; 【待機】 came with the third set
-SETTABLE = both(its.type == "event", its.timing != NORMAL)
+SETTABLE = its.timing != NORMAL
 
 
 # --- timing ---------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ KNOWN = need(no(its["unknown text"] == True), "GR-1.3", "the text of {this} is n
 #: putting the card on the gate; where it was played from stays known
 SHOW = (
     let("origin", of(THIS, "zone")),
-    move(THIS, GATE, face_up=True, name="shown", cites=("GR-7.8", "GR-8.1")),
+    move(THIS, GATE, name="shown", cites=("GR-7.8", "GR-8.1")),
 )
 #: whether it was played at a moment that is not normal timing, which some cards ask for
 AT_ONCE = (
@@ -148,7 +148,7 @@ def card_item(kind: str) -> i.PutItem:
     )
 
 
-SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", player=YOU, card=var("shown"), cites=("GR-8.7",)))
+SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", card=var("shown"), cites=("GR-8.7",)))
 
 
 def first_free_slot(card: e.Expr) -> Steps:
@@ -156,7 +156,7 @@ def first_free_slot(card: e.Expr) -> Steps:
     steps: Steps = ()
     for slot in ("3", "2", "1"):
         taken = e.Exists(cards_in(SET, of=YOU, where=its.slot == slot))
-        there = move(card, SET, whose=YOU, slot=e.Lit(slot), face_up=False, name="set", cites=("GR-6.6",))
+        there = move(card, SET, whose=YOU, slot=e.Lit(slot), name="set", cites=("GR-6.6",))
         steps = (when(taken, *steps, otherwise=(there,)),) if steps else (there,)
     return steps
 
@@ -189,7 +189,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     ),
     "unit resolves": (call("place unit", unit=THIS),),
     "field resolves": (
-        move(THIS, FIELD_ZONE, whose=YOU, face_up=True, name="entered", cites=("GR-8.14",)),
+        move(THIS, FIELD_ZONE, whose=YOU, name="entered", cites=("GR-8.14",)),
         note("put on the field", card=var("entered"), origin=e.Var("origin")),
         when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
     ),

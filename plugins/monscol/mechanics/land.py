@@ -45,7 +45,7 @@ VERBS = by_name(
         name="lay terrain",
         roles=("card", "square"),
         affects="card",
-        steps=(move(var("card"), LAND, slot=e.Var("square"), face_up=True, controller=YOU, manner="placed"),),
+        steps=(move(var("card"), LAND, slot=e.Var("square"), controller=YOU, manner="placed"),),
         cites=("MC-7.1", "MC-4.5"),
     ),
     Verb(

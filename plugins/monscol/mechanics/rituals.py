@@ -27,7 +27,7 @@ def comes_about(event: str, where: e.Expr | None, *steps: i.Instruction, **more:
 
 
 VERBS = by_name(
-    repertoire.goes("present", "ritual", RITUAL, manner="presented", face_up=True, cites=("MC-2.6", "MC-4.1")),
+    repertoire.goes("present", "ritual", RITUAL, manner="presented", cites=("MC-2.6", "MC-4.1")),
     repertoire.goes("use up", "ritual", DISCARD, "use up {ritual}", manner="used", cites=("MC-2.6",)),
     Verb(
         name="come about",

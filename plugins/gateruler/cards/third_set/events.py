@@ -130,7 +130,7 @@ OPHIDIAN_REINCARNATION = card(
     "蛇神転生",
     "event",
     effect(
-        do("go to the graveyard", card=TOP_CARD, manner="moved"),
+        do("go to the graveyard", card=TOP_CARD),
         pick("summoned", cards_in(GRAVEYARD, of=YOU, type="unit", where=has_attribute("怪異")), cites=("GR-8.3",)),
         do("special summon", card=var("summoned")),
         pick("ally", units_of(YOU), cites=("GR-8.3",)),
