@@ -185,7 +185,7 @@ DECLARE_BLOCK = Action(
     ),
     steps=(
         mark(THIS, "tapped", True, cites=("DM-7.3",)),
-        mark(cards_in(BATTLE, where=its.attacked == True), "attacked", None),
+        mark(cards_in(BATTLE), "attacked", None),
         mark(THIS, "attacked", True, cites=("DM-7.3",)),
         note("block", blocker=THIS),
     ),

@@ -46,14 +46,10 @@ def least(card: e.Expr = THIS) -> e.Expr:
     return e.Arith("+", e.Lit(1), e.Arith("+", _if_kind(card, V, 1), _if_kind(card, GV, 2)))
 
 
-def limit(card: e.Expr = THIS) -> e.Expr:
-    """How many materials its kind takes at most: as many as it asks for, super-infinite any number."""
-    return e.Arith("+", least(card), _if_kind(card, INFINITE, 98))
-
-
 def most(card: e.Expr = THIS) -> e.Expr:
-    """How many of the materials there are it can take."""
-    return e.Arith("min", limit(card), e.Count(material_for(card)))
+    """How many of the materials there are it can take: as many as its kind asks for, super-infinite any number."""
+    there = e.Count(material_for(card))
+    return e.Whether(of(card, "evolution") == INFINITE, there, e.Arith("min", least(card), there))
 
 
 ENOUGH = count(material_for()) >= least()
