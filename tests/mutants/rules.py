@@ -248,7 +248,7 @@ def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
     tables = {table: getattr(ruleset.parts, table) for table in TABLES}
     policies = ruleset.parts.policies
     fields = {name: getattr(policies, name) for name in policies.__struct_fields__}
-    tables["policies"] = {name: (type(policy).__name__, policy) for name, policy in fields.items()}
+    tables["policies"] = {name: (type(one).__name__, one, list(procedures(one))) for name, one in fields.items()}
     rest = [name for name in ruleset.parts.__struct_fields__ if name not in tables]
     tables["parts"] = {name: getattr(ruleset.parts, name) for name in rest}
     tables["decks"] = {str(number): rule for number, rule in enumerate(ruleset.deck_rules)}
@@ -257,6 +257,13 @@ def encode(game: Game, revision: str) -> dict[tuple[str, str], bytes]:
         for table, parts in tables.items()
         for name, part in parts.items()
     }
+
+
+def procedures(policy: object) -> Iterator[object]:
+    """Yield the steps that a policy computes in methods, beside its fields."""
+    for name in ("steps", "procedure", "window"):
+        if hasattr(policy, name):
+            yield getattr(policy, name)()
 
 
 class Result(NamedTuple):

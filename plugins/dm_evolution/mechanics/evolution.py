@@ -46,10 +46,10 @@ def least(card: e.Expr = THIS) -> e.Expr:
     return e.Arith("+", e.Lit(1), e.Arith("+", _if_kind(card, V, 1), _if_kind(card, GV, 2)))
 
 
-def most(card: e.Expr = THIS) -> e.Expr:
+def most(card: e.Expr = THIS, there: e.Expr | None = None) -> e.Expr:
     """How many of the materials there are it can take: as many as its kind asks for, super-infinite any number."""
-    there = e.Count(material_for(card))
-    return e.Whether(of(card, "evolution") == INFINITE, there, e.Arith("min", least(card), there))
+    number = e.Count(material_for(card) if there is None else there)
+    return e.Whether(of(card, "evolution") == INFINITE, number, e.Arith("min", least(card), number))
 
 
 ENOUGH = count(material_for()) >= least()

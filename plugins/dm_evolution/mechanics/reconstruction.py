@@ -6,8 +6,7 @@ Both begin with the cards that lay under it ("pile", top to bottom) and the card
 from __future__ import annotations
 
 from dm_evolution.attributes import NO_MATERIAL
-from dm_evolution.mechanics.evolution import NO_CARDS, least
-from dm_evolution.mechanics.evolution import limit as needed
+from dm_evolution.mechanics.evolution import NO_CARDS, least, most
 from dm_evolution.zones import BATTLE, GEAR, GRAVEYARD, LINK, UNDER
 from rulestone.authoring import *
 
@@ -153,7 +152,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
         )
         evolutions = e.Among(var("candidates"), both(its.evolution != None, its.neo == False))
         linked = e.Among(var("candidates"), e.Compare("!=", e.Its("links"), e.Lit(())))
-        limit = needed(LEFT)
+        limit = most(LEFT, var("candidates"))
         who = {"who": var("chooser")}
         return {
             UNDER: (
@@ -164,7 +163,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
                 # what can become one with others afterwards does not count yet
                 when(
                     no(either(e.Exists(evolutions), e.Exists(linked))),
-                    let("most", e.Arith("min", limit, e.Var("most"))),
+                    let("most", limit),
                 ),
                 pick(
                     "stays",
@@ -236,7 +235,7 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
                     "material",
                     fitting,
                     least(next_one),
-                    e.Arith("min", needed(next_one), e.Count(fitting)),
+                    most(next_one, fitting),
                     prompt="on which material",
                     cites=cites,
                     **who,
