@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from _pytest.outcomes import Failed
 
+from rulestone.game.experiments import UnfitPolicy, taking
 from rulestone.game.game import Game
+from rulestone.game.host import find
 from rulestone.game.problems import told
+from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Log
 from rulestone.lab.conformance import Thoroughness, protection
 from rulestone.lab.knock_out.witnesses import Games
@@ -33,6 +37,29 @@ class CheckedGames(Games):
         state = new_game(ruleset, rules, meeting[index % len(meeting)])
         done = playout(rules, state, seed_of(self.seed, index), 4_000, log, Inspector(rules, period=0))
         return [*(record.text for record in log.records), done.how]
+
+
+def find_giver(game: Game, names: Sequence[str]) -> Ruleset | None:
+    """Return a game whose way of responding fits the newest revision, and differs in whether it opens windows.
+
+    Some steps of a game, such as `Respond(window=True)`, matter only in an experiment with such a policy.
+    """
+    own = game.ruleset()
+    for name in names:
+        giver = find(name)[1]
+        responses = (giver.parts.policies.responses, own.parts.policies.responses)
+        if name != game.name and len({bool(one.window()) for one in responses}) == 2:
+            with suppress(UnfitPolicy):
+                taking(own, "responses", giver)
+                return giver
+    return None
+
+
+def add_experiment(game: Game, giver: Ruleset | None) -> list[str]:
+    """Let the newest revision of a game respond as another game does; return the name of the experiment, in a list."""
+    if giver is None:
+        return []
+    return [game.keep(taking(game.ruleset(), "responses", giver, check=False)).revision]
 
 
 def check_protection(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:

@@ -1,9 +1,9 @@
 """Rulings and corners in a mirror: the other player has the same cards too, and everything expected must still hold.
 
 A rule about the own cards must not find those of the other player. So each ruling and corner is run again with copies
-of one player's cards in the other player's zones. It counts as a witness if it holds in the game as it is; where the
-copies matter, fewer of them are laid. In every position that a player is asked in, no action is offered with a card
-that the other player controls.
+of one player's cards in the other player's zones. Where it then does not hold in the game as it is, because the copies
+matter, fewer of them are laid. In every position that a player is asked in, no action is offered with a card that the
+other player controls.
 """
 
 from __future__ import annotations
@@ -96,21 +96,36 @@ def plain(one: Object) -> dict[str, Any]:
 
 
 class Mirrored(Struct, frozen=True):
-    """A ruling or corner as it looks at games in a mirror."""
+    """A ruling or corner as it looks at games in a mirror.
+
+    Attributes:
+        ruling: the ruling.
+        player: the player whose cards are copied.
+        whole: the game as it is.
+    """
 
     ruling: Ruling
-    copies: Copies
+    player: int
+    whole: Game
 
     def looks(self, game: Game) -> str:
-        """Return why it does not hold; "" if it does."""
-        with mirror(self.copies):
-            result = run_ruling(self.ruling, game)
-        if result.status != HOLDS:
-            return f"in a mirror: {result.why or result.status}"
-        positions = (
-            position for run in result.runs for position in (run.start, *(step.position for step in run.steps))
-        )
-        return next(filter(None, map(find_foreign, positions)), "")
+        """Return why it does not hold although it holds in the game as it is; "" for no such reason."""
+        for extent in FEWER:
+            copies = Copies(self.player, *extent)
+            found = run_mirrored(self.ruling, game, copies)
+            if not found or not run_mirrored(self.ruling, self.whole, copies):
+                return found
+        return ""
+
+
+def run_mirrored(ruling: Ruling, game: Game, copies: Copies) -> str:
+    """Return why a ruling does not hold in a mirror; "" if it does."""
+    with mirror(copies):
+        result = run_ruling(ruling, game)
+    if result.status != HOLDS:
+        return f"in a mirror: {result.why or result.status}"
+    positions = (position for run in result.runs for position in (run.start, *(step.position for step in run.steps)))
+    return next(filter(None, map(find_foreign, positions)), "")
 
 
 def find_foreign(position: Position) -> str:
@@ -124,15 +139,8 @@ def find_foreign(position: Position) -> str:
 
 
 def mirrored(game: Game, witnesses: Sequence[KnockOutWitness]) -> Iterator[KnockOutWitness]:
-    """Yield the rulings and corners of a game in a mirror, as far as they hold in the game as it is."""
-    maps = any(zone.many for revision in game.revisions for zone in game.ruleset(revision).parts.zones.values())
+    """Yield the rulings and corners of a game in a mirror, those of either player's cards."""
     for witness in witnesses:
         looks = getattr(witness.looks, "__self__", None)
-        if not isinstance(looks, Decided):
-            continue
-        for player in (0, 1):
-            for extent in FEWER if maps else FEWER[1:]:
-                one = Mirrored(looks.ruling, Copies(player, *extent))
-                if not one.looks(game):
-                    yield replace(witness, looks=one.looks)
-                    break
+        if isinstance(looks, Decided):
+            yield from (replace(witness, looks=Mirrored(looks.ruling, player, game).looks) for player in (0, 1))

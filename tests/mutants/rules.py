@@ -38,7 +38,13 @@ from rulestone.lab.simulate.tally import wilson_interval
 from tests.guards.guarded import TESTS, make_bench
 from tests.mutants.changes import Replace, draw, shown, variants
 from tests.mutants.importing import Mutating
-from tests.mutants.late_witnesses import CheckedGames, check_invariants, check_protection
+from tests.mutants.late_witnesses import (
+    CheckedGames,
+    add_experiment,
+    check_invariants,
+    check_protection,
+    find_giver,
+)
 from tests.mutants.mirrored import mirrored
 
 PLUGINS = TESTS.parent / "plugins"
@@ -184,7 +190,8 @@ class Bench:
         self.knock_out = make_bench(name)
         self.game = self.knock_out.game
         self.games = CheckedGames(self.game, GAMES_EACH)
-        self.games.looks(self.game, tuple(self.game.revisions))
+        self.giver = find_giver(self.game, GAMES)
+        self.games.looks(self.game, (*self.game.revisions, *add_experiment(self.game, self.giver)))
 
     @cached_property
     def mirrored(self) -> list[KnockOutWitness]:
@@ -219,7 +226,8 @@ class Bench:
                     found = str(error)
                 if found:
                     return NOTICED, f"{name_of(witness)}: {found[:160]}", asked
-            if found := self.games.looks(changed, [one for one, names in differing.items() if names]):
+            revisions = [one for one, names in differing.items() if names]
+            if found := self.games.looks(changed, (*revisions, *add_experiment(changed, self.giver))):
                 return IN_GAMES, found[:160], asked
         return LEFT, "", asked
 
@@ -307,7 +315,6 @@ def run_game(game: str, mutants: Sequence[RuleMutant]) -> list[Result]:
     """Try mutants of one game."""
     bench = Bench(game)
     assert bench.declared
-    assert bench.mirrored  # before any fork
     found = []
     for mutant in mutants:
         found.append(result := run_forked(bench, mutant))
