@@ -27,7 +27,7 @@ def adjustment(rule: str) -> i.Steps:
     return (
         when(
             count(_HAND) > of(TURN_PLAYER, "hand limit"),
-            pick("excess", _HAND, _OVER, who=TURN_PLAYER, prompt="discard down to the hand limit", cites=(rule,)),
+            pick("excess", _HAND, _OVER, prompt="discard down to the hand limit", cites=(rule,)),
             do("discard", cards=var("excess"), cites=(rule,)),
         ),
         *repertoire.acts(TURN_PLAYER, ADJUST, "discard no more", always=False, cites=(rule,)),

@@ -45,7 +45,6 @@ def acts(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Step
             when(
                 BOTH_STAND,
                 i.Offer(who=who, menu=menu, name="acted", decline=decline, cites=cites),
-                otherwise=(let("acted", False),),
             ),
         ),
     )
@@ -106,7 +105,6 @@ def normal(side: e.Expr) -> i.Steps:
             when(
                 BOTH_STAND,
                 i.Offer(who=side, menu=NORMAL, name="acted", decline="do not attack", always=True, cites=("MC-9.2",)),
-                otherwise=(let("acted", False),),
             ),
         ),
     )
@@ -231,7 +229,7 @@ PROCEDURES: dict[str, i.Steps] = {
         timing(FORMATION_TIMING),
         *_ROUND,
         # another round only under the assumption that there is one
-        loop(both(assumed("re_attack") == True, BOTH_STAND, _READY_LEFT), *_ROUND),
+        loop(both(assumed("re_attack") == True, _READY_LEFT), *_ROUND),
         call("battle end"),
     ),
     # a position in which both sides stand on one terrain: a battle goes on there, the turn player's normal timing first

@@ -8,7 +8,7 @@ from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
 from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
 from monscol.mechanics.timings import COUNTER, COUNTERING, MENUS, STARTING, in_time
-from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
+from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, LAND, SPELL
 from rulestone.authoring import *
 
 END_OF_CHAIN = "end of counter chain"
@@ -108,9 +108,9 @@ OPEN = (
 )
 
 
-def hand(type: str, kind: str) -> e.Select:
+def hand(kind: str) -> e.Select:
     """Cards in hand of a kind."""
-    return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
+    return cards_in(HAND, of=YOU, where=its.kind == kind)
 
 
 def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
@@ -119,11 +119,11 @@ def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
 
 
 DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))
-_LINKED = cards_in(HAND, of=YOU, type=SPELL, where=both(its.kind == "combat", its.chain == True))
+_LINKED = cards_in(HAND, of=YOU, where=both(its.kind == "combat", its.chain == True))
 #: with a combat spell, others with *Chain* may be declared for the same user: nobody counters in between
 _CHAINED = (
     set_game("chaining", var("user")),
-    let("acted", both(e.Exists(_LINKED), assumed(CHAIN_KEYWORD) == WITH_IT)),
+    let("acted", assumed(CHAIN_KEYWORD) == WITH_IT),
     loop(
         bound("acted") == True,
         i.Offer(who=YOU, menu=CHAINING, name="acted", decline="chain no more", cites=("MC-11.9b",)),
@@ -147,7 +147,7 @@ ACTIONS = by_name(
     Action(
         name="use combat spell",
         menus=MENUS,
-        subject=hand(SPELL, "combat"),
+        subject=hand("combat"),
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
@@ -184,7 +184,7 @@ ACTIONS = by_name(
     Action(
         name="use consumable",
         menus=MENUS,
-        subject=hand(ITEM, "consumable"),
+        subject=hand("consumable"),
         verbs=("uses", "plays"),
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),

@@ -24,7 +24,7 @@ def applied(with_weakness: bool) -> e.Expr:
 
 _IN_SPITE: i.Steps = (
     # only under the assumption that weakness adds to damage that is not given
-    let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED, e.Compare(">", _RAISED, e.Lit(0))))),
+    let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED))),
     when(
         both(e.Exists(var("spared")), assumed("resistance_and_weakness") == "weakness stays"),
         mark(var("spared"), "applied", e.Arith("+", e.Its("applied"), _RAISED), cites=("MC-16.2",)),
@@ -52,7 +52,7 @@ _ALONG: i.Steps = (
         "next",
         party(EMBATTLED, var("side")),
         let("share", e.Arith("min", e.Var("left"), e.Of(var("next"), "defence"))),
-        when(both(bound("left") > e.Var("share"), assumed("allocation") == "front only"), let("share", e.Var("left"))),
+        when(assumed("allocation") == "front only", let("share", e.Var("left"))),
         mark(var("next"), "allocated", e.Var("share"), cites=("MC-10.2",)),
         let("left", bound("left") - e.Var("share")),
     ),
@@ -124,7 +124,7 @@ CHECKS = by_name(
                 "one",
                 var("them"),
                 loop(
-                    both(e.Present(var("one")), over_limit(var("one"))),
+                    over_limit(var("one")),
                     let("owner", e.ControllerOf(var("one"))),
                     when(
                         assumed("limit_adjust_chooser") == "opponent",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.mechanics.chain import DECLARED, OPEN, hand
 from monscol.mechanics.land import MAIN, MAIN_PHASE
-from monscol.zones import DISCARD, HAND, IN_USE, RITUAL, SPELL
+from monscol.zones import DISCARD, HAND, IN_USE, RITUAL
 from rulestone.authoring import *
 
 OPPONENTS_MAIN = "opponent's main"
@@ -17,7 +17,7 @@ COMES_ABOUT, BY_ITSELF, BY_ITS_PLAYER = "ritual_comes_about", "at the next check
 FOURTH, REFUSED, REPLACES = "fourth_ritual", "refused", "replaces one"
 INTERPOSED, BEFORE_EACH, AT_THE_START = "opponents_rituals", "before each action", "as the phase starts"
 
-_MINE = cards_in(RITUAL, of=YOU, type=SPELL)
+_MINE = cards_in(RITUAL, of=YOU)
 _BY_ITSELF = assumed(COMES_ABOUT) == BY_ITSELF
 
 
@@ -33,7 +33,6 @@ VERBS = by_name(
         name="come about",
         roles=("ritual",),
         affects="ritual",
-        accepts=both(its.type == SPELL, its.kind == "ritual"),
         steps=(
             move(var("ritual"), IN_USE, same=True, manner="comes about"),
             i.Perform(what=var("ritual"), kind="effect"),
@@ -46,7 +45,7 @@ VERBS = by_name(
 CHECKS = by_name(
     RuleCheck(
         name="ritual comes about",
-        whom=cards_in(RITUAL, where=both(its[WAITS] == True, e.Meets(e.It(), "effect"), _BY_ITSELF)),
+        whom=cards_in(RITUAL, where=both(e.Meets(e.It(), "effect"), _BY_ITSELF)),
         steps=(each("one", var("them"), do("come about", ritual=var("one"))),),
         when="check point",
         cites=("MC-2.6", "MC-2.6a"),
@@ -69,7 +68,7 @@ _IN_TIME = (
 )
 _RESPOND = i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))
 _MENUS = (MAIN, OPPONENTS_MAIN)
-_IN_HAND = hand(SPELL, "ritual")
+_IN_HAND = hand("ritual")
 ACTIONS = by_name(
     Action(
         name="use ritual spell",
@@ -121,7 +120,7 @@ AFTERMATH = {"ritual": "used up"}
 # --- in the opponent's main phase -------------------------------------------------------------------------------------
 
 _OTHER = opponent_of(TURN_PLAYER)
-_ASKED = e.Exists(cards_in(HAND, RITUAL, of=_OTHER, type=SPELL, where=its.timings.contains(OPPONENTS_MAIN)))
+_ASKED = e.Exists(cards_in(HAND, RITUAL, of=_OTHER, where=its.timings.contains(OPPONENTS_MAIN)))
 ASK_OPPONENT: i.Steps = (
     set_game("interposing", True),
     let("interposed", True),

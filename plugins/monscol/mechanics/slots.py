@@ -91,7 +91,6 @@ VERBS = by_name(
     Verb(
         name="use spell slots",
         roles=("unit", "count", "element"),
-        affects="unit",
         steps=(
             let("left", e.Var("count")),
             *(when(_of_element(e.Var("element"), name), *_taken(name)) for name in ELEMENTS),
@@ -102,7 +101,6 @@ VERBS = by_name(
     Verb(
         name="use item slots",
         roles=("unit", "count"),
-        affects="unit",
         steps=(mark(var("unit"), ITEMS_USED, e.Arith("+", e.Its(ITEMS_USED), e.Var("count"))),),
         cites=("MC-2.5",),
     ),
