@@ -106,7 +106,7 @@ VERBS = {
     ),
     TO_DEFENCE: replace(
         placement.VERBS[TO_DEFENCE],
-        accepts=both(no(EQUIPPED), MAY_DEFEND),
+        accepts=both(its.type == "unit", no(EQUIPPED), MAY_DEFEND),
         steps=(
             when(
                 e.Exists(PAIR),

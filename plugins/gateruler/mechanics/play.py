@@ -148,7 +148,7 @@ def card_item(kind: str) -> i.PutItem:
     )
 
 
-SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", card=var("shown"), cites=("GR-8.7",)))
+SUMMONED: Steps = (_SPEND_RIGHT, note("normal summon", player=YOU, card=var("shown"), cites=("GR-8.7",)))
 
 
 def first_free_slot(card: e.Expr) -> Steps:
