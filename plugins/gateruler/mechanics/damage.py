@@ -271,7 +271,7 @@ _RULER_STRUCK: Steps = (
         mark(_HURT, "struck", e.Var("amount")),
         # a ruler may prepare something for each such damage, also one under a unit
         i.Perform(what=ruler_of(e.ControllerOf(_HURT)), kind="struck", cites=("GR-13.11",)),
-        note("combat damage to a ruler", by=THIS),
+        note("combat damage to a ruler", player=e.ControllerOf(_HURT), by=THIS),
     ),
 )
 
