@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from rulestone.authors.english import read_text, text
+from rulestone.authors.english import read_text, text, usual_kind
 from rulestone.authors.reference.sample import sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.lab.conformance import unread
@@ -66,7 +66,37 @@ def test_error_points_at_its_place_with_near_words_and_sentences() -> None:
     assert sum(map(len, stop.could.values())) <= 8
     lines = text(found).splitlines()
     assert lines[1] == " " * 15 + "^"
-    assert lines[2] == 'column 16: found "enemi"'
+    assert lines[2] == "column 16: this game has no word “enemi”"
+
+
+def test_unknown_word_without_a_near_one_lists_no_other_words() -> None:
+    (stop,) = read_text("Draw a card, then frobnicate it.", sample()).stops
+    assert (stop.why, stop.could) == ("column 19: this game has no word “frobnicate”", {})
+    assert stop.like
+
+
+def test_concept_that_a_game_lacks_is_refused_with_the_reason() -> None:
+    bad = call("english", "Creatures you control have trample.", "--game", "dm_evolution")
+    assert (bad.exit_code, "this game has no “trample”: no damage is dealt in a battle" in bad.output) == (1, True)
+
+
+def test_sentence_that_begins_alike_is_suggested_first() -> None:
+    (stop,) = read_text("Whenever this fighter vanishes, you lose the game and draw.", sample()).stops
+    assert stop.like[0].startswith("When this ")
+
+
+def test_text_without_a_game_is_read_by_each_game() -> None:
+    found = call("english", "Other creatures you control get +1/+1.")
+    assert found.exit_code == 0
+    assert "Goda Card Battler 2017-12: Your other monsters get +1000 power." in found.output
+    nobody = call("english", "Frobnicate.", "--format", "json")
+    assert nobody.exit_code == 1
+    assert len(json.loads(nobody.output)) >= 4
+
+
+def test_what_always_holds_is_static_and_an_instruction_is_an_effect() -> None:
+    assert usual_kind("Your fighters get +1 strength.", sample()) == "activated"
+    assert usual_kind("Draw a card.", sample()) == usual_kind("Drwa.", sample()) == "effect"
 
 
 def test_unknown_event_suggests_whole_sentence_that_reads() -> None:

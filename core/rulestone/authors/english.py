@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.abilities import Ability
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.language.english.dictionary import dictionary
+from rulestone.language.english.errors import likeness
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.reading.reader import Reader
+from rulestone.scenario.setup.words import words_of
 
 WIDTH = 100
 MANY = 8
+NEAR = 0.6
 SENTENCES = 3
 
 #: Branches of the parse tree that are shown as parts, and what they are called.
@@ -103,9 +105,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
             continue
         tree += branches(read)
         parts.append(parts_of(read, line))
-    means = tuple(
-        line for ability in abilities for line in textwrap.wrap(brief(ability), WIDTH, subsequent_indent="  ")
-    )
+    means = tuple(line for ability in abilities for line in textwrap.wrap(repr(ability), WIDTH, subsequent_indent="  "))
     return ReadText(
         text,
         tuple(parts),
@@ -114,6 +114,15 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         means,
         print_abilities(abilities, ruleset.vocabulary, kind),
     )
+
+
+def usual_kind(text: str, ruleset: Ruleset) -> str:
+    """Return how a card text without context is read: what always holds is static, an instruction is an effect."""
+    try:
+        found = parse(text, ruleset.vocabulary, "activated")
+    except EnglishError:
+        return "effect"
+    return "activated" if any(ability.kind == "static" for ability in found) else "effect"
 
 
 def describe(ability: Ability) -> str:
@@ -128,42 +137,57 @@ def describe(ability: Ability) -> str:
 def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> ReadingStop:
     """Describe a place where reading stops, with the nearest words and sentences."""
     groups = error.groups or ({"words": error.expected} if error.expected else {})
-    nearest = [word for word in error.expected if any(word in words for words in groups.values())][:MANY]
-    could = {group: tuple(word for word in nearest if word in words) for group, words in groups.items()}
+    few = len(error.expected) <= MANY or not error.found
+    near = [word for word in error.expected if few or likeness(error.found, word) >= NEAR][:MANY]
+    could = {group: tuple(word for word in near if word in words) for group, words in groups.items()}
     lines = text.split("\n")
     line = lines[error.line - 1] if error.line <= len(lines) else ""
     why = str(error).partition(", could stand here")[0].partition("; did you mean")[0]
     return ReadingStop(
         error.line,
         error.column,
-        why,
+        why if error.why else why.partition(": ")[0] + ": " + unread_word(error, ruleset),
         {group: words for group, words in could.items() if words},
-        nearest_sentences(sentence_at(line, error.column), ruleset, kind),
+        nearest_sentences(*sentence_at(line, error.column), ruleset, kind),
     )
 
 
-def sentence_at(line: str, column: int) -> str:
-    """The sentence of a line that a column is in."""
+def unread_word(error: EnglishError, ruleset: Ruleset) -> str:
+    """Say why a word cannot be read: the game lacks the concept, does not know the word, or not at this place."""
+    if not error.found:
+        return "the text ends here, before it is complete"
+    missing = words_of(ruleset, False).missing(error.found)
+    if missing is not None:
+        return f"this game has no “{error.found}”: {missing.note}" + (f" [{missing.rule}]" if missing.rule else "")
+    known = {word for senses in dictionary(ruleset.vocabulary).entries.values() for one in senses for word in one.words}
+    unknown = error.found[:1].isalpha() and error.found.lower() not in known
+    return f"this game has no word “{error.found}”" if unknown else f"“{error.found}” cannot stand here"
+
+
+def sentence_at(line: str, column: int) -> tuple[str, str]:
+    """The part of a sentence that was read before a column of its line, and the whole sentence."""
     start = line.rfind(". ", 0, max(column - 1, 0)) + 1
-    return line[start:].strip().partition(". ")[0]
+    return line[start : column - 1], line[start:].strip().partition(". ")[0]
 
 
-def nearest_sentences(sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, ...]:
-    """Find sentences that read in a game and are most like one that does not.
+def nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, ...]:
+    """Find sentences that read in a game and are most like one that does not, its beginning above all.
 
     They are taken from the examples of rules English, the examples of the vocabulary and the texts of cards.
     """
     texts = [example.text for example in EXAMPLES] + list(ruleset.vocabulary.examples)
     texts += [line for card in ruleset.cards.values() for line in card.text.split("\n") if line]
-    asked = split_words(sentence)
+    asked, begun = split_words(sentence), split_words(before)
     if not asked:
         return ()
 
-    def likeness(text: str) -> float:
-        return SequenceMatcher(None, asked, split_words(text), autojunk=False).ratio()
+    def alike(text: str) -> float:
+        said = split_words(text)
+        whole = SequenceMatcher(None, asked, said, autojunk=False).ratio()
+        return whole + SequenceMatcher(None, begun, said[: len(begun)], autojunk=False).ratio()
 
     found: list[str] = []
-    for text in sorted(dict.fromkeys(texts), key=likeness, reverse=True)[: 8 * SENTENCES]:
+    for text in sorted(dict.fromkeys(texts), key=alike, reverse=True)[: 8 * SENTENCES]:
         try:
             parse(text, ruleset.vocabulary, kind)
         except EnglishError:
@@ -175,8 +199,9 @@ def nearest_sentences(sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, 
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a sentence, in lower case."""
-    return re.findall(r"[\w'’+-]+", text.lower())
+    """The words of a sentence, in lower case, with one word for those that mean the same in every game."""
+    plain = re.sub(r"\bthis (creature|card|monster|unit|character|minion)\b", "this", text.lower())
+    return re.findall(r"[\w'’+-]+", plain.replace("whenever", "when"))
 
 
 def parts_of(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
@@ -224,23 +249,6 @@ def branches(tree: Any, depth: int = 0) -> Iterator[str]:
         yield from branches(child, depth + shown)
 
 
-def brief(node: Any) -> str:
-    """Data as it would be written, without fields that have their default."""
-    if isinstance(node, Struct):
-        said = []
-        for field in fields(node):
-            value = getattr(node, field.name)
-            usual = field.default_factory() if callable(field.default_factory) else field.default
-            if value != usual:
-                said.append(f"{field.name}={brief(value)}")
-        return f"{type(node).__name__}({', '.join(said)})"
-    if isinstance(node, tuple):
-        return "(" + ", ".join(map(brief, node)) + ("," if len(node) == 1 else "") + ")"
-    if isinstance(node, dict):
-        return "{" + ", ".join(f"{key!r}: {brief(value)}" for key, value in node.items()) + "}"
-    return repr(node)
-
-
 def text(read: ReadText, *, tree: bool = False) -> str:
     """Render what was read for a terminal; with `tree` also the parse tree and the data."""
     if read.stops:
@@ -254,6 +262,16 @@ def text(read: ReadText, *, tree: bool = False) -> str:
     if tree:
         lines += ["", "Tree:", *(f"  {line}" for line in read.tree), "", "Data:", *(f"  {line}" for line in read.means)]
     return "\n".join(lines) + "\n"
+
+
+def in_games(text: str, read: Mapping[str, ReadText]) -> str:
+    """Render how each game reads a text: its printed form, or the first place where reading stops."""
+    lines = [text, ""]
+    for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):
+        printed = "as it was written" if one.printed == text.strip() else one.printed
+        said = f"not read, {one.stops[0].why}" if one.stops else printed.replace("\n", " ")
+        lines += textwrap.wrap(f"{title}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return "\n".join([*lines, "", "With --game GAME: its parts, or sentences like it that the game reads."]) + "\n"
 
 
 def under(parts: tuple[tuple[str, str], ...]) -> list[str]:

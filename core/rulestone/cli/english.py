@@ -15,28 +15,38 @@ from rulestone.cli.options import format_option
     cls=Command,
     epilog="""\b
 Examples:
-  rulestone english "Draw 2 cards." --game {game}
+  rulestone english "Whenever this creature attacks, draw a card."
   rulestone english "When this is destroyed, draw a card." --game {game}""",
 )
 @click.argument("text", default="")
-@click.option("--game", default="", shell_complete=complete_game, metavar="GAME[@REVISION]", help="Whose words.")
+@click.option(
+    "--game",
+    default="",
+    shell_complete=complete_game,
+    metavar="GAME[@REVISION]",
+    help="Read it with the words of one game. Default: each installed game.",
+)
 @click.option(
     "--corpus", type=click.Path(exists=True), help="Instead: the share of card texts in YAML files that games read."
 )
 @click.option("--unsaid", is_flag=True, help="With --corpus: list the texts that no game understands.")
 @click.option(
-    "--kind", default="effect", show_default=True, help="How to read a bare instruction: effect, activated, static."
+    "--kind",
+    default="",
+    metavar="KIND",
+    help="What a bare instruction is: effect (of a spell), activated, static. Default: as on most cards.",
 )
 @click.option("--tree", is_flag=True, help="Show the parse tree and the data, too.")
 @format_option("text", "json")
 def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, tree: bool, form: str) -> None:
-    """Show how a TEXT is read in rules English: its parts, what it means, and how the game says it.
+    """Show how a TEXT is read in rules English: how each game says it, or with --game also its parts.
 
-    If the text cannot be read, the command shows the place and words that fit there, and exits with status 1.
+    If it cannot be read, the command shows where and why, and sentences like it that the game reads. It then exits
+    with status 1.
     """
-    from rulestone.authors.english import read_text
+    from rulestone.authors.english import in_games, read_text, usual_kind
     from rulestone.authors.english import text as shown
-    from rulestone.game.host import find
+    from rulestone.game.host import find, games
     from rulestone.report.document import to_json
     from rulestone.report.style import show
     from rulestone.scenario.yaml import HARMFUL
@@ -44,14 +54,22 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     if corpus:
         show_corpus(corpus, unsaid)
         return
-    if not text or not game:
-        raise click.UsageError("give a TEXT and --game GAME, or --corpus PATH")
+    if not text:
+        raise click.UsageError('give a TEXT, as in: rulestone english "Draw 2 cards."; or --corpus PATH')
     strange = HARMFUL.search(text)
     if strange:
         raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
-    found = read_text(text.replace("\\n", "\n"), find(game)[1], kind)
-    show(to_json(found) if form == "json" else shown(found, tree=tree))
-    if found.stops:
+    text = text.replace("\\n", "\n")
+    columns = [find(name) for name in ([game] if game else games())]
+    found = {
+        f"{one.title} {rules.revision}": read_text(text, rules, kind or usual_kind(text, rules))
+        for one, rules in columns
+    }
+    if form == "json":
+        show(to_json(found if not game else next(iter(found.values()))))
+    else:
+        show(shown(next(iter(found.values())), tree=tree) if game else in_games(text, found))
+    if all(one.stops for one in found.values()):
         raise SystemExit(1)
 
 

@@ -17,15 +17,15 @@ from rulestone.cli.output import print_report
 Examples:
   rulestone words
   rulestone words {game}
-  rulestone words --word response
+  rulestone words response
   rulestone words --observations""",
 )
-@click.argument("game", required=False, default="", shell_complete=complete_game)
-@click.option("--word", default="", help="Only this word.")
+@click.argument("about", required=False, default="", metavar="[GAME|WORD]", shell_complete=complete_game)
+@click.option("--word", default="", help="Only this word, in one GAME.")
 @click.option("--observations", is_flag=True, help="List what scenarios can observe, with an example each.")
 @format_option("text", "json")
-def command(game: str, word: str, observations: bool, form: str) -> None:
-    """List the shared words of scenarios: what each means in every game, or in one GAME[@REVISION].
+def command(about: str, word: str, observations: bool, form: str) -> None:
+    """List the shared words of scenarios: all, one WORD, or what they are in one GAME[@REVISION].
 
     Where a game has no counterpart, the reason is given. Observations are the same in all games.
     """
@@ -35,11 +35,13 @@ def command(game: str, word: str, observations: bool, form: str) -> None:
         print_report(form, observations_document(), observations_data)
         return
 
-    from rulestone.game.host import find, rulesets
+    from rulestone.game.host import find, games, rulesets
     from rulestone.lab.glossary import called, glossary
     from rulestone.lab.phrases import phrase_senses
     from rulestone.report import glossary as report
 
+    game = about if about.partition("@")[0] in games() or "@" in about else ""
+    word = word or ("" if game else about)
     columns = [find(game)[1]] if game else rulesets()
     known = [*columns, *(one for one in rulesets() if one.name != columns[0].name)] if game else columns
     entries = (*glossary(known), *phrase_senses(known))

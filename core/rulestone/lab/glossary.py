@@ -252,12 +252,13 @@ def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
 
 
 def called(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:
-    """The entries of a word.
+    """The entries of a word, or of the words that begin with it if there is none.
 
     Raises:
         LookupError: no game knows the word; the message names the nearest.
     """
     found = [entry for entry in entries if entry.word.casefold() == word.casefold()]
+    found = found or [entry for entry in entries if f" {entry.word}".casefold().find(f" {word}".casefold()) >= 0]
     if not found:
         near = difflib.get_close_matches(word.casefold(), [entry.word.casefold() for entry in entries], 3)
         hint = f"; did you mean {' or '.join(dict.fromkeys(near))}?" if near else ""

@@ -105,13 +105,6 @@ def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
 
 
 __all__ = [
-    "EnglishError",
-    "home_kind",
-    "is_english",
-    "parse",
-    "parse_condition",
-    "parse_value",
-    "print_abilities",
-    "print_expr",
-    "print_steps",
-]
+    "EnglishError", "home_kind", "is_english", "parse", "parse_condition", "parse_value", "print_abilities",
+    "print_expr", "print_steps",
+]  # fmt: skip

@@ -201,29 +201,15 @@ class Dictionary:
             self._noun(noun, "ITEM", kind)
         several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
-            ("STATE", v.states),
-            ("ZONE", v.zones),
-            ("ATTR", v.attributes),
+            ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
             ("BESIDES", {words.besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
-            ("KEYWORD", v.keywords),
-            ("THING", things(v)),
-            ("EVENT", v.events),
-            ("PEVENT", v.player_events),
-            ("MOMENT", self.moments),
-            ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
-            ("DEED", v.deeds),
-            ("DURATION", {**DURATIONS, **v.durations}),
-            ("PHASE", v.phases),
-            ("TIMING", v.timings),
-            ("KIND", {**KINDS, **v.kinds}),
-            ("CONDITION", v.conditions),
-            ("LABEL", v.labels),
-            ("THIS_WAY", self.this_way),
-            ("GROUP", v.groups),
-            ("ONE", v.singles),
-            ("PERSON", v.players),
+            ("KEYWORD", v.keywords), ("THING", things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
+            ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
+            ("DEED", v.deeds), ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases), ("TIMING", v.timings),
+            ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
+            ("THIS_WAY", self.this_way), ("GROUP", v.groups), ("ONE", v.singles), ("PERSON", v.players),
             ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
-        )
+        )  # fmt: skip
         self.tables = {"NOUN": v.types, **dict(simple)}
         for terminal, table in simple:
             for said, meaning in table.items():

@@ -12,7 +12,7 @@ from rulestone.language.inspect import ANYTHING, NOTHING, Reads
 from rulestone.model.records import check_types
 
 
-class AuthorRecord(Struct, frozen=True):
+class AuthorRecord(Struct, frozen=True, repr_omit_defaults=True):
     """Base of the records that games are written with: a term in a field is taken as its expression."""
 
     def __post_init__(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import WHO, ask_state, has_state
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs
@@ -9,6 +11,7 @@ from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
 
 _ITS = e.Its(ATTR)
 _IS_STATE = has_state(_ITS)
+_ASKS: Any = Computed(ask_state)
 _HAS = e.Compare("==", _ITS, e.Lit(True))
 
 ADJECTIVES = Constructs(
@@ -26,22 +29,13 @@ MODIFIERS = Constructs(
     Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
     Construct("that_did", "THAT_DID {deed:WAS_EVENT} THIS_TURN", e.Compare(">", e.Times(DEED, None, e.It()), e.Lit(0))),
     Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
-    Construct(
-        "with_value",
-        "WITH {attr:ATTR} {a:simple}",
-        e.Compare(Computed(ask_state), _ITS, A),  # type: ignore[arg-type]
-    ),
+    Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
     Construct("with_at_most", "WITH {attr:ATTR} {a:simple} OR_LESS_WITH", e.Compare("<=", _ITS, A)),
     Construct("with_at_least", "WITH {attr:ATTR} {a:simple} OR_MORE_WITH", e.Compare(">=", _ITS, A)),
     Construct("with_less", "WITH {attr:ATTR} LESS_THAN {a:simple}", e.Compare("<", _ITS, A)),
     Construct("with_more", "WITH {attr:ATTR} MORE_THAN {a:simple}", e.Compare(">", _ITS, A)),
     Construct("with_other", "WITH {attr:ATTR} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
-    Construct(
-        "with_exactly",
-        "WITH {attr:ATTR} EXACTLY {a:simple}",
-        e.Compare(Computed(ask_state), _ITS, A),  # type: ignore[arg-type]
-        prints=False,
-    ),
+    Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:simple}", e.Compare(_ASKS, _ITS, A), prints=False),
     Construct("in_state", "IN {attr,state:STATE} {attr:ATTR}", _IS_STATE, prints=False),
 )
 """Conditions on a candidate that stand behind its noun."""
