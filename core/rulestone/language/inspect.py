@@ -183,6 +183,11 @@ def records(node: Any, without: Kinds = ()) -> Iterator[Struct]:
             ahead += reversed(node.values())
 
 
+def has_record(node: Any, kinds: Kinds) -> bool:
+    """Return whether some data has a record of one of some classes."""
+    return any(isinstance(record, kinds) for record in records(node))
+
+
 def records_of(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
     """Return the records of some classes in data that never changes, in the order of `records`.
 

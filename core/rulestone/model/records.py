@@ -23,9 +23,9 @@ def check_types(record: Any) -> None:
     Raises:
         TypeError: a field holds something of another type; the message names the record, the field and the type.
     """
-    for field, hint in typed_fields(record.__class__).items():
+    for field, hint, default in checked_fields(record.__class__):
         found = getattr(record, field)
-        if not fits(found, hint):
+        if found is not default and not fits(found, hint):
             comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits((found,), hint) else ""
             called = getattr(record, "name", None)
             named = f" {called!r}" if isinstance(called, str) else ""
@@ -39,6 +39,14 @@ def typed_fields(record: Hashable) -> dict[str, Any]:
     """Map the fields of a record type to their type hints."""
     hints = get_type_hints(record)
     return {field: hint for field, hint in hints.items() if hint is not Any and get_origin(hint) is not ClassVar}
+
+
+@cache
+def checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
+    """Return the fields of a record type, each with its type hint and its default; the type itself if it has none."""
+    fields, defaults = record.__struct_fields__, record.__struct_defaults__
+    given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
+    return tuple((field, hint, given.get(field, record)) for field, hint in typed_fields(record).items())
 
 
 @cache

@@ -99,12 +99,15 @@ def unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Abili
 
 def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> tuple[str, Ability] | None:
     """Return why an ability of a card is never used, and the ability to write instead; None if it may be used."""
+    by_itself = ability.kind in BY_ITSELF
+    place = "" if ability.zones else away(card, ability, parts, vocabulary)
+    if by_itself and not place:
+        return None
     ways = ways_to_use(ability, {"type": card.type}, parts)
     called = f"“{ability.name}”" if ability.name else f"the {ability.kind} ability"
-    by_itself = ability.kind in BY_ITSELF
     if not by_itself and not ways:
         return f"no rule uses {called} of {card.type} cards", suggest_ability(card, ability, parts, vocabulary)
-    if all(use.placed for use in ways) and not ability.zones and (place := away(card, ability, parts, vocabulary)):
+    if place and all(use.placed for use in ways):
         working = join_zones(spread_all(parts.working, parts))
         why = f"{called} works in the {working}, and this {card.type} is in the {place}"
         return why, suggest_ability(card, ability, parts, vocabulary)
@@ -199,11 +202,11 @@ def uses(shared: SameObject) -> tuple[Use, ...]:
                 to = next(ends_in(action.announce[::-1], {}), "")
                 found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))
         rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))
-        if any(inspect.records_of(part, USING) for part in (*rest, action.steps)):  # most actions use none
+        if inspect.has_record((rest, action.steps), USING):  # most actions use none
             found += used_in((rest, action.steps), bound_once((action.announce, action.steps)))
     others = (parts.procedures, parts.verbs, parts.checks, parts.phases, parts.inherent, parts.proviso, parts.prelude)
     for part in (part for table in others for part in table.values()):
-        if inspect.records_of(part, USING):
+        if inspect.has_record(part, USING):
             found += used_in(part, bound_once(part))
     return tuple(found)
 

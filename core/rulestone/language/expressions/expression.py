@@ -6,7 +6,7 @@ from operator import is_ as is_same
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import astuple, force_setattr
 
 from rulestone.language.inspect import ANYTHING, NOTHING, Reads
 from rulestone.model.records import check_types
@@ -16,8 +16,10 @@ class AuthorRecord(Struct, frozen=True, repr_omit_defaults=True):
     """Base of the records that games are written with: a term in a field is taken as its expression."""
 
     def __post_init__(self) -> None:
-        for name in self.__struct_fields__:
-            found = getattr(self, name)
+        values = astuple(self)
+        if HOLDING.isdisjoint(map(type, values)):
+            return
+        for name, found in zip(self.__struct_fields__, values, strict=True):
             if found.__class__ in HOLDING and (unwrapped := plain(found)) is not found:
                 force_setattr(self, name, unwrapped)
 
@@ -178,7 +180,7 @@ class Term(Expr, frozen=True, eq=False):
     __hash__ = None  # type: ignore[assignment]
 
 
-HOLDING = (Term, tuple, dict)
+HOLDING = frozenset({Term, tuple, dict})
 """The types of fields that can hold terms."""
 
 
@@ -195,6 +197,8 @@ def plain(x: Any) -> Any:
     if kind is Term:
         return x.expr
     if kind is tuple:
+        if HOLDING.isdisjoint(map(type, x)):
+            return x
         parts: Any = tuple(map(plain, x))
         return x if all(map(is_same, parts, x)) else parts
     if kind is dict:

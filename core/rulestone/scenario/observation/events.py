@@ -106,12 +106,12 @@ def event_of(observer: Observer, word: str) -> EventSource:
 def shared_event(observer: Observer, word: str) -> str:
     """Return the shared event that a word means, "" for an event of the game's own, which rulings prefer, or none."""
     words = observer.words
-    is_own = word in own_events(words.ruleset)
     if word in words.lexicon.events:
         return word
     if word in SHARED_EVENTS:
-        return "" if is_own and observer.own_terms else word
-    return "" if is_own or words.missing(word) is not None else FORMS_OF_EVENTS.get(word, "")
+        return "" if observer.own_terms and word in own_events(words.ruleset) else word
+    other_form = FORMS_OF_EVENTS.get(word, "")
+    return "" if words.missing(word) is not None or (other_form and word in own_events(words.ruleset)) else other_form
 
 
 @lru_cache(maxsize=64)
