@@ -35,6 +35,7 @@ from rulestone.model.verdicts import Verdict
 from rulestone.report.answer import rests_on, way_lines
 from rulestone.report.comparison import table
 from rulestone.report.following import following
+from rulestone.report.page import page
 from rulestone.scenario import Run, ScenarioError, loads, run
 from rulestone.scenario import find as find_scenario
 
@@ -146,7 +147,7 @@ def test_exhausted_time_is_reported() -> None:
     assert {cut.partition(" of ")[0] for cut in found.cut} == {
         *("looking for causes", "varying assumptions", "varying the translation", "varying what no rule decides")
     }
-    assert "Stopped after 0 of " in table(found, 200)
+    assert "Stopped after 0 changes" in table(found, 200)
 
 
 def test_json_has_the_runs_that_prove_a_cause() -> None:
@@ -275,8 +276,24 @@ def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes
     found = compare("equal-power", evidence=True, seconds=PLENTY, tries=2)
     assert found.tried <= 3
     assert found.candidates > found.tried
-    assert f"Stopped after {found.tried} of {found.candidates} candidates for causes" in table(found, 200)
-    assert f"--seconds 60 --tries {found.candidates}" in " ".join(table(found, 200).split())
+    told = " ".join(table(found, 200).split())
+    assert f"Stopped after {found.tried} changes" in told
+    advised = int(told.partition("--seconds 60 --tries ")[2].split()[0])
+    assert advised >= found.candidates
+    assert advised >= 2 * found.tried
+
+
+def test_search_for_causes_reports_its_progress(only_causes: None) -> None:
+    messages: list[str] = []
+    compare("equal-power", evidence=True, seconds=PLENTY, tries=2, told=messages.append)
+    assert "looking for causes (changes tried: 2)" in messages
+
+
+def test_page_obeys_the_limit_of_tried_changes(only_causes: None) -> None:
+    messages: list[str] = []
+    page(("equal-power",), ("gateruler", "dm_evolution"), seconds=PLENTY, tries=1, told=messages.append)
+    assert "looking for causes (changes tried: 1)" in messages
+    assert "looking for causes (changes tried: 3)" not in messages
 
 
 def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> None:

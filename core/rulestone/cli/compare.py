@@ -79,11 +79,13 @@ def command(
         from rulestone.report.page import page
 
         with progress() as told:
-            deliver(page(scenarios, columns, assume, evidence=not quick, told=told), output)
+            text = page(scenarios, columns, assume, evidence=not quick, seconds=seconds, tries=tries, told=told)
+        deliver(text, output)
         return
     if len(scenarios) > 1:
         raise BadInput("several scenarios make an HTML page: add -o page.html")
-    found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds)
+    with progress() as told:
+        found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds, told=told)
     text = render(form, document(found, brief=brief, notes=notes), found, width())
     save_picture(picture, svg_of, found)
     deliver(text, output, colours=form == "table")

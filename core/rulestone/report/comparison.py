@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from rulestone.lab.compare.attempts import RUNS
+from rulestone.lab.compare.budget import TRIES
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
@@ -230,12 +231,13 @@ def stopped_early(comparison: Comparison) -> list[str]:
     """
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
     if RUNS in comparison.cut and ways:
-        more = max(comparison.candidates, comparison.tried + 1)
+        more = -(-max(comparison.candidates, 2 * comparison.tried) // 100) * 100
+        seconds = 60 if comparison.tried <= TRIES else 300
         who = "; ".join(names(way.columns, comparison) for way in ways)
-        tried = f"Stopped after {comparison.tried} of {more} candidates for causes, with none found for {who}"
-        return [f"{tried}: raise --seconds, as in --seconds 60 --tries {more}"]
+        tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
+        return [f"{tried}; to search longer: --seconds {seconds} --tries {more}"]
     left = [cut for cut in comparison.cut if cut != RUNS]
-    return [f"Stopped before {' and '.join(left)}: raise --seconds, as in --seconds 60"] if left else []
+    return [f"Stopped before {' and '.join(left)}: to search longer: --seconds 60"] if left else []
 
 
 def in_mid_script(comparison: Comparison) -> list[str]:

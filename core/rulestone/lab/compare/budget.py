@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
 
-SECONDS = 2.5
-"""Default limit of a comparison, in seconds; with start-up and output it takes at most three."""
+SECONDS = 8.0
+"""Default limit of a comparison, in seconds. Most end sooner: a search ends once every difference has its cause."""
 TRIES = 300
 """Maximum number of changes that a search for causes runs."""
 LEAST = 40
 """Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
+
+
+def silent(what: str) -> None:
+    """Report nothing."""
 
 
 class Budget:
@@ -23,20 +27,31 @@ class Budget:
         begun: the start of the comparison in processor time; None for now.
         tries: the number of runs; None for no limit besides time.
         least: the number of these runs that are made even if time is up.
+        told: is called with the present work, in words.
 
     Attributes:
         tries: the number of runs left; None for no limit besides time.
+        made: the number of runs made.
         spared: the number of runs reserved for later stages.
         cut: the unfinished work when time ran out, in words, each once.
     """
 
-    def __init__(self, seconds: float, begun: float | None = None, tries: int | None = None, least: int = 0) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        begun: float | None = None,
+        tries: int | None = None,
+        least: int = 0,
+        told: Callable[[str], None] = silent,
+    ) -> None:
         self.begun = process_time() if begun is None else begun
         self.seconds = seconds
         self.until = self.begun + seconds
         self.started = process_time()
         self.tries = tries
         self.least = least
+        self.told = told
+        self.made = 0
         self.spared = 0
         self.cut: dict[str, None] = {}
 
@@ -53,12 +68,14 @@ class Budget:
 
     def spend(self) -> None:
         """Note that a run was made."""
+        self.made += 1
         self.least -= 1
         if self.tries is not None:
             self.tries -= 1
 
     def left(self, what: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
+        self.told(f"{what} (changes tried: {self.made})" if self.made else what)
         in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)
         if in_time and (self.tries is None or self.tries > self.spared):
             return True

@@ -44,6 +44,7 @@ def compare(
     evidence: bool = False,
     seconds: float | None = None,
     tries: int | None = None,
+    told: Callable[[str], None] = budget.silent,
 ) -> Comparison:
     """Run one scenario under several games and revisions and find their divergences.
 
@@ -57,6 +58,7 @@ def compare(
             `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
         tries: how many changes are run at most while causes are looked for; `rulestone.lab.compare.budget.TRIES`
             unless given.
+        told: is called with the present work, in words.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -99,7 +101,7 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
-    time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least)
+    time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, told)
     with without_collecting():  # garbage of the search is collected at once afterwards
         return tried(made, scenario, chosen, time)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.errors import EndlessGame
+from rulestone.lab.compare.budget import silent
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import Scenario, ScenarioError
 
@@ -27,10 +28,6 @@ Told = Callable[[str], None]
 def observations(comparison: Comparison) -> dict[str, Any]:
     """Return the observations at the end by column."""
     return {column.name: (column.run.observations, column.run.stopped) for column in comparison.columns}
-
-
-def silent(what: str) -> None:
-    """Report nothing."""
 
 
 class Switch(Struct, frozen=True):
@@ -91,6 +88,7 @@ def switched(
     looks: Looks = observations,
     told: Told = silent,
     seconds: float | None = None,
+    tries: int | None = None,
     once: bool = False,
 ) -> Switched:
     """Compare a scenario, also under the other options of assumptions that the columns depend on.
@@ -99,7 +97,7 @@ def switched(
         scenario, columns, assume, evidence: as for `compare`; what is assumed there is not switched.
         looks: what a reader sees of a comparison, by column: options under which that is the same are no switch.
         told: is called with what comes next, in words.
-        seconds: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
+        seconds, tries: as for `compare`; comparisons under other options have their own bound, `SECONDS`.
         once: look for causes in the comparison as it is, and in none under other options.
 
     Raises:
@@ -108,7 +106,7 @@ def switched(
     chosen = dict(assume or {})
     names = tuple(columns)
     told("comparing")
-    found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds)
+    found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds, tries=tries, told=told)
     seen, ends = looks(found), observations(found)
     switches, idle = [], []
     for switch in offered(found, chosen):

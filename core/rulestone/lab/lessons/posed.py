@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.lab.compare.budget import silent
 from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import columns_of
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import Cell
-from rulestone.lab.compare.switches import silent
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, named, rivals

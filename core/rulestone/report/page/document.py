@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rulestone.lab.compare.switches import Switched, silent, switched
+from rulestone.lab.compare.budget import silent
+from rulestone.lab.compare.switches import Switched, switched
 from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, chapter
 from rulestone.report.page.lanes import lanes, seen
@@ -45,6 +46,8 @@ def page(
     assume: Mapping[str, Any] | None = None,
     *,
     evidence: bool = True,
+    seconds: float | None = None,
+    tries: int | None = None,
     told: Callable[[str], None] = silent,
 ) -> str:
     """Return a page that compares scenarios, without need for other files or the network.
@@ -56,7 +59,8 @@ def page(
         columns: "game" or "game@revision" each; () for each scenario's own, or else every installed game and revision.
         assume: options of named assumptions, which then are no switches.
         evidence: look for the cause of every way of behaving, and vary assumptions and the translation.
-        told: is called with what is done next, in words.
+        seconds, tries: limits of the search, as `compare` takes them.
+        told: is called with the present work, in words.
 
     Returns:
         the page as HTML.
@@ -66,7 +70,8 @@ def page(
     """
     names = tuple(columns)
     given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
-    found = [(it, switched(one, names, assume, evidence=evidence, looks=seen, told=told)) for it, one in given]
+    make = partial(switched, evidence=evidence, looks=seen, told=told, seconds=seconds, tries=tries)
+    found = [(it, make(one, names, assume)) for it, one in given]
     told("drawing")
     return render_page(found)
 
