@@ -64,8 +64,8 @@ ROOMS = {
     """,
     #
     "game": """
-        problems decks rulebook lexicon repertoire ruleset disk_cache entry_points code_cache compiled shorthand
-        card_files validation experiments differences reads_told game ruling_counts hookspecs plugin_guard
+        problems decks rulebook lexicon repertoire ruleset disk_cache entry_points compiled shorthand
+        card_files validation experiments differences game hookspecs plugin_guard
         host
     """,
     "game.validation": "names operands bindings fitting sorts report placing words unused policies vain checker",
@@ -83,12 +83,12 @@ ROOMS = {
         lookup stage
     """,
     "scenario.setup": "units words board cards marks placement position dump",
-    "scenario.script": "lines answers circles course unasked picks actions followed script",
+    "scenario.script": "lines answers course unasked picks actions followed script",
     "scenario.observation": "observer happenings cards events",
     #
     "lab": """
         json interrupts workers batches pools rulings dealing pool glossary simulate play deeds hidden
-        readings corpus phrases
+        corpus phrases
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast
@@ -114,7 +114,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words document footnotes columns facts board scene explanation why_not pictures news
+        faults style words document footnotes facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
         diff catalogue glossary
         cards conversation
@@ -123,7 +123,7 @@ ROOMS = {
         lessons lesson_talk lesson_page
         table
     """,
-    "authors": "lesson scaffold package policy_questions checkup reference english",
+    "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "examples sample article policies entries doors page",
     #
     "report.pictures": "labels dot mermaid canvas svg charts",

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulestone.authors.checkup import Checkup, checkup
-from rulestone.authors.policy_questions import QUESTIONS
+from rulestone.authors.checkup import QUESTIONS, Checkup, checkup
 from rulestone.game.host import games
 from rulestone.kernel.policies import Policies
 from rulestone.scenario import library

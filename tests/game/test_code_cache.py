@@ -10,8 +10,8 @@ from types import FunctionType
 
 import pytest
 
-from rulestone.game import code_cache
-from rulestone.game.code_cache import CodeCache
+from rulestone.game import compiled
+from rulestone.game.compiled import CodeCache
 from rulestone.game.disk_cache import DiskCache
 from rulestone.kernel.compile import generated
 from rulestone.kernel.compile.generated import code_of
@@ -58,17 +58,17 @@ def test_stored_code_is_not_compiled_again(cache: CodeCache, monkeypatch: pytest
 def test_code_of_another_python_version_is_not_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     code_of(SOURCE)
     next_process(cache, monkeypatch)
-    monkeypatch.setattr(code_cache.importlib.util, "MAGIC_NUMBER", b"none")
+    monkeypatch.setattr(compiled.importlib.util, "MAGIC_NUMBER", b"none")
     monkeypatch.setattr(generated, "compile_function", lambda source, name: "compiled")
     assert code_of(SOURCE) == "compiled"
 
 
 def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_cache, "PREFIX", 0)  # one entry
+    monkeypatch.setattr(compiled, "PREFIX", 0)  # one entry
     code_of(SOURCE)
     next_process(cache, monkeypatch)
     code_of(SOURCE.replace("40", "41"))
-    monkeypatch.setattr(code_cache, "MAX_ENTRY_BYTES", 100)
+    monkeypatch.setattr(compiled, "MAX_ENTRY_BYTES", 100)
     used = list(generated.CODES)
     next_process(cache, monkeypatch)
     assert list(cache.entry("")) == used

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rulestone.cli.games import ruling_counts
 from rulestone.game.game import Game
 from rulestone.game.host import games
-from rulestone.game.ruling_counts import ruling_counts
 from rulestone.scenario import rulings
 
 

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
+from rulestone.authors.checkup import on_cards
 from rulestone.game.host import find as find_game
 from rulestone.game.host import games
-from rulestone.game.reads_told import on_cards
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rulestone.authors.checkup import on_cards, unsure
 from rulestone.game.host import games
-from rulestone.game.reads_told import on_cards, unsure
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import NODEFAULT, Struct, to_builtins
+from msgspec.structs import fields
 
 from rulestone.authors.package import find_packaging_faults
-from rulestone.authors.policy_questions import QUESTIONS, undecided
 from rulestone.game.game import Game
 from rulestone.game.host import find, left_out, rulesets, scenario_folders
-from rulestone.game.reads_told import looking, unsure
+from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
+from rulestone.kernel.declare import Parts
+from rulestone.kernel.policies import Policies
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, unsayable
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
+from rulestone.language import inspect
+from rulestone.language.abilities import Ability, Continuous
+from rulestone.model.objects import Card
 from rulestone.scenario import rulings, run_ruling
 
 WIDTH = 110
@@ -240,3 +245,85 @@ def folded(message: str, indent: int) -> str:
     room = " " * indent
     apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # keep paths
     return apart.fill(message)
+
+
+def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
+    """Return a lookup of marks printed on cards, for `inspect.told`.
+
+    Returns:
+        a function that yields the conditions of a kind of ability, including those that rules give, and the printed
+        values
+        of an attribute, including tokens that any of these make.
+    """
+    cards = tuple(cards)
+
+    def standing(name: str) -> Iterator[Any]:
+        for part in inspect.records((parts, *cards)):
+            if isinstance(part, Card):
+                yield part.values.get(name)
+            elif isinstance(part, Ability) and name in (part.kind, *part.also):
+                yield part.condition
+
+    return standing
+
+
+def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+    """The parts of a ruleset that look around: each with its name and the expressions it looks with."""
+    for check in ruleset.parts.checks.values():
+        yield f"check {check.name}", check.whom
+    for action in ruleset.parts.actions.values():
+        yield f"action {action.name}", (action.subject, *(need.condition for need in action.needs))
+    for name, card in ruleset.cards.items():
+        for effect in (node for node in inspect.records(card.abilities) if isinstance(node, Continuous)):
+            yield f"effect of {name}", effect.asks
+
+
+def unsure(ruleset: Ruleset) -> Iterator[str]:
+    """Return the parts that may read anything, so that they are evaluated after every change."""
+    standing = on_cards(ruleset.parts, ruleset.cards.values())
+    for name, node in looking(ruleset):
+        if inspect.unsure(inspect.told(node, standing)):
+            yield name
+
+
+class PolicyQuestion(Struct, frozen=True):
+    """The question that a policy answers.
+
+    Attributes:
+        policy: its field in `Policies`.
+        question: the question that it answers.
+        scenario: the name of a scenario in which games that answer otherwise differ; "" for none.
+    """
+
+    policy: str
+    question: str
+    scenario: str = ""
+
+    def __str__(self) -> str:
+        shown = f" (rulestone compare {self.scenario})" if self.scenario else ""
+        return f"{self.policy}: {self.question}{shown}"
+
+
+QUESTIONS = (
+    PolicyQuestion("responses", "Who may respond to what, and in which order is it resolved?", "answer-the-answer"),
+    PolicyQuestion("triggers", "When do triggers resolve, and whose come first?", "two-at-once"),
+    PolicyQuestion("rule_processing", "When are state-based actions checked?", "last-stand"),
+    PolicyQuestion("replacements", "Who chooses between replacement effects?", "two-shields"),
+    PolicyQuestion("precedence", "Does “cannot” win against “can”?", "cannot-and-can"),
+    PolicyQuestion("simultaneity", "Who decides first where both players choose?", "both-at-once"),
+    PolicyQuestion("limits", "Do copies of a card share “once a turn”?", "once-a-turn"),
+    PolicyQuestion("targets", "What happens to a spell without its targets?", "target-gone"),
+    PolicyQuestion("costs", "Is a cost of nothing paid?", "nothing-to-pay-with"),
+    PolicyQuestion("piles", "Where do the cards under a card go when it leaves?", "top-card-leaves"),
+    PolicyQuestion("identity", "Which moves make a card a new object?"),
+    PolicyQuestion("layers", "In which order do continuous effects apply?", "set-and-add"),
+    PolicyQuestion("circles", "How does an infinite loop end?", "echoes"),
+)
+
+
+def undecided(policies: Policies) -> Iterator[PolicyQuestion]:
+    """Yield the questions whose policies are left at their defaults: the same value, with no rule that says so."""
+    for one in QUESTIONS:
+        field = next(info for info in fields(Policies) if info.name == one.policy)
+        if field.default is not NODEFAULT and getattr(policies, one.policy) == field.default:
+            yield one

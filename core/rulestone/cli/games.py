@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +16,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest, format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
+from rulestone.game.game import Game
 
 if TYPE_CHECKING:
     from rulestone.game.game import Game
@@ -78,8 +82,6 @@ def show_games(name: str, cites: bool, form: str, picture: str | None) -> None:
 
 def count_rulings(game: Game) -> dict[str, int]:
     """Count the rulings of each revision of a game; the files are read only if the count is not cached."""
-    from rulestone.game.ruling_counts import ruling_counts
-
     cached = ruling_counts(game)
     if cached is not None:
         return cached
@@ -146,3 +148,29 @@ def check_games(form: str) -> None:
     print_report(form, [Literal("\n".join(lines), lead=""), total], found)
     if found:
         raise SystemExit(2)
+
+
+REVISIONS = re.compile(r"revisions?:(.*)$", re.MULTILINE)
+
+
+def ruling_counts(game: Game) -> dict[str, int] | None:
+    """Return the number of rulings of each revision of a game; None for files in an unusual notation."""
+    found: Counter[str] = Counter()
+    for path in Path(game.rulings).glob("*.yaml") if game.rulings is not None else ():
+        for text in documents(path.read_text(encoding="utf-8")):
+            if "\nid:" in text:
+                named = REVISIONS.match(text, text.find("\nrevision") + 1)
+                revisions = named[1].strip("[] ").split(", ") if named else game.revisions
+                if not set(revisions) <= set(game.revisions):
+                    return None
+                found.update(revisions)
+            elif any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines()):
+                return None
+    return dict(found)
+
+
+def documents(text: str) -> Iterator[str]:
+    """The documents of a YAML text, each from the line break before it."""
+    for piece in f"\n{text}".split("\n---"):
+        _, line_break, rest = piece.partition("\n")
+        yield line_break + rest

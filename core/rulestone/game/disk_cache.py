@@ -5,7 +5,7 @@ folder that the environment variable RULESTONE_CACHE names. An empty variable tu
 
 The key of an entry covers everything its data depends on, including the code that made it. The cache reads only from a
 folder that no other user can write to. An entry is decoded as data, never run, but for those of
-`rulestone.game.code_cache`.
+`rulestone.game.compiled`.
 """
 
 from __future__ import annotations

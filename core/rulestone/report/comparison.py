@@ -12,7 +12,6 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.report.answer import headline, not_arising, refused_lines, rests_on, unasked, way_lines, without_end
-from rulestone.report.columns import heads
 from rulestone.report.document import (
     ByForm,
     Document,
@@ -30,7 +29,7 @@ from rulestone.report.document import (
 from rulestone.report.evidence import REJECTED, having_rule, list_rejections, names, status_of
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import Grid, folded
+from rulestone.report.grid import Grid, folded, heads
 from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrapped
 
 OPENERS = (

@@ -25,8 +25,8 @@ from rulestone.lab.simulate.tally import decks_of, wilson_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
 from rulestone.report.catalogue import policy_cell, policy_names, shown
-from rulestone.report.columns import heads
 from rulestone.report.document import to_html, to_text
+from rulestone.report.grid import heads
 from rulestone.report.library import LETTERS, NO_ANSWER, distances, letter
 from rulestone.report.pictures.canvas import Canvas
 from rulestone.report.pictures.charts import (

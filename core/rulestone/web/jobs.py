@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import process_time
 from typing import Literal
 
@@ -17,8 +17,8 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.switches import Switched, Take, switched
 from rulestone.lab.lessons.files import course, load_lesson
 from rulestone.lab.lessons.posed import pose
-from rulestone.lab.readings import CardReading, readings
 from rulestone.lab.why.questions import explain, why_not
+from rulestone.language.english import print_abilities
 from rulestone.report.explanation import text as explained
 from rulestone.report.faults import fault
 from rulestone.report.lesson_page import lesson_page
@@ -29,6 +29,8 @@ from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
 from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import build
+from rulestone.scenario.setup.cards import CardMaker
+from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import mended, read
 
 WIDEST, NARROWEST = 120, 34
@@ -210,3 +212,59 @@ def lesson(name: str) -> str:
         raise UnknownScenario(unknown("lesson", name, known))
     found = load_lesson(known[name], name)
     return lesson_page(found, pose(found))
+
+
+class CardReading(Struct, frozen=True):
+    """A card of a scenario.
+
+    Attributes:
+        name: its name.
+        line: the line of the file, 0 where that is not known.
+        reads: what the game says back of its text, and which games; games that say the same together.
+        wrong: why it cannot be read, the line to blame, and in which games.
+    """
+
+    name: str
+    line: int
+    reads: tuple[tuple[str, tuple[str, ...]], ...]
+    wrong: tuple[tuple[str, int, tuple[str, ...]], ...]
+
+
+def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, ...]:
+    """The cards that a scenario describes itself, as games read them.
+
+    Args:
+        scenario: the scenario.
+        columns: "game" or "game@revision" each.
+
+    Raises:
+        UnknownGame: one of them is not installed.
+    """
+    rulesets = [find(column)[1] for column in columns]
+    found = []
+    for name, node in scenario.cards.items():
+        reads: dict[str, list[str]] = {}
+        wrong: dict[tuple[str, int], list[str]] = {}
+        for ruleset in rulesets:
+            try:
+                card = CardMaker(scenario, Words(ruleset, own=bool(scenario.id)), []).get(name)
+            except ScenarioError as error:
+                wrong.setdefault((error.message, error.line), []).append(ruleset.name)
+                continue
+            if card is not None and card.abilities:
+                said = " ".join(print_abilities(card.abilities, ruleset.vocabulary).split())
+                reads.setdefault(said, []).append(ruleset.name)
+        found.append(
+            CardReading(
+                name,
+                node.line,
+                together(reads),
+                tuple((said, line, tuple(games)) for (said, line), games in wrong.items()),
+            )
+        )
+    return tuple(found)
+
+
+def together(reads: Mapping[str, list[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the messages with the games that give each."""
+    return tuple((said, tuple(games)) for said, games in reads.items())

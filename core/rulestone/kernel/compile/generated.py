@@ -31,7 +31,7 @@ MOST = 20_000
 
 
 def find_code(key: str) -> bytes | None:
-    """Return the code of a source as an earlier process compiled it; `rulestone.game.code_cache` replaces this.
+    """Return the code of a source as an earlier process compiled it; `rulestone.game.compiled` replaces this.
 
     Args:
         key: the digest of the source.

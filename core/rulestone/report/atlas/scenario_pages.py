@@ -11,10 +11,9 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.library import Compared, summarize
 from rulestone.report.answer import headline, refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
-from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.drawings import draw_comparison
-from rulestone.report.grid import Grid
+from rulestone.report.grid import Grid, heads
 from rulestone.report.page import page
 from rulestone.scenario import ScenarioError
 

@@ -13,12 +13,11 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
 from rulestone.report.answer import headline, marked_names, marks, refused_lines
-from rulestone.report.columns import heads
 from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.evidence import list_rejections, names
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import folded, shown_rows
+from rulestone.report.grid import folded, heads, shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane
 from rulestone.report.page.links import Links
 from rulestone.report.words import listed, option
