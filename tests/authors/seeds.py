@@ -298,7 +298,7 @@ SCENARIOS = (
     scenario("title: ", "titel: ", "titel"),
     Seed("GAME/scenarios/GAME-first.yaml", "MOVE", "GAME/scenarios/GAME-first.yml", "GAME-first.yml"),
     Seed("GAME/scenarios/GAME-first.yaml", "MOVE", "GAME/scenarios/echoes.yaml", "echoes.yaml:"),
-    plugin('HERE / "scenarios"', 'HERE / "scenario"', "scenario' is no folder"),
+    plugin('HERE / "scenarios"', 'HERE / "scenario"', "scenario' is not a folder"),
 )
 PACKAGE = (
     Seed("pyproject.toml", '"rulestone.games"', '"rulestone.game"', "rulestone.game"),

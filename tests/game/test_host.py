@@ -183,7 +183,7 @@ def test_scenario_folders_of_plugins_must_be_folders(install: Install, tmp_path:
     install(folders=SimpleNamespace(rulestone_scenarios=rulestone_scenarios))
     assert host.scenario_folders() == (str(tmp_path),)
     assert [one.told.rpartition(": ")[2] for one in host.left_out()] == [
-        "'no such folder' is no folder", "7 is no folder", "'a\\x00b' is no folder",
+        "'no such folder' is not a folder", "7 is not a folder", "'a\\x00b' is not a folder",
     ]  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def test_reference_passes_to_the_heirs() -> None:
 
 
 def test_only_declared_references_can_be_followed() -> None:
-    with pytest.raises(Exception, match="'power' is no reference attribute"):
+    with pytest.raises(Exception, match="'power' is not a reference attribute"):
         table(spell("Wrong", do("destroy", victim=e.Referred(THIS, "power")))).go()
 
 

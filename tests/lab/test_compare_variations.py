@@ -90,7 +90,7 @@ def test_other_ruler_that_allows_a_third_summon_marks_the_answer() -> None:
     assert found.flips("the third is there", "gateruler@2022-03") == ("translation",)
     assert found.flips("the third is there", "dm_evolution@2021-03") == ()
     text = " ".join(table(found).split())
-    assert "Rests on the translation ≈: with the ruler Apprentice" in text
+    assert "Another translation changes the result ≈: with the ruler Apprentice" in text
     assert "the third is there: yes (Gate Ruler 2022-03)" in text
 
 
@@ -106,10 +106,10 @@ def test_stated_ruler_is_not_filled_in() -> None:
 def test_free_cards_are_marked_where_their_usual_cost_changes_the_answer() -> None:
     asked = LESSONS.replace("line 5", "line 3")
     found = compared(lesson(asked), "gateruler@2022-03", "godacard@2017-12")
-    assert varied(found, "gateruler@2022-03")["a unit with level 2 and not 0"], (
+    assert varied(found, "gateruler@2022-03")["a unit with level 2 instead of 0"], (
         "it refuses the line that is asked about"
     )
-    assert "a unit with level 2 and not 0" not in varied(
+    assert "a unit with level 2 instead of 0" not in varied(
         compared(lesson(asked.replace("power: 2000", "power: 2000, cost: 0")), "gateruler@2022-03", "godacard@2017-12"),
         "gateruler@2022-03",
     )
@@ -118,7 +118,7 @@ def test_free_cards_are_marked_where_their_usual_cost_changes_the_answer() -> No
 def test_variation_that_breaks_a_line_every_column_allows_marks_nothing() -> None:
     """Cards of cost 3 cannot be summoned at all without mana: that is another question."""
     found = compared(lesson(), "gateruler@2022-03", "dm_evolution@2021-03")
-    broken = [one for one in found.variations or () if one.trial.change.what == "a creature with cost 3 and not 0"]
+    broken = [one for one in found.variations or () if one.trial.change.what == "a creature with cost 3 instead of 0"]
     assert [one.other for one in broken] == [True]
     assert all(one.flips and not one.marks for one in broken)
 
@@ -138,8 +138,8 @@ def test_only_recorded_values_are_varied() -> None:
     made = run(find_scenario("summons-a-turn"), "gateruler@2022-03")
     ruleset = find("gateruler@2022-03")[1]
     every = [value.what for value in find_other_values(ruleset, made)]
-    assert "turn 1 and not 3" in every
-    assert "20 cards and not 10 in the deck" in every
+    assert "turn 1 instead of 3" in every
+    assert "20 cards instead of 10 in the deck" in every
     assert not any("event" in what for what in every), "the scenario has no event"
     assert not any("atk 2" in what for what in every), "its power is stated"
 
@@ -161,7 +161,7 @@ observe:
         "dm_evolution@2021-03",
     )
     for column in ("godacard@2017-12", "dm_evolution@2021-03"):
-        assert varied(found, column)["turn 1 and not 3"]
+        assert varied(found, column)["turn 1 instead of 3"]
         assert found.flips("the turn", column) == ("translation",)
 
 
@@ -178,7 +178,7 @@ def test_values_left_out_for_want_of_time_are_counted() -> None:
 def test_value_in_a_card_is_varied() -> None:
     """Duel Masters and Goda know creatures by their power; what a scenario does not say of a unit is filled in."""
     found = compared(find_scenario("equal-power"))
-    assert "power 500 and not 1000 for one defence" in varied(found, "monscol@block2")
+    assert "power 500 instead of 1000 for one defence" in varied(found, "monscol@block2")
     assert any("stk" in what for what in varied(found, "gateruler@2022-03"))
     assert not any("power" in what for what in varied(found, "dm_evolution@2021-03"))
 

@@ -298,7 +298,7 @@ def test_allowed_action_is_reported_as_allowed() -> None:
     ("text", "message"),
     [
         ("summon gaint", "no card called “gaint”; did you mean Giant?"),
-        ("fly away", "no action and no card that you see; actions: summon, cast"),
+        ("fly away", "neither an action nor a card that you see; actions: summon, cast"),
         ("summon doom", None),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import tiny
+from msgspec.structs import replace
 from tests.proofs import proof, slow
 
 from rulestone.game.decks import DeckRule
@@ -21,7 +22,7 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
 from rulestone.lab.simulate.tally import decks_of, spread, wilson_interval
 from rulestone.report.document import render, to_text
-from rulestone.report.simulation import document
+from rulestone.report.simulation import document, matchups
 
 
 @pytest.fixture(autouse=True)
@@ -103,6 +104,16 @@ def test_matchups_are_a_matrix_with_intervals() -> None:
         cells = next(line for line in text.splitlines() if line.split()[:1] == [pairing[0]]).replace(" %", "").split()
         assert cells[1 + decks.index(pairing[1])] == f"{100 * seats['seat 1'] / seats['games']:.1f}"
     assert len(text.splitlines()) <= 30
+
+
+def test_wide_matchups_number_their_decks() -> None:
+    decks = [f"a long name of deck {letter}" for letter in "abcdefghi"]
+    pairs = [(one, other) for one in decks for other in decks]
+    told = {"pairings": [{"decks": pair, "seat 1": 1, "games": 2} for pair in pairs]}
+    head, rows = matchups(replace(simulate("tiny@1", 2, 3), pairings=tuple(pairs)), told)
+    assert head[1:] == tuple("123456789")
+    assert [row[0] for row in rows] == [f"{n} {deck}" for n, deck in enumerate(decks, 1)]
+    assert rows[0][1] == "50.0 %"
 
 
 @pytest.mark.parametrize(("won", "games"), [(0, 1), (3, 7), (30, 60), (60, 60)])

@@ -224,7 +224,7 @@ def test_action_allowed_after_passes_of_others_is_reported_with_both() -> None:
 def test_unreadable_line_is_reported_as_in_scripts() -> None:
     with pytest.raises(ScenarioError, match="did you mean “plays”"):
         action_at(stage(ACTS), "Ada blays Gust on Foe")
-    with pytest.raises(ScenarioError, match="is no action"):
+    with pytest.raises(ScenarioError, match="is not an action"):
         action_at(stage(ACTS), "Ada passes")
 
 

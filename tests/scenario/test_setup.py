@@ -235,6 +235,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ),
         ("cards: {A: {kind: createur}}\nplayers: {Ada: {}}", "did you mean “creature”?"),
         ("cards: {A: {power: 2}}\nplayers: {Ada: {}}", "a card needs “kind” or “copy of”"),
+        ("cards: {A: {kimd: creature}}\nplayers: {Ada: {}}", "did you mean that by “kimd”?"),
         ("cards: {A: {kind: creature, pwoer: 2}}\nplayers: {Ada: {}}", "did you mean “power”?"),
         ("cards: {A: {copy of: Wikc}}\nplayers: {Ada: {}}", "did you mean “Wick”?"),
         ("cards: {A: {copy of: Wick, type: page}}\nplayers: {Ada: {}}", "a copy has the type of what it copies"),

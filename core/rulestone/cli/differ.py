@@ -59,8 +59,8 @@ def command(
 ) -> None:
     """Find the smallest scenarios in which two rulesets differ.
 
-    OTHER is a revision, another game, or GAME with a policy of another game (GAME+POLICY=OTHER). --assume and --without
-    change OTHER, which is GAME itself unless named.
+    OTHER is a revision, another game, or GAME with a policy of another game (GAME+POLICY=OTHER). To compare
+    GAME with itself under another assumption or without a rule, leave OTHER out and give --assume or --without.
 
     Library scenarios and rulings are run under both, then variations with other cards, numbers, texts and lines.
     Differing scenarios are minimized; one is reported per cause. Two different games are compared by library scenarios

@@ -184,7 +184,7 @@ def scenario_folders() -> tuple[str, ...]:
         if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
             found.add(str(folder))
         else:
-            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is no folder")
+            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is not a folder")
     return tuple(sorted(found))
 
 

@@ -363,7 +363,7 @@ class Machine:
     def player_name(self, player: int) -> str:
         """How traces call a player."""
         names: tuple[str, ...] = self.state.game.get("names", ("Player 1", "Player 2"))
-        return names[player] if player in (0, 1) else "nature"
+        return names[player] if player in (0, 1) else "chance"
 
     def ref_name(self, ref: Any) -> str:
         """Return the name of a reference for traces; copies of one card are numbered."""

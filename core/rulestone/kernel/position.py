@@ -103,7 +103,7 @@ class Position(Displayed):
             cited = ", ".join(self.rules.decisions.circle_rules)
             raise IllegalAnswer(f"{answer!r} to “{choice.prompt}” would repeat a loop that must be left [{cited}]")
         if not self.allows(answer):
-            raise IllegalAnswer(f"{answer!r} is no legal answer to “{choice.prompt}”")
+            raise IllegalAnswer(f"{answer!r} is not a legal answer to “{choice.prompt}”")
         log = Log()
         machine = Machine(self.rules, self._state.fork().halting(halt), log, ask_nature=True)
         give(machine, answer)

@@ -68,7 +68,7 @@ def encode_value(value: Any) -> Any:
     say = SAID.get(kind)
     if say is not None:
         return say(value)
-    raise TypeError(f"{kind.__name__} is no part of a position")
+    raise TypeError(f"{kind.__name__} is not part of a position")
 
 
 def encode_parts(word: str, parts: Iterable[Any]) -> list[Any]:
@@ -107,7 +107,7 @@ SAID: dict[type, Callable[[Any], list[Any]]] = {
 def hide_change_count(env: Env, altered: int) -> Env:
     """Replace the change count in bindings by whether there has been a change since.
 
-    The count itself depends on where play began, which is no part of a position.
+    The count itself depends on where play began, which is not part of a position.
     """
     before: Any = env.get(BEFORE)
     return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
@@ -155,17 +155,17 @@ def open_sealed(data: bytes, rules: Rules) -> bytes:
     """Return the state in sealed data.
 
     Raises:
-        CannotLoad: it is no saved position, is damaged, or has another format, ruleset or options.
+        CannotLoad: it is not a saved position, is damaged, or has another format, ruleset or options.
     """
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
-        raise CannotLoad("this is no saved position")
+        raise CannotLoad("this is not a saved position")
     checksum, content = data[len(MAGIC) : len(MAGIC) + 16], data[len(MAGIC) + 16 :]
     if blake2b(content, digest_size=16).digest() != checksum:
         raise CannotLoad("this saved position is damaged")
     try:
         form, name, options, state = msgspec.msgpack.decode(content, type=tuple[int, str, list[Any], bytes])
     except msgspec.MsgspecError as error:
-        raise CannotLoad(f"this is no saved position: {error}") from error
+        raise CannotLoad(f"this is not a saved position: {error}") from error
     if form != FORMAT:
         raise CannotLoad(f"this position was saved in format {form}, and {FORMAT} can be read")
     if name != rules.name:
@@ -214,7 +214,7 @@ class _Loader:
                 number, controller, source, ability, env, *more = rest
                 return Pending(number, controller, source, self.value(ability), self.value(env), -1, *more)
         if kind not in MADE:
-            raise CannotLoad(f"{kind!r} is no part of a position")
+            raise CannotLoad(f"{kind!r} is not part of a position")
         return MADE[kind](*(self.value(part) for part in rest))
 
 
@@ -235,7 +235,7 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     try:
         raw = msgspec.msgpack.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise CannotLoad(f"this is no saved position: {error}") from error
+        raise CannotLoad(f"this is not a saved position: {error}") from error
     state = State()
     state.pool = rules.pool(cards.values())
     loader = _Loader(rules, state.pool)
@@ -255,5 +255,5 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         if isinstance(error, CannotLoad):
             raise
-        raise CannotLoad(f"this is no saved position: {error}") from error
+        raise CannotLoad(f"this is not a saved position: {error}") from error
     return state

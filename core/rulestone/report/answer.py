@@ -131,7 +131,7 @@ def without_end(way: Way, comparison: Comparison) -> str:
 
 
 def refused_lines(comparison: Comparison) -> list[str]:
-    """Return a note on each line of the script that no column allows, with the reasons."""
+    """Return a note on each line of the script that no column allows, and one on each reason."""
     found = []
     for row in comparison.rows:
         cells = row.cells.items()
@@ -139,8 +139,8 @@ def refused_lines(comparison: Comparison) -> list[str]:
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
             told = group_by_key(((cell.because or cell.text) + bracketed((cell.rule,)), name) for name, cell in cells)
-            reasons = "; ".join(f"{names(who, comparison)}: {reason}" for reason, who in told.items())
-            found.append(f"No column allows line {row.step}, “{row.name}”: {reasons}")
+            found.append(f"Line {row.step} is refused in every game: “{row.name}”")
+            found += [f"– {names(who, comparison)}: {reason}" for reason, who in told.items()]
     return found
 
 
@@ -204,7 +204,7 @@ def translations(flipping: Sequence[Variation], comparison: Comparison, notes: b
         parts.append(f"with {' or '.join(some)}: {shown} ({names(who, comparison)})")
     if not notes and len(parts) > FEW:
         parts = [*parts[:FEW], f"{len(parts) - FEW} more with --notes"]
-    return [f"Rests on the translation {TRANSLATED}: {'; '.join(parts)}"] if parts else []
+    return [f"Another translation changes the result {TRANSLATED}: {'; '.join(parts)}"] if parts else []
 
 
 def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:

@@ -10,6 +10,8 @@ from rulestone.lab.simulate.tally import CUT_OFF, decks_of, wilson_interval
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import describe_assumptions, plural
 
+WIDE = 56
+"""Maximum width of the names of decks over a table of matchups; wider ones become numbers."""
 LISTED = 12
 """Maximum number of listed rules that were never cited; JSON has all."""
 Cells = tuple[str, ...]
@@ -95,6 +97,9 @@ def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, li
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
     by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"]) for entry in data["pairings"]}
     decks = decks_of(simulation.pairings)
+    if sum(len(deck) + 2 for deck in decks) > WIDE:  # number the columns as the rows are numbered
+        rows = [(f"{n} {one}", *(by.get((one, other), "–") for other in decks)) for n, one in enumerate(decks, 1)]
+        return ("seat 1 wins with … against", *(str(n) for n in range(1, len(decks) + 1))), rows
     cells: list[Cells] = [(one, *(by.get((one, other), "–") for other in decks)) for one in decks]
     return ("seat 1 wins with … against", *decks), cells
 

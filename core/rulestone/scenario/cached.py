@@ -50,7 +50,7 @@ class RecordUnpickler(pickle.Unpickler):
             return super().find_class(module, name)
         found = getattr(sys.modules.get(module), name, None)
         if not isinstance(found, type) or not issubclass(found, Struct):
-            raise pickle.UnpicklingError(f"{module}.{name} is no record")
+            raise pickle.UnpicklingError(f"{module}.{name} is not a record")
         return found
 
 

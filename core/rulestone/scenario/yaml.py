@@ -102,7 +102,7 @@ class Node(Struct, frozen=True, eq=False):
         """Its whole number.
 
         Raises:
-            ScenarioError: it is no whole number, or too small.
+            ScenarioError: it is not a whole number, or too small.
         """
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise fail(self, f"expected a whole number, found {self.shown}")

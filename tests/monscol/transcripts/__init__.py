@@ -54,7 +54,7 @@ def transcript(pairing: tuple[str, str], seed: int) -> str:
 
 def decision(position: Position, choice: Choice, answer: Any) -> str:
     """A decision in words."""
-    who = "nature" if choice.player == NATURE else position.name(choice.player)
+    who = "chance" if choice.player == NATURE else position.name(choice.player)
     if choice.kind == "act":
         return f"{who}: {choice.prompt if answer is None else position.machine().describe_option(answer)}"
     if isinstance(answer, tuple):

@@ -93,7 +93,7 @@ def _now(compiler: Compiler, node: e.Now) -> Compiled:
 @meaning(e.Referred)
 def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
     if not compiler.rules.refers(node.attr):
-        raise LookupError(f"{node.attr!r} is no reference attribute")
+        raise LookupError(f"{node.attr!r} is not a reference attribute")
     what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
 
     def run(machine: Machine, env: Env, it: int) -> Refs:

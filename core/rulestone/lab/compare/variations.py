@@ -312,14 +312,14 @@ def other_scales(filled: Filled, ruleset: Ruleset) -> Changed:
     scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
     if filled.value % 2 == 0:
         halved = replace(scaled, attributes={**scaled.attributes, filled.key: half})
-        yield f"{filled.word} {half} and not {filled.value} for one {filled.key}", "scales", halved
+        yield f"{filled.word} {half} instead of {filled.value} for one {filled.key}", "scales", halved
 
 
 def other_values(filled: Filled, ruleset: Ruleset) -> Changed:
     """Give cards of a kind another value, unless a rule gives it ("a response is an instant")."""
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
-    instead = f" and not {words(filled.value)}" if filled.value not in (None, ()) else ""
+    instead = f" instead of {words(filled.value)}" if filled.value not in (None, ()) else ""
     for other in others(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
         told = f"a {filled.word} with {filled.key} {words(other)}{instead}"
         values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
@@ -347,7 +347,7 @@ def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
     for other in others(ruleset, "", key, filled.value):
         if other not in said:
             laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
-            yield f"{key} {words(other)} and not {words(filled.value)} on the {filled.word}", "zones", tuple(laid)
+            yield f"{key} {words(other)} instead of {words(filled.value)} on the {filled.word}", "zones", tuple(laid)
 
 
 def other_laid(filled: Filled, ruleset: Ruleset) -> Changed:
@@ -361,11 +361,11 @@ def other_numbers(filled: Filled, ruleset: Ruleset) -> Changed:
     """Start in the player's first turn or two turns later; halve or double the number of cards that fill a zone."""
     if filled.kind == "fill":
         for number in (filled.value // 2, 2 * filled.value):
-            yield f"{number} cards and not {filled.value} in the {filled.key}", "fill", number
+            yield f"{number} cards instead of {filled.value} in the {filled.key}", "fill", number
         return
     first = ruleset.lexicon.turn
     for turn in {1, first + 2} - {first}:
-        yield f"turn {filled.value - first + turn} and not {filled.value}", "turn", turn
+        yield f"turn {filled.value - first + turn} instead of {filled.value}", "turn", turn
 
 
 VARIED: dict[str, Callable[[Filled, Ruleset], Changed]] = {

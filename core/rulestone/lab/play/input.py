@@ -101,7 +101,7 @@ def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
         text: the input.
 
     Raises:
-        Misread: the input is no legal answer.
+        Misread: the input is not a legal answer.
     """
     words = text.replace(",", " ").split()
     match choice.kind:

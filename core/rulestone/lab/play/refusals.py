@@ -151,4 +151,4 @@ def meant(position: Position, player: int, name: str, told_action: bool) -> list
     if told_action:
         raise Unclear(f"you see no card called “{name}”{hint}")
     actions = ", ".join(position.rules.actions)
-    raise Unclear(f"“{name}” is no action and no card that you see{hint or f'; actions: {actions}'}")
+    raise Unclear(f"“{name}” is neither an action nor a card that you see{hint or f'; actions: {actions}'}")

@@ -163,7 +163,7 @@ class Session:
                 continue
             given = next(choice.answers()) if choice.count() == 1 else self.opponent.answer(position, choice)
             if not position.allows(given):
-                raise IllegalAnswer(f"{given!r} is no legal answer to “{choice.prompt}”")
+                raise IllegalAnswer(f"{given!r} is not a legal answer to “{choice.prompt}”")
             position = position.answer(given)
         return position
 

@@ -38,7 +38,7 @@ def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     reader = LineReader(stage.board)
     line = reader.read(Line(text, None, {}, {}, node), 1)
     if line.kind != "act":
-        raise ScriptError(f"“{text}” is no action; expected a line such as “Ada plays Doom on Guard”")
+        raise ScriptError(f"“{text}” is not an action; expected a line such as “Ada plays Doom on Guard”")
     course = course_at(stage, position)
     verdict, _ = judge(course, line, (line,))
     reasons = [Reason(text, "", detailed(stage, position, line, verdict))]

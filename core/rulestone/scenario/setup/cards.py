@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.model.display import worded
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
-from rulestone.scenario.errors import UnreadText, unknown
+from rulestone.scenario.errors import UnreadText, nearest, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import (
@@ -133,7 +133,9 @@ class CardMaker:
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
         key = "type" if "type" in entries else "kind"
         if key not in entries:
-            raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}")
+            odd = [word for word in entries if nearest(word, ("kind", "copy of"))]
+            meant = f"; did you mean that by “{odd[0]}”?" if odd else ""
+            raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}{meant}")
         made = self.fresh(name, entries[key])
         if made is None:
             return None

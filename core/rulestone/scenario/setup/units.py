@@ -155,7 +155,7 @@ def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
     for own, unit in scaled.items():
         part = divided(value, unit)
         if part is None and isinstance(value, e.Lit):
-            raise Unscaled(f"{word} {value.value} is no whole number of {own}, which counts {unit} as one")
+            raise Unscaled(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
         if part is None:
             raise Unscaled(f"{word}: only what is a multiple of {unit} can be put in units of {unit}")
         found.append(Operation(op.kind, own, part))
