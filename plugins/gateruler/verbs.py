@@ -95,6 +95,7 @@ _OWN_2021 = {
     "set price": Verb(
         name="set price",
         roles=("card", "cost"),
+        affects="card",
         steps=(mark(var("card"), "price", e.Var("cost"), cites=("GR-8.6",)),),
         cites=("GR-8.6",),
     ),

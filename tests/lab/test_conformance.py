@@ -26,6 +26,7 @@ from rulestone.lab.hidden import ways
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, THIS, YOU, add, cards_in, loop, move, of, static, var
+from rulestone.language.vocabulary import Pattern
 
 CACHES = (host.manager, host.games, host.scenario_folders)
 TINY = GAMES["tiny"].ruleset("1")
@@ -106,6 +107,14 @@ def test_verbs_without_affected_objects_are_reported(install: Install) -> None:
     steps = (move(var("what"), "graveyard"),)
     open_to = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
+    assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+
+
+def test_verb_of_a_vocabulary_that_changes_some_objects_is_reported(install: Install) -> None:
+    some = e.Among(var("what"), e.Exists(e.It()))
+    open_to = Verb(name="hop", roles=("what",), steps=(move(some, "graveyard"),))
+    words = replace(TINY.vocabulary, patterns=(*TINY.vocabulary.patterns, Pattern(verb="hop", text="hop {what}")))
+    install(replace(TINY, vocabulary=words, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
     assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
 
 

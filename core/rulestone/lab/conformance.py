@@ -92,9 +92,10 @@ def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
 def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Verbs of card texts that change what they name without saying so: nothing could be protected from them."""
     for revision in game.revisions:
-        verbs = game.ruleset(revision).parts.verbs
+        verbs, patterns = game.ruleset(revision).parts.verbs, game.ruleset(revision).vocabulary.patterns
         for verb in verbs.values():
-            named = {role for role in verb.roles if any(f"{{{role}}}" in said for said in verb.english)}
+            said = " ".join((*verb.english, *(one.text for one in patterns if one.verb == verb.name)))
+            named = {role for role in verb.roles if f"{{{role}}}" in said}
             if not verb.affects and (changed := named & set(changes(verb, verbs))):
                 yield f"{game.name}@{revision}: {verb.name} changes {sorted(changed)[0]!r}, but affects nothing"
 
@@ -105,6 +106,8 @@ def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
         what = step.what if isinstance(step, CHANGING) else None
         if isinstance(step, i.Do) and step.verb in verbs:
             what = step.roles.get(verbs[step.verb].affects)
+        while isinstance(what, e.Among):
+            what = what.what
         if isinstance(what, e.Var):
             yield what.name
 

@@ -42,7 +42,6 @@ def driving(settable: e.Expr) -> Verb:
     return Verb(
         name="drive cards",
         roles=("player", "cards"),
-        affects="cards",
         steps=(
             let("proved", e.Among(var("cards"), its[SHOWN] == True)),
             move(

@@ -121,7 +121,6 @@ VERBS = by_name(
     Verb(
         name="give control",
         roles=("card", "player"),
-        affects="card",
         steps=(
             let("origin", of(var("card"), "zone")),
             call("place unit", unit=var("card"), you=e.Var("player"), special=False),
@@ -179,7 +178,6 @@ VERBS_2021 = by_name(
     Verb(
         name="put face down into the soul",
         roles=("card", "host"),
-        affects="card",
         steps=(i.PutUnder(what=var("card"), under=var("host"), role=SOUL, face_up=False, cites=("GR-3.3",)),),
         cites=("GR-3.3",),
     ),

@@ -44,7 +44,6 @@ VERBS = by_name(
     Verb(
         name="lay terrain",
         roles=("card", "square"),
-        affects="card",
         steps=(move(var("card"), LAND, slot=e.Var("square"), controller=YOU, manner="placed"),),
         cites=("MC-7.1", "MC-4.5"),
     ),
@@ -83,7 +82,6 @@ VERBS = by_name(
     Verb(
         name="take",
         roles=("terrain",),
-        affects="terrain",
         steps=(i.SetController(what=var("terrain"), who=YOU),),
         cites=("MC-4.5", "MC-9.4"),
     ),

@@ -32,7 +32,6 @@ VERBS = by_name(
     Verb(
         name="come about",
         roles=("ritual",),
-        affects="ritual",
         steps=(
             move(var("ritual"), IN_USE, same=True, manner="comes about"),
             i.Perform(what=var("ritual"), kind="effect"),
