@@ -4,8 +4,9 @@ A sample over the four games: `python -m tests.mutants.rules --sample 200 --seed
 game, its corners and cases, and the library scenarios; for a changed verb the conformance check on protection, and for
 a changed invariant the positions that break each invariant. Then rulings and corners are asked again in a mirror, where
 the other player has the same cards too (`tests.mutants.mirrored`). Whole games come last, also with the responses of
-another game: the table has how many mutants they alone notice. A change after which all declarations of the game are the same is no mutant, nor is one after which the
-game cannot be loaded. `equivalent_rules.yaml` lists mutants that no witness could notice, each with the reason.
+another game: the table has how many mutants they alone notice. A change after which all declarations of the game are
+the same is no mutant, nor is one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that no
+witness could notice, each with the reason.
 """
 
 from __future__ import annotations
