@@ -239,15 +239,19 @@ class Bench:
         return {key for key in {*before, *now} if before.get(key) != now.get(key)}
 
     def order(self, differing: Mapping[str, set[tuple[str, str]]]) -> list[KnockOutWitness]:
-        """Return the witnesses that may notice changed declarations, those that run most of them first."""
+        """Return the witnesses that may notice changed declarations, those that run most of them first.
+
+        A declaration that none is known to run, such as what becomes of a pile, is asked of all.
+        """
         found = []
+        known = frozenset().union(*(one.reaches for one in self.knock_out.witnesses))
         for late, witness in (
             *((False, one) for one in self.knock_out.witnesses),
             *((True, one) for one in self.mirrored),
         ):
             changed = differing.get(witness.revision, set())
             hits = len(changed & witness.reaches)
-            if hits or any(table not in STEPS for table, _ in changed):
+            if hits or any(key[0] not in STEPS or key not in known for key in changed):
                 found.append((late, -hits, witness.work, witness))
         return [witness for *_, witness in sorted(found, key=lambda one: one[:3])]
 

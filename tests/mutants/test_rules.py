@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from types import SimpleNamespace
 
 import pytest
 
+from rulestone.lab.knock_out.witnesses import KnockOutWitness
 from rulestone.lab.simulate.tally import wilson_interval
 from tests.mutants.rules import (
     GAMES,
@@ -69,3 +71,14 @@ def test_changed_number_of_a_deck_rule_is_detected() -> None:
     results = [run_forked(bench, one) for one in mutants]
     assert results
     assert {one.status for one in results} == {NOTICED}
+
+
+def test_declaration_that_no_witness_is_known_to_run_is_asked_of_all() -> None:
+    fate, action = ("procedures", "soul falls"), ("actions", "attack")
+    idle = KnockOutWitness("ruling", "idle", "1", (), str)
+    running = KnockOutWitness("ruling", "running", "1", (), str, reaches=frozenset({action}))
+    bench = Bench.__new__(Bench)
+    bench.knock_out = SimpleNamespace(witnesses=(idle, running))
+    bench.mirrored = []
+    assert bench.order({"1": {action}}) == [running]
+    assert bench.order({"1": {fate}}) == [idle, running]

@@ -12,10 +12,8 @@ from rulestone.authoring import *
 
 PILE, LEFT, CARD, STAYS = var("pile"), var("left"), var("card"), var("stays")
 A_CREATURE = its.type == "creature"
-EVOLUTION_LEFT = either(
-    both(of(LEFT, "evolution") != None, of(LEFT, "neo") == False),
-    of(LEFT, "neo") == True,  # a pile lay under it, so it was one
-)
+# a pile lay under it, so a NEO creature was one
+EVOLUTION_LEFT = either(of(LEFT, "evolution") != None, of(LEFT, "neo") == True)
 
 
 def beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:

@@ -172,6 +172,7 @@ _VERBS = (
     Verb(
         name="deal combat damage",
         roles=("to", "amount", "by"),
+        affects="to",
         steps=(let("sort", COMBAT), damage_item(COMBAT, var("by"), by="{by}")),
         cites=("GR-10.1", "GR-11.8"),
     ),

@@ -42,9 +42,9 @@ def _let_in(zone: e.Expr) -> e.Expr:
 
 def _equippable() -> e.Expr:
     """The units with 【装着】 that may be equipped: of hand and drive zone, and of zones that an effect has opened."""
-    found: e.Expr = cards_in(HAND, DRIVE, of=YOU, type="unit", where=its.equips == True)
+    found: e.Expr = cards_in(HAND, DRIVE, of=YOU, where=its.equips == True)
     for zone in OPENED_ZONES:
-        there = cards_in(zone, of=YOU, type="unit", where=its.equips == True)
+        there = cards_in(zone, of=YOU, where=its.equips == True)
         found = e.Either(found, e.Whether(_let_in(e.Lit(zone)), there, e.Lit(())))
     return found
 
