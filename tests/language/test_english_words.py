@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from english_vocabularies import GATES
 
+from rulestone.game.host import games
 from rulestone.language import build as b
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS
@@ -157,3 +158,14 @@ def test_kinds_in_one_text_are_read() -> None:
     text = print_abilities(said, GATES)
     assert text == "Carry this.\nAlways: this cannot attack.\nUse: carry this."
     assert parse(text, GATES) == said
+
+
+def test_number_with_its_sign_after_an_attribute_is_added_to_it() -> None:
+    game = games()["godacard"].ruleset("2017-12").vocabulary
+    assert print_abilities(parse("This unit gets power +5000.", game, "activated"), game) == "This gets +5000 power."
+
+
+def test_reminder_in_parentheses_adds_nothing_to_a_text() -> None:
+    game = games()["dm_evolution"].ruleset("2021-03").vocabulary
+    said = "This creature has blocker. (It may block.)\nDraw a card. (If you can't, go on.)"
+    assert parse(said, game, "activated") == parse("This creature has blocker.\nDraw a card.", game, "activated")

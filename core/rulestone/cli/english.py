@@ -19,23 +19,10 @@ Examples:
   rulestone english "When this is destroyed, draw a card." --game {game}""",
 )
 @click.argument("text", default="")
-@click.option(
-    "--game",
-    default="",
-    shell_complete=complete_game,
-    metavar="GAME[@REVISION]",
-    help="Read it with the words of one game. Default: each installed game.",
-)
-@click.option(
-    "--corpus", type=click.Path(exists=True), help="Instead: the share of card texts in YAML files that games read."
-)
+@click.option("--game", default="", shell_complete=complete_game, metavar="GAME", help="Its words. Default: each game.")
+@click.option("--corpus", type=click.Path(exists=True), help="Print the share of texts in YAML files that games read.")
 @click.option("--unsaid", is_flag=True, help="With --corpus: list the texts that no game understands.")
-@click.option(
-    "--kind",
-    default="",
-    metavar="KIND",
-    help="What a bare instruction is: effect (of a spell), activated, static. Default: as on most cards.",
-)
+@click.option("--kind", default="", metavar="KIND", help="effect, activated or static. Default: as on most cards.")
 @click.option("--tree", is_flag=True, help="Show the parse tree and the data, too.")
 @format_option("text", "json")
 def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, tree: bool, form: str) -> None:
@@ -61,10 +48,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
         raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
     text = text.replace("\\n", "\n")
     columns = [find(name) for name in ([game] if game else games())]
-    found = {
-        f"{one.title} {rules.revision}": read_text(text, rules, kind or usual_kind(text, rules))
-        for one, rules in columns
-    }
+    found = {f"{one.title} {its.revision}": read_text(text, its, kind or usual_kind(text, its)) for one, its in columns}
     if form == "json":
         show(to_json(found if not game else next(iter(found.values()))))
     else:

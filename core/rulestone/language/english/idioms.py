@@ -181,20 +181,20 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
     return found
 
 
+_WORD, _NUMBER = re.compile(r"\w.*"), re.compile("|".join((r"\d+", *NUMBER_WORDS)))
+_GAPS = {"{w}": _WORD, "{v}": _WORD, "{n}": _NUMBER, "{m}": _NUMBER, "{k}": _NUMBER, "{s}": re.compile(r"[+-]\d+")}
+
+
 def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
     """Return what stands in the gaps of an idiom (`{n}`, `{w}`), by gap; None where the words are others."""
     if len(raws) < len(said):
         return None
     gaps: dict[str, str] = {}
     for piece, raw in zip(said, raws, strict=True):
-        if piece in ("{w}", "{v}") and raw.word[:1].isalnum():
-            gaps[piece] = raw.text
-        elif piece == "{w}s" and raw.word.endswith("s"):
-            gaps["{w}"] = raw.text[:-1]
-        elif piece == "{w}'s" and raw.word.endswith("'s"):
-            gaps["{w}"] = raw.word.removesuffix("'s")
-        elif piece in ("{n}", "{m}", "{k}") and (raw.word.isdecimal() or raw.word in NUMBER_WORDS):
-            gaps[piece] = str(NUMBER_WORDS.get(raw.word, raw.word))
+        gap, end = piece[:3], piece[3:]
+        if gap in _GAPS and raw.word.endswith(end) and _GAPS[gap].fullmatch(raw.word):
+            text = raw.text[: len(raw.text) - len(end)]
+            gaps[gap] = str(NUMBER_WORDS.get(text.lower(), text)) if _GAPS[gap] is _NUMBER else text
         elif piece != raw.word.casefold():
             return None
     return gaps

@@ -38,7 +38,13 @@ _VERBS = frozenset(
     }
 )
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
-_SINGULAR = {"their": "its", "owners'": "owner's", "hands": "hand", "decks": "deck"}
+_SPELLINGS = {
+    "their": ("its", "the"),
+    "your": ("the",),
+    "owners'": ("owner's",),
+    "hands": ("hand",),
+    "decks": ("deck",),
+}
 GROUPS = ("verbs", "nouns", "conditions", "words")
 GROUP_OF = {
     **dict.fromkeys(
@@ -172,9 +178,9 @@ class Reader:
                 text = raw.text if length == 1 else " ".join(r.text for r in self.raws[at : at + length])
                 moves.append(_Move(Leaf(terminal, text, payload, form, raw.column), at + length, after))
             if way is not None and "PWORD" in fits:
-                word = raw.word if raw.word in way.words else _SINGULAR.get(raw.word, raw.word)
-                if word in way.words:
-                    moves.append(_Move(Leaf("PWORD", raw.text, word, "", raw.column), at + 1, way.words[word]))
+                for word in (raw.word, *_SPELLINGS.get(raw.word, ())):
+                    if word in way.words:
+                        moves.append(_Move(Leaf("PWORD", raw.text, word, "", raw.column), at + 1, way.words[word]))
         if way is not None and at < len(self.raws):
             for mark, after_mark in way.slots.items():
                 if mark in fits:

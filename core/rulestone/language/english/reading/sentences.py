@@ -335,7 +335,11 @@ def multiplied(counted: e.Expr, number: e.Expr | None) -> e.Expr:
 
 def owners(step: i.Instruction) -> list[e.Expr | None]:
     """Return the players whose cards take part in an event."""
-    return [role.of for role in step.roles.values() if isinstance(role, e.Select)] if isinstance(step, i.Do) else []
+    return (
+        [role.of for role in step.roles.values() if isinstance(role, (e.Select, e.Top))]
+        if isinstance(step, i.Do)
+        else []
+    )
 
 
 def said_in(tree: Any) -> list[Any]:
