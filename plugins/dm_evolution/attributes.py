@@ -15,7 +15,7 @@ ATTRIBUTES = by_name(
     Attribute(name="cost", default=0, floor=0, cites=("DM-5.2",)),
     Attribute(name="civilization", default=(), words=CIVILIZATIONS, cites=("DM-3.2",)),
     Attribute(name="race", default=(), cites=("DM-3.1",)),
-    Attribute(name="power", cites=("DM-3.1",)),
+    Attribute(name="power", default=0, cites=("DM-3.1",)),
     Attribute(name="breaker", default=1, words=(1, 2, 3, 4), cites=("DM-7.5",)),
     keyword("blocker", "DM-7.3"),
     keyword("speed attacker", "DM-6.2"),

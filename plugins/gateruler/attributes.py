@@ -15,7 +15,7 @@ HAS_STRUCK = "has struck"
 ATTRIBUTES = by_name(
     Attribute(name="level", default=0, floor=0, cites=("GR-1.3",)),
     Attribute(name="atk", default=0, floor=0, cites=("GR-1.3", "GR-1.4")),
-    Attribute(name="hp", cites=("GR-1.3",)),
+    Attribute(name="hp", default=0, cites=("GR-1.3",)),
     Attribute(name="stk", default=0, floor=0, cites=("GR-1.3", "GR-1.4")),
     Attribute(name="attributes", default=(), cites=("GR-1.3",)),
     Attribute(name="faction", cites=("GR-1.3",)),
