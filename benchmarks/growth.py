@@ -58,7 +58,7 @@ def all_under_way() -> Iterator[tuple[Ruleset, Rules, State]]:
 
 
 def creatures(ruleset: Ruleset) -> list[Card]:
-    """The creatures of a game, as its lexicon means the word: those that say the least, the ones of its decks first."""
+    """Return the creatures of a game by its lexicon, those with the shortest texts first, deck cards before others."""
     types = {ruleset.lexicon.kinds["creature"].own}
     used = dict.fromkeys(entry.rpartition(": ")[2] for deck in ruleset.decks.values() for entry in deck)
     cards = [*(ruleset.cards[name] for name in used), *ruleset.cards.values()]
@@ -68,7 +68,7 @@ def creatures(ruleset: Ruleset) -> list[Card]:
 
 
 def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zone: str) -> State:
-    """A state with so many creatures more in a zone by its shared name, the players' in turn."""
+    """Return a state with additional creatures in a zone by its shared name, one for each player in turn."""
     state = state.fork()
     cards = creatures(ruleset)
     kind = cards[0].type
@@ -84,7 +84,7 @@ def with_creatures(ruleset: Ruleset, rules: Rules, state: State, number: int, zo
 
 
 def milliseconds_a_choice(rules: Rules, state: State, choices: int = CHOICES) -> float:
-    """What a choice costs from here on, in processor time; the first one was asked before the creatures came."""
+    """Return the processor time of a choice from here on; the first one was asked before the creatures were added."""
     made, taken = 0, 0.0
     for seed in range(20):
         random, machine = Random(seed), Machine(rules, state.fork())
@@ -139,7 +139,7 @@ def layered_duel() -> Ruleset:
 
 
 def with_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> State:
-    """A state with so many creatures more in play that have static abilities."""
+    """Return a state with additional creatures with static abilities in play."""
     state = state.fork()
     kind = ruleset.lexicon.kinds["creature"].own
     cards = [card for card in ruleset.cards.values() if card.type == kind and rules.info(card).statics]
@@ -153,7 +153,7 @@ def with_statics(ruleset: Ruleset, rules: Rules, state: State, number: int) -> S
 
 
 def derived(yardstick: Yardstick) -> Iterator[Figure]:
-    """Rows: deriving all values of a position anew, with more and more static abilities in play."""
+    """Yield rows: deriving all values of a position from scratch, with more and more static abilities in play."""
     example = layered_duel()
     compiled = example.compile({})
     for ruleset, rules, state in (*all_under_way(), (example, compiled, under_way(example, compiled))):
@@ -173,7 +173,7 @@ def derived(yardstick: Yardstick) -> Iterator[Figure]:
 
 
 def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], str]]:
-    """Yield what grows, a function from a number to a scenario, and the aim."""
+    """Yield the growing quantity, a function from a number to a scenario, and the aim."""
     lord = "Your other creatures get +1000 power."
 
     def with_lines(number: int) -> dict[str, Any]:

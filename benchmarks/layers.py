@@ -56,7 +56,7 @@ def all_with(board: Objects, attr: str, value: Any) -> list[int]:
 
 
 def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effect:
-    """An effect on one object, or on all that have a value."""
+    """Return an effect on one object, or on all that have a value."""
     cells = frozenset(cell for op in ops for cell in written(op.kind, op.attr, op.value))
 
     def what(board: Objects, oid: int) -> tuple[Op, ...]:

@@ -34,13 +34,13 @@ class Figure(NamedTuple):
 
 
 class Yardstick:
-    """Random games of python-chess, measured anew whenever a figure needs them."""
+    """Random games of python-chess, measured again for each figure."""
 
     def __init__(self) -> None:
         self.rates: list[float] = []
 
     def measure(self, games: int = 2) -> float:
-        """Play some games, each move drawn from all legal ones; return half-moves a second of processor time."""
+        """Play some games with random legal moves; return half-moves per second of processor time."""
         import chess
 
         random, moves = Random(7), 0

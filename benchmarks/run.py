@@ -1,4 +1,4 @@
-"""Speed of what users wait for, as ratios to games of python-chess in the same run: `make bench`.
+"""Speed of user-visible operations, as ratios to games of python-chess in the same run: `make bench`.
 
 python benchmarks/run.py
 python benchmarks/run.py --only screens --only games
@@ -36,7 +36,7 @@ COLUMNS = ("", "measured", "chess", "aim")
 
 
 def main() -> None:
-    """Measure what was asked for and print it as a table."""
+    """Measure the requested figures and print them as a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--only", action="append", choices=list(BENCHMARKS), help="measure this alone (repeatable)")
     parser.add_argument("--save", metavar="FILE", help="save the figures, for --against")

@@ -1,4 +1,4 @@
-"""How long people wait for `rulestone serve` when many of them type at once: each changes a scenario and looks."""
+"""Waiting times of `rulestone serve` with many users at once: each edits a scenario and looks at the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ observe: {{Guard ends in: zone of Guard}}
 
 
 def person(address: str, number: int) -> list[float]:
-    """What one person waited for each change, in seconds."""
+    """Return the time that one person waited for each change, in seconds."""
     waited = []
     with httpx.Client(base_url=address, timeout=120) as client:
         time.sleep(PAUSE * number / PEOPLE)

@@ -56,7 +56,7 @@ class BlindWay(Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Return whether a rule that is named is one that the author expected."""
+        """Return whether a named rule is one that the author expected."""
         return not set(self.named).isdisjoint(self.expected)
 
 
@@ -197,7 +197,7 @@ def report_pairs(found: Iterable[PredictedPair]) -> str:
 
 
 def report(found: Iterable[BlindScenario]) -> str:
-    """What was found, a line a way, and the totals in the last lines."""
+    """Return the findings, one line per way, with totals in the last lines."""
     lines, ways = [], []
     for scenario in found:
         lines += [f"    rejected: {one}" for one in scenario.rejected[:3]]

@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose the tests that are run: the quick ones, the slow ones, or all."""
+    """Select the tests to run: the quick ones, the slow ones, or all."""
     if config.getoption("--proofs"):
         return
     slow = config.getoption("--slow")
@@ -59,13 +59,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was imported to get here stays to the end too."""
+    """Exempt imported modules from garbage collection."""
     gc.freeze()
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or the one that CHROMIUM names."""
+    """Return a browser: Debian's Chromium, or the one named by CHROMIUM."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if path is None:

@@ -1,4 +1,4 @@
-"""Make a change of a comparison again from what it says alone."""
+"""Repetition of a comparison's change from its description alone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Rul
 
 
 def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
-    """Return the part of a name (`Units.worded`) that rests on some rules; None if there is none."""
+    """Return the part of a name (`Units.worded`) that cites some rules; None if there is none."""
     other = name.rpartition(" and not ")[2].partition(" (")[0]
     elsewhere = find_observed_values(units.ruleset, [int(other)] if other.isdecimal() else [], [other])
     settings = ((f"{part.owner}: {part.words}", part) for part in (*settings_behind(units.ruleset, rules), *elsewhere))
@@ -45,7 +45,7 @@ def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
 
 
 def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
-    """The ruleset with one change; None where there is nothing to change."""
+    """Return the ruleset with one change; None without a part to change."""
     if change.kind == "without":
         return leaving_out(ruleset, change.what)
     if change.kind == "undone":

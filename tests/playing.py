@@ -1,4 +1,4 @@
-"""Games between random players, for tests: how a lively one acts, and how a game goes on."""
+"""Games between random players, for tests: an active player, and the next position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Player = Callable[[Choice, Random], Any]
 
 
 def deed(choice: Choice, random: Random, *, idle: float, likely: Mapping[str, int] | None = None) -> Any:
-    """What a player does who is asked what he does: first the kind of action, then which; None if he passes.
+    """Return a player's action at a menu: first its kind, then the option; None for a pass.
 
     Args:
         idle: how often he passes where he may.

@@ -16,7 +16,7 @@ slow = pytest.mark.slow
 
 
 def some(values: Iterable[Any], *kept: Any, every: int = 0) -> list[Any]:
-    """Return parameters of a test; those that are not kept are proofs.
+    """Return parameters of a test; omitted ones run as proofs.
 
     Args:
         values: the parameters.

@@ -1,4 +1,4 @@
-"""What every ruling file of every game is held to."""
+"""Requirements on every ruling file of every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulestone.scenario.rulings import HOLDS, NOTHING, Ruling, check_ruling_qual
 
 
 def holds(ruling: Ruling, game: Game) -> None:
-    """It holds, and asserts something that the run has to bring about; or says why no run could."""
+    """Check that the ruling holds and states a result of its run, or explains why no run has one."""
     result = run_ruling(ruling, game)
     if ruling.scenario.nothing_to_show:
         assert (result.status, result.why) == (NOTHING, ruling.scenario.nothing_to_show)
@@ -20,7 +20,7 @@ def holds(ruling: Ruling, game: Game) -> None:
 
 
 def says_what_it_rests_on(ruling: Ruling) -> None:
-    """It has a title, the standing of its answer, what it is about, and rules."""
+    """Check that the ruling has a title, a status, a topic, and rules."""
     scenario = ruling.scenario
     assert scenario.title
     assert scenario.basis
@@ -29,7 +29,7 @@ def says_what_it_rests_on(ruling: Ruling) -> None:
 
 
 def fails_when_bent(game: Game, file: str, ruling: Ruling, right: str, wrong: str, why: str) -> None:
-    """The check can fail: with another expectation the same ruling does, and says what was found."""
+    """Check that the ruling fails with another expectation and reports the found value."""
     text = (game.rulings / file).read_text(encoding="utf-8")  # type: ignore[operator]
     document = next(part for part in re.split(r"(?m)^---$", text) if f"id: {ruling.id}" in part)
     bent = loads(document.replace(right, wrong), "bent.yaml")

@@ -1,4 +1,4 @@
-"""The public names: all there, typed as they are, and nothing imported before it is used."""
+"""The public names: complete, typed like their originals, and imported lazily."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_unknown_name_is_an_attribute_error() -> None:
 
 
 def modules_after(code: str) -> set[str]:
-    """The top-level modules that an interpreter has loaded after some code, beyond those it starts with."""
+    """Return the top-level modules that an interpreter has loaded after some code, beyond those it starts with."""
     shown = "import sys; before = set(sys.modules); {}; print(*(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", shown.format(code)], capture_output=True, text=True, check=True)
     return {name.split(".")[0] for name in done.stdout.split()}

@@ -24,7 +24,7 @@ DOOR = "__init__"
 
 
 def sources(folder: Path) -> dict[str, str]:
-    """The code of each module in a folder by its dotted name, that of the folder itself first in it."""
+    """Return the code of each module in a folder by its dotted name, the folder's own name first."""
     return {
         ".".join((folder.name, *path.relative_to(folder).with_suffix("").parts)).removesuffix(
             "." + DOOR
@@ -47,7 +47,7 @@ def imported(code: str) -> tuple[str, ...]:
 
 
 def imports(modules: Mapping[str, str]) -> nx.DiGraph:
-    """Which module of some imports which other, by their names without that of the package they are all in."""
+    """Return the imports among some modules, by name without their common package."""
     graph = nx.DiGraph()
     for name, code in modules.items():
         graph.add_node(name.partition(".")[2])
@@ -64,19 +64,19 @@ def inside(module: str, package: str) -> bool:
 
 
 def room(module: str, package: str) -> str:
-    """The room of a package in which a module is; the package's own module is its door."""
+    """Return the room of a module within a package; the package's own module is its interface."""
     rest = module.removeprefix(package).removeprefix(".") if package else module
     return rest.partition(".")[0] or DOOR
 
 
 def knots(graph: nx.DiGraph) -> list[tuple[str, str]]:
-    """The modules that import each other, however indirectly, as (module, what is wrong with it)."""
+    """Yield import cycles, however indirect, as (module, problem)."""
     found = (sorted(knot) for knot in nx.strongly_connected_components(graph) if len(knot) > 1)
     return [(module, f"is in a knot: {' '.join(knot)}") for knot in found for module in knot]
 
 
 def breaches(graph: nx.DiGraph, rooms: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What goes up or in a circle, as (module, what is wrong with it)."""
+    """Yield upward and cyclic imports as (module, problem)."""
     found = []
     for package, names in rooms.items():
         order = [*names.split(), DOOR]
@@ -187,7 +187,7 @@ def test_modules_stay_small() -> None:
 
 
 def twice(modules: Mapping[str, str]) -> list[str]:
-    """The names of classes that stand in several modules."""
+    """Return the class names defined in several modules."""
     where: dict[str, list[str]] = {}
     for module, code in modules.items():
         for node in ast.parse(code).body:
@@ -206,7 +206,7 @@ def test_duplicate_class_name_is_detected() -> None:
 
 
 def titles() -> set[str]:
-    """Names by which games go: their folders and, told by their plugins, their names and titles."""
+    """Return the names of games: their folders and, from their plugins, their names and titles."""
     from rulestone.game.host import games
 
     found = plugins()
@@ -216,7 +216,7 @@ def titles() -> set[str]:
 
 
 def without_games_line(text: str) -> str:
-    """A scenario of the library without what it says for certain games: which it is for or not, what differs there."""
+    """Return a scenario of the library without statements about certain games."""
     return re.sub(r"(?m)^games:.*(\n[ \t-].*)*|^left out: \{.*\}$|^ +games: \[.*\]$|\bper game: \{.*$", "", text)
 
 

@@ -1,4 +1,4 @@
-"""The wheel that is built holds everything, and whoever installs it gets the commands, the games and the types."""
+"""The built wheel is complete and installs the commands, the games and the types."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ rulestone.explain(1)
 
 
 def done(*command: str | Path) -> str:
-    """What a command prints; a command that fails fails the test with what it said."""
+    """Return the output of a command; a failing command fails the test with its message."""
     result = subprocess.run(command, env=APART, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
@@ -61,7 +61,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """The folder of the commands of a fresh environment with the wheel installed; what it needs is lent to it."""
+    """Return the commands' folder of a fresh environment with the wheel; its dependencies are borrowed."""
     folder = wheel.parent / "environment"
     venv.create(folder, symlinks=True)
     bin = folder / ("Scripts" if sys.platform == "win32" else "bin")
@@ -119,7 +119,7 @@ def test_installed_wheel_runs(installed: Path) -> None:
 
 
 def type_checked(installed: Path, folder: Path, **files: str) -> list[str]:
-    """What the strict type checker says of users of what is installed, a line each."""
+    """Return the strict type checker's messages on user code, one per line."""
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-error-summary", "--cache-dir=cache"]

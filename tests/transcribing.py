@@ -1,4 +1,4 @@
-"""Whole games written out as text: every decision, under it what followed, and the board when a turn begins.
+"""Transcripts of games: every decision with its consequences, and the board at the start of each turn.
 
 A game's own transcripts (`tests/GAME/transcripts`) say who plays and what the board shows.
 """
@@ -57,7 +57,7 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
 
 
 def told_apart(state: State, names: Sequence[str]) -> dict[int, str]:
-    """A label for every card of which there is another copy in the game, by owner and number."""
+    """Return a label for every card with another copy in the game, by owner and number."""
     copies: dict[str, list[Any]] = {}
     for obj in state.objects:
         if obj.card is not None:
@@ -94,7 +94,7 @@ def decision(position: Position, choice: Choice, answer: Any) -> str:
 
 
 def told(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:
-    """What happened, each thing further in than what caused it; `skip` leaves out the first, which is told already."""
+    """Return events as text, each indented below its cause; `skip` omits the first, already reported one."""
     depth: dict[int, int] = {}
     cut = 0
     for number, record in enumerate(records):

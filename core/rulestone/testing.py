@@ -1,4 +1,4 @@
-"""For the tests of whoever writes a game: a plugin of pytest, with functions that can be used without it too.
+"""A pytest plugin for authors of games, with functions that also work without it.
 
 In `conftest.py`:
 
@@ -34,7 +34,7 @@ from rulestone.scenario.rulings import FAILS, Ruling, rulings
 
 
 def check_game(game: str, *, games: int = 8, reading: Iterable[str] = (), only: Iterable[str] = tuple(CHECKS)) -> None:
-    """A game conforms, or everything that it gets wrong is told at once.
+    """Check that a game conforms; report all its faults at once.
 
     Args:
         game: name of an installed game; all its revisions are looked at.
@@ -53,12 +53,12 @@ def check_game(game: str, *, games: int = 8, reading: Iterable[str] = (), only: 
 
 
 def rulings_of(game: str) -> list[Any]:
-    """The rulings of a game ("game@revision": of one revision) as parameters of a test, by their ids."""
+    """Return the rulings of a game ("game@revision": of one revision) as test parameters, by id."""
     return [pytest.param(ruling, id=f"{ruling.id}@{ruling.revision}") for ruling in of_game(game)]
 
 
 def of_game(game: str) -> list[Ruling]:
-    """The rulings of a game; each knows which one."""
+    """Return the rulings of a game, each with its game."""
     name = game.partition("@")[0]
     found = rulings(game)
     GAME_OF.update({id(ruling): (ruling, name) for ruling in found})
@@ -89,7 +89,7 @@ def scenario_of(told: str) -> Scenario:
 
 @pytest.fixture
 def position() -> Callable[..., Position]:
-    """`position(scenario, game, **assumptions)`: the position in which a scenario (text, file, name) starts."""
+    """`position(scenario, game, **assumptions)`: the starting position of a scenario (text, file, name)."""
 
     def made(scenario: str, game: str, **assume: Any) -> Position:
         return set_up(scenario_of(scenario), game, assume=assume)
@@ -99,7 +99,7 @@ def position() -> Callable[..., Position]:
 
 @pytest.fixture
 def run_scenario() -> Callable[..., Run]:
-    """`run_scenario(scenario, game, **assumptions)`: what a scenario (text, file, name) comes to; see `Run`."""
+    """`run_scenario(scenario, game, **assumptions)`: the run of a scenario (text, file, name); see `Run`."""
 
     def ran(scenario: str, game: str, **assume: Any) -> Run:
         return run(scenario_of(scenario), game, assume=assume)

@@ -206,7 +206,7 @@ LAY_OUT = Action(
 
 
 def lay_out_pile(*needs: Need, cites: tuple[str, ...]) -> Action:
-    """Change the order of the cards under a card; `needs` may stand against it."""
+    """Return the action that changes the order of the cards under a card; `needs` are its requirements."""
     return Action(
         name="rearrange pile",
         menus=(),

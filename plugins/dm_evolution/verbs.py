@@ -1,4 +1,4 @@
-"""The verbs of Duel Masters: what destroying, drawing, breaking and the like come down to."""
+"""The verbs of Duel Masters, such as destroying, drawing and breaking."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ BOTTOM = "bottom of the deck"
 
 
 def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
-    """Cards go to their owners' zone; several civilizations make one enter the mana zone tapped (DM-5.3).
+    """Return steps that move cards to their owners' zone; a card with several civilizations enters the mana zone tapped
+    (DM-5.3).
 
     To the deck is on top of it, unless the bottom is named.
     """
@@ -96,7 +97,8 @@ def _alone_to(what: e.Expr, zone: str, name: str) -> i.Move:
 
 
 def _alone(what: e.Expr, name: str) -> tuple[i.Instruction, ...]:
-    """Just these cards go to the zone that "to" names; several civilizations make one enter the mana zone tapped."""
+    """Return steps that move exactly these cards to the zone in "to"; several civilizations make one enter the mana
+    zone tapped."""
     entered = e.Are(what, e.All((its.zone == MANA, MULTICOLOUR)))
     return (
         *(when(bound("to") == zone, _alone_to(what, zone, name)) for zone in PLACES),

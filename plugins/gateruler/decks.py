@@ -1,4 +1,4 @@
-"""Sample decks: 50 cards each, with the ruler and the energy that stand beside them."""
+"""Sample decks: 50 cards each, with their ruler and energy."""
 
 from __future__ import annotations
 

@@ -31,5 +31,5 @@ def rulestone_games() -> list[Game]:
 
 @hookimpl
 def rulestone_scenarios() -> list[str]:
-    """Scenarios about what this game's revisions answer differently."""
+    """Return the folder of scenarios about differences between this game's revisions."""
     return [str(Path(__file__).parent / "scenarios")]

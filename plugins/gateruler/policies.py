@@ -1,4 +1,4 @@
-"""How the game answers what games differ in; 2022-03 as its difference."""
+"""The policies of the game; those of 2022-03 as their differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of cards: drawing, discarding, summoning (GR-3, GR-8); what belongs to a mechanic stands with it."""
+"""The verbs of cards: drawing, discarding, summoning (GR-3, GR-8); those of a mechanic are in its module."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulestone.authoring import *
 
 
 def _normal_summon(changed: Steps, *cites: str) -> Verb:
-    """Normal summoning by an effect: it is paid as one by the rules is; `changed` is what alters the amount."""
+    """Return a normal summon by an effect: it is paid like one by the rules; `changed` is the altered amount."""
     return Verb(
         name="normal summon",
         roles=("card",),

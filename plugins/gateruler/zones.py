@@ -67,7 +67,7 @@ def playing_from(type: str) -> str:
 
 
 def play_word(type: str, zone: str) -> str:
-    """The same of one zone."""
+    """Return the play word of one zone."""
     return e.valued(playing_from(type), zone)
 
 
@@ -75,7 +75,7 @@ UNITS = cards_in(BATTLEFIELD, type="unit")
 
 
 def labelled(label: str) -> e.Expr:
-    """Return whether a card has a label: one of its attributes, or its faction (GR-1.3)."""
+    """Return whether a card has a label: one of its attributes or its faction (GR-1.3)."""
     return either(e.Compare("contains", e.Its("attributes"), e.Lit(label)), its.faction == label)
 
 
@@ -90,7 +90,7 @@ def ruler_of(player: e.Expr) -> e.Select:
 
 
 def field_cards(player: e.Expr) -> e.Select:
-    """A player's cards on the field, of whatever type (GR-3.6)."""
+    """Return a player's cards on the field, of any type (GR-3.6)."""
     counts = both(
         either(its.zone != SET, e.Compare("==", e.Assumed("field.set_zone"), e.Lit("yes"))),
         either(its.zone != RULER, e.Compare("==", e.Assumed("field_card.includes_ruler"), e.Lit("yes"))),

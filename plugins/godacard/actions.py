@@ -36,7 +36,7 @@ def free_action(rule: str) -> tuple[Need, ...]:
 
 
 def answered(to: str, actor: e.Expr = YOU) -> i.If:
-    """The other player gets the right to stack after an action that is no activation."""
+    """Return steps that give the other player the right to stack after an action that is no activation."""
     respond = i.Respond(actor=actor, to=to, cites=("GC-12.2b", "GC-12.2", "GC-12.2c"))
     return when(assumed("response_points") == "all_actions", respond)
 

@@ -23,7 +23,8 @@ NOTHING_MORE = note("assault comes to nothing", assailant=THIS, cites=("GC-11.10
 
 
 def answers(to: str) -> i.Steps:
-    """The opponent may answer what you do with this; nothing more comes of it if this is gone then."""
+    """Return an ability: the opponent may respond to your action with this; it has no effect if this has left by
+    then."""
     return (answered(to), when(no(e.Present(THIS)), NOTHING_MORE, i.Stop()))
 
 

@@ -1,4 +1,4 @@
-"""The verbs of Goda: what destroying, drawing, summoning and the like come down to."""
+"""The verbs of Goda, such as destroying, drawing and summoning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulestone.authoring import *
 
 
 def _summon(posture: e.Expr) -> i.If:
-    """Into the own monster zone; where that is full, what the game assumes."""
+    """Return steps that move to the own monster zone; if it is full, by assumption."""
     return when(
         both(FULL, GRAVEYARD_WHEN_FULL),
         move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11a",)),
@@ -30,7 +30,7 @@ def _summon(posture: e.Expr) -> i.If:
 
 
 def _stacked(**marks: e.Expr) -> i.If:
-    """On top of its material, which lies under it already; where the zone is full, what the game assumes."""
+    """Return steps that put it on top of its material; if the zone is full, by assumption."""
     return when(
         FULL,
         move(var("card"), GRAVEYARD, manner="no room", cites=("GC-2.11a",)),

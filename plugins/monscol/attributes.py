@@ -29,22 +29,22 @@ ITEMS_USED = "item slots used"
 
 
 def spell_slots(element: str) -> str:
-    """The attribute that says how many spell slots of an element a unit has."""
+    """Return the attribute for a unit's spell slots of an element."""
     return f"spell {element}"
 
 
 def used(slots: str) -> str:
-    """The attribute that says how many slots of a kind are used up."""
+    """Return the attribute for used slots of a kind."""
     return f"{slots} used"
 
 
 def weakness(kind: str) -> str:
-    """The attribute that says by how much damage of a kind is raised."""
+    """Return the attribute for the weakness to damage of a kind."""
     return f"weakness {kind}"
 
 
 def resistance(kind: str) -> str:
-    """The attribute that says that damage of a kind is not given."""
+    """Return the attribute for immunity to damage of a kind."""
     return f"resistance {kind}"
 
 

@@ -1,4 +1,4 @@
-"""Rule processing: what belongs to a mechanic stands with it."""
+"""Rule processing; that of a mechanic is in its module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the plugin hands over."""
+"""The objects that the plugin registers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two revisions: block 2 stated whole but for what block 1 has otherwise; block 1 comes first."""
+"""The two revisions: block 2 is stated whole except for its differences to block 1; block 1 comes first."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _MISSING = of(TURN_PLAYER, "hand limit") - e.Count(_HAND)
 
 
 def adjustment(rule: str) -> i.Steps:
-    """Discard down to the hand limit, discard as many more as wanted, draw up to the limit."""
+    """Return the adjustment: discard down to the hand limit, discard any number more, draw up to the limit."""
     return (
         when(
             count(_HAND) > of(TURN_PLAYER, "hand limit"),

@@ -1,4 +1,4 @@
-"""`rulestone check` tells what is wrong with a game and what is left to do, and `check_game` fails with the same."""
+"""`rulestone check` reports errors and remaining parts of a game, and `check_game` fails with the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference has everything, shows nothing that was not run, and the page in the docs is what it says."""
+"""The reference is complete, every shown result was run, and the page in the docs is up to date."""
 
 from __future__ import annotations
 
@@ -298,12 +298,12 @@ def test_forbidden_ability_is_lost() -> None:
 
 
 def outcomes(name: str) -> dict[str, list[str]]:
-    """What comes of the examples of a topic, by name."""
+    """Return the results of the examples of a topic, by name."""
     return {article.name: article.outcome() for article in topic(name)}
 
 
 def order(lines: list[str], *parts: str) -> list[str]:
-    """Those of some parts that stand in lines, in the order of the lines."""
+    """Return some parts that occur in lines, in the order of the lines."""
     return [part for line in lines for part in parts if part in line]
 
 

@@ -1,4 +1,4 @@
-"""`rulestone new` makes packages that are green at once, whatever they have, and adds to them."""
+"""`rulestone new` makes packages that pass their checks with any combination of parts, and adds to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def combined() -> list[tuple[str, ...]]:
-    """What packages are made with: nothing, each thing, everything; `make packages`: every combination."""
+    """Yield the combinations of parts for packages: none, each part, all parts; `make packages`: every combination."""
     every = [some for number in range(len(FEATURES) + 1) for some in combinations(FEATURES, number)]
     return every if os.environ.get("PACKAGES") == "all" else [one for one in every if len(one) in (0, 1, len(FEATURES))]
 

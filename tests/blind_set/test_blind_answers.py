@@ -1,4 +1,4 @@
-"""Scenarios written without a look at the core, against predictions written before they ran."""
+"""Scenarios written without reading the core, against predictions written before the first run."""
 
 from __future__ import annotations
 

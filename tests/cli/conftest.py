@@ -1,4 +1,4 @@
-"""The command line is tried with the small games of the lab's tests, and with files of its own."""
+"""Fixtures: the command line with the small games of the lab's tests and its own files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def story(tmp_path: Path) -> str:
 
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Only the small games are installed; the folder with the rulings of the first one."""
+    """Install only the small games; return the folder with the rulings of the first one."""
     import tiny
 
     from rulestone.game import host

@@ -1,4 +1,4 @@
-"""Whatever a file, an argument or a terminal hands over ends in one clear line and exit status 2."""
+"""Hostile files, arguments and terminals end in one clear line and exit status 2."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
 
 
 def spell(text: str) -> str:
-    """A file whose only card says a text."""
+    """Return a file whose only card has a text."""
     return f'cards: {{Doom: {{kind: spell, text: "{text}"}}}}\nplayers: {{Ada: {{hand: [Doom]}}, Ben: {{}}}}\n'
 
 
@@ -217,7 +217,7 @@ def test_full_disk_gives_one_error_line(
 
 
 def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
-    """A process of the command line, by a line of the shell in which `rulestone` stands for it."""
+    """Start a process of the command line, by a shell line in which `rulestone` is the command."""
     program = f'"{sys.executable}" -c "from rulestone.cli import program; program()"'
     return subprocess.run(
         ["bash", "-c", shell.replace("rulestone", program)],

@@ -1,4 +1,4 @@
-"""The commands: what they print, their exit status, and one message for whatever is wrong with the input."""
+"""The commands: their output, their exit status, and one message for invalid input."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ def test_run_prints_markdown(call: Call, story: str) -> None:
 
 
 def completed(*words: str) -> list[str]:
-    """What a shell would offer for the last of some words."""
+    """Return the shell's completions for the last of some words."""
     from click.shell_completion import ShellComplete
 
     from rulestone.cli.commands import rulestone

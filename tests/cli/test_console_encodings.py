@@ -1,4 +1,4 @@
-"""On consoles that lack a sign its ASCII form stands in its place, and tables stay aligned."""
+"""On consoles without a sign its ASCII form is printed, and tables stay aligned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rulestone differ`: what tells two rulesets apart is told and saved; bad input."""
+"""`rulestone differ`: differences between two rulesets are reported and saved; bad input."""
 
 from __future__ import annotations
 

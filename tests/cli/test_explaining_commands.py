@@ -1,4 +1,4 @@
-"""The commands that explain: what they print, and one message for whatever is wrong with the input."""
+"""The explaining commands: their output, and one message for invalid input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command that cannot write its output says so, keeps the old file, and leaves nothing half written."""
+"""A command that cannot write its output reports it, keeps the old file, and leaves no partial file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def full_disk() -> Iterator[None]:
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:
-    """Every file below a folder with its bytes, and every folder with None."""
+    """Return every file below a folder with its bytes, and every folder with None."""
     return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 

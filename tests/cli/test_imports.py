@@ -1,4 +1,4 @@
-"""What a command imports: only what it uses, so that short ones are over at once."""
+"""Imports of commands: only the modules in use, so that short commands are fast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C at one long search gives what is known so far, wherever in it that is; the exit status is 130."""
+"""Ctrl-C at any moment of a long search prints the results so far; the exit status is 130."""
 
 from __future__ import annotations
 

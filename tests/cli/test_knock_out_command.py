@@ -1,4 +1,4 @@
-"""`rulestone knock-out`: what a rule is for, what nothing notices, bad input."""
+"""`rulestone knock-out`: the purpose of a rule, unnoticed parts, bad input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the process of a command ends: at once where nobody waits for it, with its status and all that it said."""
+"""The end of a command's process: immediate if possible, with its status and complete output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AWAITED = {
 
 
 def ended(before: str, *args: str) -> subprocess.CompletedProcess[str]:
-    """A process in which something was done before the command."""
+    """Run a process in which other code runs before the command."""
     code = f"{before}\nfrom rulestone.cli import program\nprogram()"
     return subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=False)
 

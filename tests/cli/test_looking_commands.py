@@ -1,4 +1,4 @@
-"""`show`, `words` and `cards`: what stands in a scenario, what words mean, what cards say."""
+"""`show`, `words` and `cards`: scenarios, meanings of words, texts of cards."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Play = Callable[..., Result]
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
-    """Play with lines typed beforehand, in a folder of its own."""
+    """Play with prepared lines, in a separate folder."""
     from rulestone.cli.commands import rulestone
 
     monkeypatch.chdir(tmp_path)
@@ -34,7 +34,7 @@ def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
 
 
 def test_session_equals_the_transcript(play: Play) -> None:
-    """With REGENERATE=1 the transcript is written anew; read it before it is committed."""
+    """With REGENERATE=1 the transcript is rewritten; read it before committing."""
     result = play("tiny@1", "--seed", "3", typed=TYPED)
     assert result.exit_code == 0
     if os.environ.get("REGENERATE"):
@@ -158,7 +158,7 @@ def test_what_if_changes_no_position(play: Play) -> None:
 
 
 def test_undo_passes_the_keyboard_to_the_other_player(play: Play) -> None:
-    """What the other one sees is not shown to who takes his answer back."""
+    """The view of the other player is hidden from a player who undoes an answer."""
     told = play("tiny@1", "--hotseat", "--seed", "3", typed=("0", "", "undo", "")).stdout
     taken = told.split("> undo")[1]
     assert taken.split("\n")[1] == "  Taken back."

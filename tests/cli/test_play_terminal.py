@@ -1,4 +1,4 @@
-"""`rulestone play` on a terminal of its own: what is typed by accident does nothing, and one can leave."""
+"""`rulestone play` on its own terminal: accidental input has no effect, and the session can be left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CODE = "import sys; sys.argv = ['rulestone', *sys.argv[1:]]; from rulestone.cli.
 
 
 def talked(lines: list[str], *args: str) -> str:
-    """What stands on the terminal when these lines were typed, each at the prompt."""
+    """Return the terminal's content after these lines were typed, each at the prompt."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ["NO_COLOR"] = "1"

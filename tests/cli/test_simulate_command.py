@@ -1,4 +1,4 @@
-"""`rulestone simulate`: the table, the seed, one game again, bugs and bad input."""
+"""`rulestone simulate`: the table, the seed, replay of one game, bugs and bad input."""
 
 from __future__ import annotations
 

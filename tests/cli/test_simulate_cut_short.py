@@ -1,4 +1,4 @@
-"""Real processes that are interrupted, killed or left at moments of chance: what was finished is in the file, whole."""
+"""Real processes that are interrupted, killed or closed at random moments: finished games are in the file, whole."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def begun(out: str, games: int = GAMES, first: str = "", processes: int = 2) -> 
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun."""
+    """Return the child processes of a process."""
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
 
 
@@ -59,7 +59,7 @@ def some_time_after_the_first(file: Path, process: subprocess.Popen[str], seed: 
 
 
 def rows(text: str) -> list[int]:
-    """The numbers of the games that are whole lines; no game stands twice."""
+    """Return the numbers of the games with whole lines; no game occurs twice."""
     lines = text.split("\n")
     found = [json.loads(line)["index"] for line in lines[:-1]]
     assert len(found) == len(set(found))

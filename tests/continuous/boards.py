@@ -60,7 +60,7 @@ LAYERS = 3
 
 @st.composite
 def one_effect(draw: Any, number: int) -> list[Effect]:
-    """The parts of an effect, and perhaps of another one like it; some are lost with their sources' abilities."""
+    """Return the parts of an effect, optionally with an equal one; some are lost with their sources' abilities."""
     first = draw(st.integers(0, LAYERS - 1))
     source = st.sampled_from((-1, -1, *range(OBJECTS)))
     sources = draw(st.one_of(source.map(lambda oid: (oid, oid)), st.tuples(source, source)))
@@ -108,7 +108,8 @@ recolour = st.sampled_from(COLOURS).map(lambda colour: ("set", "colour", colour)
 
 @st.composite
 def dense_effects(draw: Any) -> list[Effect]:
-    """Effects of few sorts, so that many are alike: changes of type that ask for types, then what asks for types."""
+    """Return effects of few kinds, so that many are equal: changes of type that read types, then others that read
+    types."""
     found: list[Effect] = []
     for number in range(draw(st.integers(2, 6))):
         source = draw(st.sampled_from((-1, -1, -1, 0, 1)))
@@ -134,7 +135,7 @@ ABOUT_ABILITIES = st.one_of(
 
 @st.composite
 def one_about_abilities(draw: Any, number: int) -> list[Effect]:
-    """An effect that gives abilities, takes them away or says that they cannot be had, perhaps made by one of them."""
+    """Return an effect that gives, removes or forbids abilities, optionally made by one of them."""
     source, layer = draw(st.sampled_from((-1, -1, 0, 1))), draw(st.integers(0, 1))
     at, whom = draw(st.integers(0, 6)), draw(st.one_of(types, st.integers(0, OBJECTS - 1), st.none()))
     return [effect(number, whom, draw(ABOUT_ABILITIES), layer=layer, at=at, source=source, ability="@leader")]
@@ -158,9 +159,8 @@ many_objects = st.lists(lettered, min_size=3, max_size=9).map(lambda rows: dict(
 
 @st.composite
 def one_link(draw: Any, number: int) -> list[Effect]:
-    """An effect that makes those with a word have another one, or takes it from them: few sorts, so that many are
-    alike; now and then one on an object, one that a source can lose, or one that asks for something else.
-    """
+    """Return an effect that adds or removes a word on objects with another word: few kinds, so that many are equal;
+    sometimes one on a single object, one that a source can lose, or one that reads other words."""
     usual = draw(st.integers(0, 11))
     who = draw(has if usual else st.one_of(st.integers(0, OBJECTS - 1), st.just(("type", "elf"))))
     what = draw(GRANT if draw(st.integers(0, 7)) else st.one_of(*LINKS))
@@ -178,7 +178,7 @@ LINKS = (
 
 @st.composite
 def chained_effects(draw: Any) -> list[Effect]:
-    """Effects of one layer that chain from word to word, then sums and another change that ask for words."""
+    """Return effects of one layer that chain from word to word, then sums and another change that read words."""
     found = [part for number in range(draw(st.integers(2, 12))) for part in draw(one_link(number))]
     for number in range(draw(st.integers(0, 3))):
         found.append(effect(number + 400, draw(has), draw(recolour), layer=1))

@@ -29,19 +29,19 @@ def cell(r: Random) -> tuple[str, Any]:
 
 
 def an_object(r: Random) -> dict[str, Any]:
-    """What an object is without effects."""
+    """Return an object without effects."""
     words = {word: True for word in WORDS if r.random() < 0.4}
     row = {"type": r.choice(KINDS), "colour": r.choice(COLOURS), "name": r.choice("AB"), "controller": r.randint(0, 1)}
     return {**row, "power": r.randint(0, 3), "guard": r.randint(0, 3), "swift": r.random() < 0.7, **words}
 
 
 def whom(r: Random, objects: int) -> Fits:
-    """Whom an effect applies to."""
+    """Return the objects that an effect applies to."""
     return r.choice((cell(r), cell(r), r.randrange(objects), None))
 
 
 def does(r: Random, objects: int) -> Does:
-    """What any effect may do."""
+    """Return operations of any effect."""
     other = r.randrange(objects)
     amount: Any = r.choice((r.randint(-2, 3), Copied(r.choice(NUMBERS), r.choice((-1, other)), r.randint(0, 1))))
     return r.choice((
@@ -61,7 +61,7 @@ def does(r: Random, objects: int) -> Does:
 
 
 def about_abilities(r: Random, objects: int) -> Does:
-    """What an effect may do to the abilities of others."""
+    """Return operations of an effect on abilities of other objects."""
     old, new = r.sample(KINDS, 2)
     return r.choice((
         ("gain", "abilities", r.choice((LEADER, FOLLOWER))),
@@ -72,7 +72,7 @@ def about_abilities(r: Random, objects: int) -> Does:
 
 
 def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
-    """The parts of an effect in up to two layers, and perhaps of another one like it."""
+    """Return the parts of an effect in up to two layers, optionally with an equal one."""
     who, layers, found = whom(r, objects), sorted({r.randint(0, 2), r.randint(0, 2)}), []
     sources = [r.choice((-1, -1, r.randrange(objects))) for _ in range(r.choice((1, 1, 2)))]
     condition = (r.randrange(objects), *cell(r)) if r.random() < 0.3 else None
@@ -91,7 +91,8 @@ def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
 
 
 def typed(r: Random, number: int, objects: int) -> list[Effect]:
-    """An effect of few sorts, so that many are alike: types that ask for types, and what asks for types later."""
+    """Return an effect of few kinds, so that many are equal: types that read types, and others that read types
+    later."""
     if r.random() < 0.4:
         colour = ("set", "colour", r.choice(COLOURS))
         return [effect(number, r.choice((("type", r.choice(KINDS)), None)), colour, layer=1)]
@@ -102,7 +103,7 @@ def typed(r: Random, number: int, objects: int) -> list[Effect]:
 
 
 def worded(r: Random, number: int, objects: int) -> list[Effect]:
-    """An effect that makes those with a word have another one, or takes it from them; sums that ask for words."""
+    """Return an effect that adds or removes a word on objects with another word, or a sum that reads words."""
     who: Fits = (r.choice(WORDS), True) if r.random() < 0.9 else r.choice((r.randrange(objects), ("type", "elf")))
     if r.random() < 0.2:
         return [effect(number, who, ("add", "power", r.randint(-1, 2)), layer=r.randint(1, 2))]
@@ -120,7 +121,7 @@ def worded(r: Random, number: int, objects: int) -> list[Effect]:
 
 
 def with_abilities(r: Random, number: int, objects: int) -> list[Effect]:
-    """An effect that gives abilities, takes them away or says that they cannot be had, perhaps made by one of them."""
+    """Return an effect that gives, removes or forbids abilities, optionally made by one of them."""
     who: Fits = r.choice((("type", r.choice(KINDS)), r.randrange(objects), None))
     source, what = r.choice((-1, -1, 0, 1)), about_abilities(r, objects)
     at, layer = r.randint(0, 6), r.randint(0, 1)
@@ -133,7 +134,7 @@ MAKERS: tuple[tuple[Maker, int], ...] = ((any_effect, 6), (typed, 9), (worded, 1
 
 
 def scheme(r: Random) -> Scheme:
-    """A scheme in which dependency mostly counts, and anything may become of loops."""
+    """Return a scheme, mostly with dependency, with any treatment of loops."""
     judged = r.choice((STANDING, STANDING, JUDGED[1]))
     loops, dependents = r.choice((TIMESTAMP, TIMESTAMP, *LOOPS)), r.choice((TIMESTAMP, *DEPENDENTS))
     return Scheme(r.random() < 0.75, r.random() < 0.5, r.random() < 0.5, judged, loops, dependents)
@@ -148,7 +149,7 @@ class World(NamedTuple):
 
 
 def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
-    """A board, at random; `how` its effects are drawn: one of `MAKERS`."""
+    """Return a random board; `how` selects its effects: one of `MAKERS`."""
     maker, most = how or r.choice(MAKERS)
     few = r.random() < 0.96
     objects = {oid: an_object(r) for oid in range(r.randint(3, 7) if few else 40)}

@@ -1,4 +1,4 @@
-"""Small games with drawn rules, cards and effects: whatever continuous effects can do, to whatever stands somewhere."""
+"""Small games with random rules, cards and effects: every kind of continuous effect on objects in every zone."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def a_scheme(r: Random) -> LayerScheme:
 
 
 def whom(r: Random) -> e.Expr:
-    """Whom an effect applies to."""
+    """Return the objects that an effect applies to."""
     return r.choice((THIS, OWN, THEIRS, FIELD, ELVES, ORCS, STRONG, cards_in("field", other=THIS)))
 
 
@@ -95,7 +95,7 @@ def condition(r: Random) -> e.Expr | None:
 
 
 def what(r: Random, begun: bool = False) -> tuple[Operation, ...]:
-    """What an effect does; what has `begun` by a spell has no source on the field."""
+    """Return the operations of an effect; one `begun` by a spell has no source on the field."""
     mine: Any = count(OWN) if begun else of(THIS, "guard")
     number: Any = r.choice((r.randint(-2, 3), mine, count(cards_in("grave"))))
     if r.random() < 0.12:  # whatever may get abilities has effects that there would be: many
@@ -124,7 +124,7 @@ def a_unit(r: Random, name: str) -> Card:
 
 
 def a_spell(r: Random, name: str) -> Card:
-    """A card that begins an effect, or does something else to what stands in the field."""
+    """Return a card that begins an effect or changes the field."""
     until = r.choice((FOR_GOOD, FOR_GOOD, END_OF_TURN))
     aimed = choose("target", FIELD)
     turned = i.Face(what=TARGET, up=e.Lit(r.random() < 0.3))

@@ -118,7 +118,7 @@ def apply_loop(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
 
 
 def dependencies(progress: Progress, rest: Collection[Effect]) -> Depends:
-    """Map each effect to those on which it depends, as the scheme judges it."""
+    """Map each effect to those it depends on, as the scheme defines."""
     depends: Depends = {effect.number: {} for effect in rest}
     for first in rest:
         for number in changed_by(progress, first, rest):
@@ -156,7 +156,7 @@ def changed_by(
 
 
 def in_order(effect: Effect, rest: Iterable[Effect], depends: Depends) -> tuple[Effect, ...]:
-    """List all that an effect depends on in the order in which it would be applied; of a loop the oldest first."""
+    """List all dependencies of an effect in application order; the oldest first in a loop."""
     ahead = prerequisites(effect.number, depends) - {effect.number}
     left, found = [other for other in rest if other.number in ahead], []
     while left:
@@ -169,7 +169,7 @@ def in_order(effect: Effect, rest: Iterable[Effect], depends: Depends) -> tuple[
 
 @contextmanager
 def undone(progress: Progress) -> Iterator[None]:
-    """Undo in the end what is done to the board within."""
+    """Restore the board at the end of the block."""
     board = progress.board
     table = board.table
     board.table = {oid: dict(row) for oid, row in table.items()}

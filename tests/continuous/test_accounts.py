@@ -61,7 +61,7 @@ ABILITIES = {"up": UP, "double": DOUBLE, "down": DOWN, "red": RED, "reds": REDS,
 
 
 def account(scheme: LayerScheme, *abilities: object) -> tuple[Account, int]:
-    """The account of units that stand in the field in this order, each with an ability; the number of the first."""
+    """Return the account of units on the field in this order, each with an ability, and the number of the first."""
     table = Table(layers=scheme)
     for name, ability in zip("ABC", abilities, strict=False):
         table.put(0, "field", unit(name, 1, ability))
@@ -142,7 +142,7 @@ def test_dependent_pair_is_not_swapped() -> None:
 
 
 def test_dependency_between_two_effects_does_not_hide_swaps_with_others() -> None:
-    """What is large grows on, which depends on the first to come; that one and the last do not."""
+    """The growth of large objects depends on the first effect; the first and the last are independent."""
     large = static(cards_in("field", where=its.power >= 2), add(power=5))
     made, first = account(WOVEN, UP, large, DOUBLE)
     found = [swap for swap in made.swaps(made.steps(first, "power"), (first, "power")) if swap is not None]
@@ -220,7 +220,7 @@ BOTH = static(cards_in("field", where=its.kind != "red"), (*become(kind="red"), 
 
 
 def staged_layers(*, goes_on: bool, shares: bool) -> LayerScheme:
-    """Kinds, then what is lost, then powers; each part of the order has a rule of its own."""
+    """Kinds, then losses, then powers; each part of the order has its own rule."""
     return LayerScheme(
         layers=("kinds", "losses", "powers"),
         touches={"kinds": ("kind",), "losses": ("abilities",), "powers": ("power",)},

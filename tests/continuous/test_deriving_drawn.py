@@ -27,7 +27,7 @@ MANY = {STANDING: 40, OUTCOME: 14}
 
 
 def values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[tuple[int, str], Any]:
-    """What some cells say."""
+    """Return the values of some cells."""
     return {
         (oid, cell): table.get(oid, {}).get(cell, standing_without(machine, oid, cell))
         for oid, cell in cells

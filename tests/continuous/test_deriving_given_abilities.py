@@ -1,4 +1,4 @@
-"""Abilities that effects give make effects of their own: both resolvers agree on them, and on what is lost again."""
+"""Abilities given by effects have effects of their own: both resolvers agree on them, and on lost ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OBJECTS = 3
 
 
 class Token(NamedTuple):
-    """An ability: a name, what it makes objects be, and in which layer."""
+    """An ability: a name, the value it sets, and its layer."""
 
     name: str
     layer: int
@@ -42,7 +42,7 @@ class Board(ToyBoard):
 
 
 def made_by(token: Token, oid: int, held: Held, numbers: Any, at: int) -> list[Effect]:
-    """The effects that an object's token makes, and those of the tokens that it may give to any object."""
+    """Return the effects of an object's token, and those of the tokens that it may give to any object."""
     made = replace(
         effect(next(numbers), token.whom, *token.does, layer=token.layer, at=at),
         source=oid,
@@ -86,7 +86,7 @@ does = st.one_of(plain, token.map(lambda found: ("gain", ABILITIES, found)))
 
 @st.composite
 def boards(draw: Any) -> tuple[dict[int, dict[str, Any]], list[Effect]]:
-    """Objects of which some print tokens, and effects of which some give and some take away."""
+    """Return objects of which some print tokens, and effects of which some give and some remove tokens."""
     objects = {
         oid: {
             "type": draw(st.sampled_from(("elf", "ghoul"))),
@@ -136,7 +136,7 @@ def test_gain_and_loss_do_not_depend_on_each_other() -> None:
 
 
 def test_given_ability_depends_on_its_loss() -> None:
-    """Its effect is older than what takes it away, but exists only as long as nothing has."""
+    """Its effect is older than the removing one, but exists only while the ability is not removed."""
     one = Token("one", 0, 0, (("set", "power", 5),))
     held = Held(one, 1)
     gain, loss = effect(1, 0, ("gain", ABILITIES, one), at=1), effect(2, 0, ("lose", "one", None), at=3)

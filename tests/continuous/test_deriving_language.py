@@ -44,7 +44,7 @@ CHANGING = st.builds(static, st.sampled_from((UNITS, THIS, cards_in("field", typ
 
 
 def looking(numbers: Any, conditions: Any, objects: Any) -> Any:
-    """Static abilities that look at something: in what they do, in whether they do it, and in whom they do it to."""
+    """Return static abilities that read values: in operations, conditions and affected objects."""
     return st.one_of(
         st.builds(lambda amount: static(UNITS, add(power=Term(amount))), numbers),
         st.builds(static, st.just(UNITS), CHANGES, conditions),
@@ -54,7 +54,7 @@ def looking(numbers: Any, conditions: Any, objects: Any) -> Any:
 
 
 def of_class(kind: type[e.Expr]) -> Any:
-    """Static abilities that look at something by an expression of one class."""
+    """Return static abilities that read values by an expression of one class."""
     found = generated.LEAVES
     objects, numbers = generated.of_objects(found).get(kind), generated.of_numbers(found).get(kind)
     conditions = generated.of_conditions(found).get(kind)
@@ -79,7 +79,7 @@ def tables(statics: tuple[Ability, ...], scheme: LayerScheme) -> list[Any]:
 
 
 def parted(statics: tuple[Ability, ...]) -> bool:
-    """Return whether the resolvers come to different tables in one layer."""
+    """Return whether the resolvers compute different tables in one layer."""
     of_literal, of_fast = tables(statics, SCHEMES[0])
     return bool(of_literal != of_fast)
 

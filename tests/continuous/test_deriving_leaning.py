@@ -1,4 +1,4 @@
-"""Assumptions about the order of effects: the cache by sorts of effects is correct."""
+"""Assumptions about the order of effects: the cache by kinds of effects is correct."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEANT = OrderedByAge.leant
 
 
 def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
-    """Play games that also compute every cached result, and return the number of requests and their sorts."""
+    """Play games that also compute every cached result, and return the number of requests and their kinds."""
     asked: list[Any] = []
 
     def both(self: OrderedByAge, machine: MachineView) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def test_effects_of_different_kinds_may_depend_on_different_assumptions(monkeypa
 
 
 def test_number_of_cached_kinds_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many there are: what is forgotten is worked out again."""
+    """An evicted result is computed again."""
     monkeypatch.setattr(deriver, "KEPT", 2)
     asked, sorts = compared("godacard", monkeypatch)
     assert asked > sorts > 2

@@ -25,7 +25,7 @@ SILENCE = static(cards_in("field"), (Operation("lose", "abilities"),))
 
 
 def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
-    """The speed of the first of some units that stand in the field in this order, each with one ability."""
+    """Return the speed of the first of some units on the field in this order, each with one ability."""
     names = "ABC"[: len(abilities)]
     table = Table(layers=scheme)
     for name, ability in zip(names, abilities, strict=True):
@@ -86,7 +86,7 @@ def test_kind_of_source_can_precede_timestamps() -> None:
 
 
 def power_after(scheme: LayerScheme) -> int:
-    """The power of a unit whose static ability sets it to 4, after a spell has set it to 1."""
+    """Return the power of a unit whose static ability sets it to 4, after a spell has set it to 1."""
     fix = spell("Fix", choose("target", FIELD), lasting(var("target"), become(power=1)))
     table = Table(layers=scheme).put(0, "hand", fix).put(0, "field", unit("A", 3, static(THIS, become(power=4)))).go()
     table.act("Fix")
@@ -100,7 +100,7 @@ def test_static_abilities_can_be_declared_to_apply_last_again() -> None:
 
 
 def rank(scheme: LayerScheme, *steps: Instruction) -> int:
-    """The power of a unit over which the statics of two others quarrel, after something was done to the older one."""
+    """Return the power of a unit affected by two conflicting statics, after a change to the older source."""
     table = Table(rules_with_rows(scheme))
     table.put(0, "front", unit("Old", 1, static(cards_in("front", "back"), become(power=4))))
     table.put(0, "front", unit("New", 1, static(cards_in("front", "back"), become(power=1))))
@@ -110,7 +110,7 @@ def rank(scheme: LayerScheme, *steps: Instruction) -> int:
 
 
 def rules_with_rows(scheme: LayerScheme) -> Rules:
-    """The toy game with two rows in which a card stays what it is."""
+    """Return the toy game with two rows between which a card keeps its identity."""
     declared = parts(layers=scheme, identity=Identity(within=("front", "back")))
     rows = {name: Zone(name=name) for name in ("front", "back")}
     return compile_rules("toy", replace(declared, zones={**declared.zones, **rows}, working=("front", "back")))

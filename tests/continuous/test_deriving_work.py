@@ -1,4 +1,4 @@
-"""Derived values of boards of many effects: they equal those of the oracle, and the work for them is bounded."""
+"""Derived values of boards with many effects: they equal those of the oracle, with bounded work."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_values_on_random_boards_equal_those_of_the_oracle(seed: int) -> None:
 
 
 def work(scheme: LayerScheme, number: int, *abilities: Any) -> int:
-    """How often functions are called to derive the values of so many units, each with one of some static abilities."""
+    """Count the function calls for deriving the values of a number of units, each with one of some static abilities."""
     table = Table(rules(scheme))
     for at in range(number):
         table.put(at % 2, "field", unit(f"U{at}", 1, abilities[at % len(abilities)]))
@@ -77,7 +77,7 @@ def work(scheme: LayerScheme, number: int, *abilities: Any) -> int:
 
 @proof
 def test_work_on_dependent_effects_grows_with_effects_times_objects() -> None:
-    """Each of three kinds of effects undoes what another one did, so that each application has all objects judged."""
+    """Each of three kinds of effects undoes another one's change, so that each application re-evaluates all objects."""
     chain = (
         static(cards_in("field", where=its.kind == "orc"), become(kind="dwarf")),
         static(cards_in("field", where=ELF), become(kind="orc")),

@@ -99,7 +99,7 @@ CASES: dict[str, tuple[e.Expr, tuple[Operation, ...], dict[tuple[str, str], Any]
 
 
 def table(scheme: LayerScheme, whom: e.Expr, what: tuple[Operation, ...]) -> Table:
-    """A lord, whose static ability does it; a grunt beside him, an imp on the other side."""
+    """Return a table with a lord that has the static ability, a grunt beside it, and an imp on the other side."""
     declared = parts(layers=scheme)
     more = (
         *(Attribute(name=name) for name in ("colour", "level")),

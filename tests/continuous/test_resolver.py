@@ -162,9 +162,8 @@ def test_effects_on_trial_are_applied_by_age_in_the_outcome() -> None:
 
 
 def test_loop_ends_when_one_of_several_equal_links_is_used_up() -> None:
-    """What takes "a" away waits only for what gives "c". Once that is applied, it comes before what gives "a", which
-    waits for a third effect that waits for it.
-    """
+    """The removal of "a" depends only on the giver of "c". After that it precedes the giver of "a", which is in a loop
+    with a third effect."""
     board: Objects = {0: {}, 1: {"b": True}, 2: {"a": True, "b": True, "c": True}}
     has = {word: (word, True) for word in "abc"}
     chain = [(has["a"], "grant", "c"), (has["b"], "grant", "a"), (0, "grant", "a"), (has["a"], "lose", "b")]
@@ -173,7 +172,7 @@ def test_loop_ends_when_one_of_several_equal_links_is_used_up() -> None:
 
 
 def test_absent_member_of_a_loop_is_evaluated_when_it_appears() -> None:
-    """The leader forbids to lead as soon as somebody leads: what that does is not settled while nobody leads."""
+    """The leader forbids leading as soon as a leader exists: its effect is undetermined while there is no leader."""
     effects = [
         effect(0, 0, ("gain", "abilities", Word("leader"))),
         effect(1, 0, ("forbid", "have leader", None), source=0, ability="@leader"),
@@ -182,7 +181,7 @@ def test_absent_member_of_a_loop_is_evaluated_when_it_appears() -> None:
 
 
 def test_equal_effect_is_applied_again_after_a_change_in_between() -> None:
-    """Two equal effects make elves red; between them an effect that depends on the first makes red things blue."""
+    """Two equal effects make elves red; between them an effect that depends on the first makes red objects blue."""
     effects = [
         effect(0, ("type", "elf"), ("set", "colour", "red")),
         effect(1, ("colour", "red"), ("set", "type", "ghoul"), layer=0),

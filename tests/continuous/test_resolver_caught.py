@@ -1,4 +1,4 @@
-"""Random boards find a resolver that is broken in one place."""
+"""Random boards detect a resolver with one defect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = 3000
 
 
 def without_existence(progress: Progress, shape: Any) -> frozenset[str]:
-    """Read what effects read, but not what decides whether they exist."""
+    """Return the reads of effects without those that decide whether they exist."""
     found: frozenset[str] = shape.reads | (progress.guarding(shape.writes) if progress.kept else frozenset())
     return found
 

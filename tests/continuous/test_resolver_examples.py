@@ -17,7 +17,7 @@ Objects = dict[int, dict[str, Any]]
 
 
 def told(objects: Objects, *effects: Effect, scheme: Scheme | None = None) -> Ledger:
-    """The ledger of a board, whose values both resolvers agree on."""
+    """Return the ledger of a board, after checking that both resolvers agree."""
     scheme = scheme or Scheme()
     made = ledger(ToyBoard(objects), effects, scheme)
     for resolve in (literal.resolve, resolver.resolve):
@@ -45,7 +45,7 @@ def test_two_changes_of_the_same_race_apply_by_timestamp() -> None:
 
 
 def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
-    """The older effect depends on the later one, as that changes whom it applies to (MCR-057)."""
+    """The older effect depends on the later one, which changes the objects it applies to (MCR-057)."""
     haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0, name="haste")
     made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2))
     assert made.value(0, "initiative") == 4
@@ -69,7 +69,7 @@ def test_without_dependency_only_timestamps_decide() -> None:
     [("in the outcome", 5, "monster strong tough"), ("as it stands", 3, "tough monster strong")],
 )
 def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, defence: int, order: str) -> None:
-    """What asks for attack waits for what asks for the race, which as things stand does nothing yet."""
+    """The effect that reads attack depends on the one that reads the race, which has no effect yet."""
     tough = effect(1, 0, ("add", "defence", 2), condition=(0, "attack", 5), name="tough")
     strong = effect(2, ("race", "monster"), ("add", "attack", 2), name="strong")
     monster = effect(3, 0, ("set", "race", "monster"), name="monster")
@@ -84,7 +84,7 @@ def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, de
 
 
 def test_dependency_on_a_later_given_ability_is_respected_in_the_outcome() -> None:
-    """What asks for the colour waits for the ability that sets it, which nobody has yet."""
+    """The effect that reads the colour depends on the ability that sets it, which no object has yet."""
     red = effect(1, ("colour", "red"), ("add", "power", 1), name="red")
     paint = effect(2, None, ("set", "colour", "red"), source=0, ability="artist", name="paint")
     teach = effect(3, 0, ("grant", "artist", None), name="teach")
@@ -95,7 +95,7 @@ def test_dependency_on_a_later_given_ability_is_respected_in_the_outcome() -> No
 
 @pytest.mark.parametrize(("lose", "grant", "has"), [(1, 2, True), (2, 1, False)])
 def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> None:
-    """The order matters, yet each applies whatever the other does: no dependency (MCR-063, MCR-064)."""
+    """The order matters, yet each applies regardless of the other: no dependency (MCR-063, MCR-064)."""
     effects = effect(lose, None, ("lose", "spell", None)), effect(grant, 0, ("grant", "spell", None))
     made = told({0: {"spell": True}}, *effects)
     assert made.value(0, "spell") is has

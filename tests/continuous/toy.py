@@ -1,4 +1,4 @@
-"""A board without a game: objects are dictionaries of values, effects are written out with what they read."""
+"""A board without a game: objects are dictionaries of values, effects are explicit, with their reads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True)
 class Scheme:
-    """What a game declares about order."""
+    """The declarations of a game about order."""
 
     dependency: bool = True
     goes_on: bool = True
@@ -160,7 +160,7 @@ def effect(
 
 
 def needed(ability: str) -> frozenset[str]:
-    """What decides whether a source has an ability."""
+    """Return the cells that decide whether a source has an ability."""
     return frozenset({"abilities"} if ability.startswith("@") else {"lose abilities"} | ({ability} - {"abilities"}))
 
 
@@ -168,7 +168,7 @@ Resolver = Callable[[Board, Iterable[Effect], Scheme], Progress]
 
 
 def values(resolve: Resolver, objects: Mapping[int, Mapping[str, Any]], effects: list[Effect], scheme: Scheme) -> Table:
-    """Every value that came out, those of objects untouched included."""
+    """Return every resulting value, including those of untouched objects."""
     board = ToyBoard(objects)
     table = resolve(board, effects, scheme).board.table
     return {oid: {**row, **table.get(oid, {})} for oid, row in objects.items()}

@@ -25,14 +25,14 @@ LIKELY = {"evolve": 12, "summon": 6, "attack": 6, "cast": 2, "block": 6}
 
 
 def lively(choice: Choice, random: Random) -> Any:
-    """A legal answer of a player who likes to act: he passes one time in eight, and orders no shields to stay."""
+    """Return a legal answer of an active player: they pass one time in eight, and order no shields to stay."""
     if choice.kind == "act":
         return deed(choice, random, idle=1 / 8, likely=LIKELY)
     return random_answer(choice, random)
 
 
 def opening(revision: str, seed: int) -> Position:
-    """The first position of a game; copies of a card are told apart by number."""
+    """Return the first position of a game; copies of a card are distinguished by number."""
     ruleset, rules = made(revision)
     state = new_game(ruleset, rules, DECKS, seed, NAMES)
     copies: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The library's scenarios about piles: what each game makes of them, and by which rules they part."""
+"""The library's scenarios about piles: the result of each game, and the rules of the divergences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def compared(name: str) -> Comparison:
 
 
 def ends(name: str) -> dict[str, dict[str, Any]]:
-    """By column what was observed."""
+    """Return the observed values by column."""
     return {column.name: dict(column.run.observations) for column in compared(name).columns}
 
 
@@ -37,7 +37,7 @@ def rules(name: str, step: int) -> dict[str, set[str]]:
 
 
 def refusals(name: str) -> dict[str, list[Any]]:
-    """By column, for each line, the rule that refused it; "" where none did."""
+    """Return by column the rule that refused each line; "" for none."""
     return {
         column.name: [step.verdict.rule if not step.verdict else "" for step in column.run.steps]
         for column in compared(name).columns

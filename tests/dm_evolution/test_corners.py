@@ -1,4 +1,4 @@
-"""Odd corners as scenarios: what no ruling of the catalogue asks, under both revisions unless they name one."""
+"""Corner cases as scenarios: cases without a ruling in the catalogue, under both revisions unless they name one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games: they come to an end that the rules know, and nothing in them is lost."""
+"""Playouts: they end as the rules define, and no card is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENDS = {"an attack on a player without shields", "an empty deck", "both decks em
 
 @pytest.mark.parametrize("revision", SEEDS)
 def test_game_equals_the_transcript(revision: str) -> None:
-    """`python -m tests.dm_evolution.transcripts` writes the files anew."""
+    """`python -m tests.dm_evolution.transcripts` rewrites the files."""
     written = path(revision).read_text(encoding="utf-8")
     assert transcript(revision, SEEDS[revision]).splitlines() == written.splitlines()
     assert "reconstruct:" in written

@@ -1,4 +1,4 @@
-"""Reconstruction of piles that nobody thought of, against the rule text written down as a few lines of Python."""
+"""Reconstruction of random piles, against the rule text as a few lines of Python."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def names(position: Position, numbers: Any) -> list[str]:
 
 
 def looked_down(below: list[str]) -> tuple[list[str], list[str]]:
-    """801.4a and b: what is put away, and the pile that stays."""
+    """Return the discarded cards and the remaining pile by 801.4a and b."""
     away = []
     while below and below[0] in SPELLS:
         away.append(below[0])
@@ -93,7 +93,7 @@ def test_old_rule_keeps_proper_creatures_up_to_the_limit(top: str, below: list[s
 
 
 def proper(head: str, under: list[str]) -> None:
-    """An evolution creature has the number of materials that it needs; every other creature lies on nothing."""
+    """Return whether an evolution creature has the required materials and every other creature none."""
     if head not in EVOLUTIONS:
         assert under == []
         return
@@ -108,7 +108,7 @@ def proper(head: str, under: list[str]) -> None:
 
 
 def test_material_is_put_under_existing_cards() -> None:
-    """801.4c of old: whatever is looked at on the way, nothing lies under a card that lies under a card that left."""
+    """801.4c of 2017: no card ends up under a card that was under a departed card."""
     ruleset, rules = made("2017-03")
     state = blank(rules, ("Ada", "Ben"))
     for player in (0, 1):

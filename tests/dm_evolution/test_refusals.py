@@ -1,4 +1,4 @@
-"""What a script names and the game does not let happen is refused with the rule, whatever else is done instead."""
+"""An action named by a script that the game does not allow is refused with the rule, whatever happens instead."""
 
 from __future__ import annotations
 

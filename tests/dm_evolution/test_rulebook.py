@@ -22,7 +22,7 @@ def test_changed_rules_exist_in_one_revision_only() -> None:
 
 
 def test_second_revision_states_differences_only() -> None:
-    """DMR-002: reconstruction, and what is done with cards under a card."""
+    """DMR-002: reconstruction, and the treatment of cards under a card."""
     new = GAME.ruleset("2021-03")
     assert new.parent == "2017-03"
     assert set(new.changes) == {

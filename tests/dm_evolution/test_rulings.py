@@ -1,4 +1,4 @@
-"""Every ruling of the Duel Masters catalogue holds, and says something that the run has to bring about."""
+"""Every ruling of the Duel Masters catalogue holds and states a result of its run."""
 
 from __future__ import annotations
 

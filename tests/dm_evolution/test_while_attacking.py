@@ -1,4 +1,4 @@
-"""What holds while a creature attacks: asked of the creature itself."""
+"""Conditions while a creature attacks, evaluated for the creature itself."""
 
 from __future__ import annotations
 

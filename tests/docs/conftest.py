@@ -1,4 +1,4 @@
-"""What pages show must not depend on how fast the machine is."""
+"""Fixtures: pages must not depend on the speed of the machine."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulestone.lab.lessons.progress import Scorebook
 
 @pytest.fixture(autouse=True)
 def plenty_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that a comparison tries is cut."""
+    """Remove the time limits of comparisons."""
     monkeypatch.setattr(budget, "SECONDS", 600.0)
 
 
 @pytest.fixture(autouse=True)
 def nobody_s_scores(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No lesson was taken by whoever runs the tests."""
+    """Start without stored scores of the user."""
     monkeypatch.setattr(Scorebook, "of_user", staticmethod(lambda: Scorebook(tmp_path / "lessons.json")))

@@ -1,4 +1,4 @@
-"""Every console block of the README and the docs shows what its command prints."""
+"""Every console block of the README and the docs shows the output of its command."""
 
 from __future__ import annotations
 

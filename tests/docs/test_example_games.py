@@ -27,7 +27,7 @@ def test_example_game_conforms(name: str, check: str) -> None:
 
 
 def fitting(name: str) -> int:
-    """How many scenarios of the library come to a result under a game."""
+    """Count the scenarios of the library with a result under a game."""
     found = 0
     for scenario in library():
         try:

@@ -1,4 +1,4 @@
-"""The page about explaining shows what the commands print, and its picture is drawn as they draw it now."""
+"""The page on explaining shows the output of the commands, and its picture is up to date."""
 
 from __future__ import annotations
 

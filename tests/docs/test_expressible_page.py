@@ -1,4 +1,4 @@
-"""What the page says can be said is said: its code is read, steps are carried out, policies are taken by the sample."""
+"""The statements of the page are correct: its code is read, steps run, and the sample accepts its policies."""
 
 from __future__ import annotations
 

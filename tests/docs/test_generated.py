@@ -1,4 +1,4 @@
-"""The reference pages in the docs are what the code says now, and leave no public name out."""
+"""The reference pages in the docs are up to date and include every public name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guides are run: their code makes cards, attributes and policies, and their scenarios come out as they say."""
+"""The guides run: their code makes cards, attributes and policies, and their scenarios have the stated results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SCENARIOS = [
 
 
 def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
-    """The sample game with what the code of a guide adds, and the names that the code defines."""
+    """Return the sample game with the additions of a guide's code, and the names that the code defines."""
     names = {**language(), "__name__": "guide"}
     for kind, text in BLOCK.findall(SECTIONS[title]):
         if kind == "python":
@@ -81,7 +81,7 @@ def test_scenario_of_a_guide_has_the_stated_result(title: str, text: str) -> Non
 
 
 def shown(title: str) -> Game:
-    """The game of a guide; it has a second revision where the code says what is otherwise there."""
+    """Return the game of a guide; it has a second revision if the code declares differences."""
     first, names = guided(title)
     rulesets = {"1": first}
     if "SECOND" in names:

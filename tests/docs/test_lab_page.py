@@ -1,4 +1,4 @@
-"""The page about the lab shows what the commands print."""
+"""The page on the lab shows the output of the commands."""
 
 from __future__ import annotations
 

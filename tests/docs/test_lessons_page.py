@@ -1,4 +1,4 @@
-"""The page about lessons shows what the commands print, and its lesson holds."""
+"""The page on lessons shows the output of the commands, and its lesson holds."""
 
 from __future__ import annotations
 

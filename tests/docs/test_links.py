@@ -1,4 +1,4 @@
-"""What the pages link to is there, and nothing is linked that is not part of the project."""
+"""Every link of the pages has a target, and targets are part of the project."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LINK = re.compile(r"\]\(([^)\s#]+)(?:#[^)]*)?\)")
 
 
 def broken(text: str, folder: Path) -> list[str]:
-    """The links of a page that lead to nothing in the project."""
+    """Return the links of a page without a target in the project."""
     targets = [(link, (folder / link).resolve()) for link in LINK.findall(text)]
     return [link for link, target in targets if not (target.exists() and target.is_relative_to(ROOT))]
 

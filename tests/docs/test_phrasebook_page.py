@@ -1,4 +1,4 @@
-"""The phrase book says what games make of each phrase, and its scenario holds in every game."""
+"""The phrase book shows the form of each phrase in each game, and its scenario holds in every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the README shows is what the commands print."""
+"""The README shows the output of the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on sharing: its commands are commands, with options that they have; what it says of JSON is so."""
+"""The page on sharing: its commands and options exist, and its statements on JSON are correct."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Hostile inputs: made from a seed, tried within a limit of time, repeated by one command and shrunk."""
+"""Hostile inputs: made from a seed, tried within a time limit, repeated by one command and shrunk."""

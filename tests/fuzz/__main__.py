@@ -1,4 +1,4 @@
-"""`make fuzz`: hostile inputs for some minutes; what goes wrong is told with the command that repeats and shrinks it.
+"""`make fuzz`: hostile inputs for some minutes; failures are reported with the command that repeats and shrinks them.
 
 python -m tests.fuzz [--minutes 30] [--seed 0] [--area files] [--only NUMBER]
 """
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def batch(area: str, seed: int, start: int) -> list[tuple[int, str]]:
-    """What goes wrong with some inputs, tried in a process of their own."""
+    """Return the failures among some inputs, tried in a separate process."""
     found: list[tuple[int, str]] = []
     end = start + BATCH
     while start < end:
@@ -86,7 +86,7 @@ def batch(area: str, seed: int, start: int) -> list[tuple[int, str]]:
 
 
 def only(area: str, seed: int, number: int) -> int:
-    """One input, tried again and shrunk."""
+    """Try one input again and shrink it."""
     given = made(area, seed, number)
     said = problem(area, given, 10)
     if not said:

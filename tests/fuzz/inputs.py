@@ -1,4 +1,4 @@
-"""What is handed over: our own files, sentences, command lines, positions, lines typed and plugins, made hostile.
+"""Hostile variants of inputs: files, sentences, command lines, positions, typed lines and plugins.
 
 An input is a list of texts, so that all kinds are shrunk in the same way. Each is made from the name of its area, a
 seed and a number, and from nothing else.

@@ -1,4 +1,4 @@
-"""A short part of `make fuzz`; and that it notices, repeats and shrinks what goes wrong."""
+"""A short part of `make fuzz`, and a check that it detects, repeats and shrinks failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done with an input, and what may come of it: a message, or nothing that is wrong."""
+"""Trials of an input: a message, or no failure, is accepted."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def commands(given: list[str]) -> None:
 
 @cache
 def reached(game: str, answers: int) -> Position:
-    """A position of a game after so many answers."""
+    """Return a position of a game after a number of answers."""
     found, ruleset = host.find(game)
     decks = usual_decks(ruleset)
     position = begin(ruleset, found.rules(), (decks[0], decks[1]), 1)
@@ -120,7 +120,7 @@ def saved(given: list[str]) -> None:
 
 
 def play(given: list[str]) -> None:
-    """Somebody types at the table."""
+    """Type lines at the table."""
     found, ruleset = host.find(given[0])
     decks = usual_decks(ruleset)
     talk = Conversation(Session(ruleset, begin(ruleset, found.rules(), (decks[0], decks[1]), 1), 0, Random(1)))
@@ -132,7 +132,7 @@ def play(given: list[str]) -> None:
 
 
 def plugins(given: list[str]) -> None:
-    """Plugins are installed beside a sound one, which stays as long as no other game has its name."""
+    """Install plugins beside a valid one, which stays unless another game has its name."""
     sound = next(iter(host.games().values()))
 
     def odd(name: Any) -> Game:

@@ -61,7 +61,7 @@ def with_part(value: Any, key: Any, part: Any) -> Any:
 
 @st.composite
 def changes(draw: st.DrawFn, value: Any, deep: int = 12) -> tuple[Any, str]:
-    """Draw a change: the value with one change somewhere in it, and the path of the change.
+    """Draw a change: the value with one change in it, and the path of the change.
 
     Raises:
         TypeError: the changed record does not accept the value.

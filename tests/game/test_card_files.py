@@ -1,4 +1,4 @@
-"""Cards read from a file: what they are, and what is wrong with them told with file and line."""
+"""Cards read from a file, and mistakes in it reported with file and line."""
 
 from __future__ import annotations
 

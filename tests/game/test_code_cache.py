@@ -34,7 +34,7 @@ for finish in process.AT_END:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CodeCache:
-    """An empty cache, for a process that has compiled nothing."""
+    """Return an empty cache for a process that has compiled nothing."""
     monkeypatch.setattr(generated, "CODES", {})
     made = CodeCache(DiskCache(tmp_path / "entries"))
     monkeypatch.setattr(generated, "find_code", made.find)
@@ -42,7 +42,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CodeCache:
 
 
 def next_process(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the process end and another one begin."""
+    """End the process and begin another one."""
     cache.save()
     cache.loaded.clear()
     monkeypatch.setattr(generated, "CODES", {})

@@ -1,4 +1,4 @@
-"""Rules of which only what is needed was compiled are the rules that were compiled whole, and know no mistakes less."""
+"""Rules compiled on demand equal completely compiled rules, and report the same mistakes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard
 
 
 def late(ruleset: Ruleset) -> Rules:
-    """The rules of which only what is needed to begin is compiled."""
+    """Return rules of which only the parts needed to begin are compiled."""
     _, outline = outlined(ruleset.name, ruleset.parts)
     rules, same = outlined(ruleset.name, ruleset.parts, None, outline)
     assert same == outline
@@ -285,7 +285,7 @@ def test_outline_depends_on_the_code_of_plugin_policies(disk: DiskCache, monkeyp
 
 
 def own_triggers(module: str, base: type = Triggers) -> Ruleset:
-    """A ruleset with a policy of a plugin, which declares what the one of the core declares."""
+    """Return a ruleset with a policy of a plugin with the declarations of a core policy."""
     policies = GODA.parts.policies
     fields = {field: getattr(policies.triggers, field) for field in Triggers.__struct_fields__}
     made = msgspec.defstruct("Triggers", [], bases=(base,), module=module, frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Names that the core itself uses: a game that takes one for a part of its own works, or is refused with a message."""
+"""Names that the core itself uses: a game that uses one for its own part works, or is refused with a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cache on disk: it finds what it stored, ignores whatever is wrong, and deletes nothing that is not its own."""
+"""The disk cache: it finds stored entries, ignores damaged ones, and deletes no foreign files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY = digest(b"a key")
 
 @pytest.fixture
 def cache(tmp_path: Path) -> DiskCache:
-    """A cache with one entry."""
+    """Return a cache with one entry."""
     made = DiskCache(tmp_path / "entries")
     made.store(KEY, b"data")
     return made
@@ -63,7 +63,7 @@ def test_damaged_entry_is_ignored(damage: str, cache: DiskCache) -> None:
 
 
 def fill(folder: Path, count: int) -> set[str]:
-    """Files of somebody else, some of which are called like entries."""
+    """Write foreign files, some of them named like entries."""
     folder.mkdir(parents=True)
     names = {digest(str(number).encode()) if number % 2 else f"letter-{number}.txt" for number in range(count)}
     for name in names:

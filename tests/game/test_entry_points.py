@@ -28,7 +28,7 @@ def install(place: Path, package: str, *lines: str) -> None:
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder on the import path with one package, and a cache in which its entry points are stored."""
+    """Return a folder on the import path with one package, and a cache that stores its entry points."""
     place = tmp_path / "site"
     place.mkdir()
     monkeypatch.syspath_prepend(str(place))

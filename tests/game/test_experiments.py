@@ -119,7 +119,7 @@ def test_impossible_experiment_is_reported(name: str, told: str) -> None:
 
 
 def test_rulings_run_under_an_experiment() -> None:
-    """One of these two rests on a chain that nobody can add to while it resolves."""
+    """One of these two depends on a chain that no player can add to while it resolves."""
     name = "godacard+responses=gateruler"
     rulings = chosen(name)
     assert {ruling.revision for ruling in rulings} == {"2017-12+responses=gateruler@2022-03"}
@@ -152,7 +152,7 @@ def test_derived_policy_of_a_game_can_be_swapped_in(taker: str, giver: str, poli
 
 @pytest.mark.parametrize("giver", ["godacard", "gateruler"])
 def test_actions_of_a_game_after_resolution_stay_its_own(giver: str) -> None:
-    """An effect until the end of the counter chain ends under one that has no such end (MC-17.2)."""
+    """An effect until the end of the counter chain ends under a policy without such an end (MC-17.2)."""
     name = f"monscol@block2+responses={giver}"
     (ruling,) = chosen(name, "MCR-043")
     assert run_ruling(ruling, find(name)[0]).status == HOLDS
@@ -161,7 +161,7 @@ def test_actions_of_a_game_after_resolution_stay_its_own(giver: str) -> None:
 
 @pytest.mark.parametrize("giver", ["godacard", "monscol", "dm_evolution"])
 def test_game_of_windows_plays_under_a_policy_without_windows(giver: str) -> None:
-    """A player begins what he may begin; only what may be done once something resolves is another thing (GRR-009)."""
+    """A player begins allowed actions; only actions during a resolution differ (GRR-009)."""
     name = f"gateruler@2021-10+responses={giver}"
     game, ruleset = find(name)
     held = {r.id: run_ruling(r, game).status == HOLDS for r in chosen(name) if r.id in ("GRR-007", "GRR-009")}
@@ -185,7 +185,7 @@ def test_targets_of_responses_are_asked_at_a_gate() -> None:
 
 
 def test_experiment_can_be_the_first_request() -> None:
-    """In a process of its own, where nothing of the kernel is imported yet."""
+    """In a separate process that has not imported the kernel yet."""
     asked = "from rulestone.game.host import find; print(find('godacard+responses=gateruler')[1].revision)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("2017-12+responses=gateruler@"), done.stderr[-400:]
@@ -207,7 +207,7 @@ def test_item_that_a_policy_leaves_on_the_stack_is_reported() -> None:
 
 @pytest.mark.parametrize("policy", ["triggers", "layers", "responses"])
 def test_names_of_ruleset_that_shares_parts_equal_names_found_from_nothing(policy: str) -> None:
-    """A trial shares all parts but one with the ruleset that was checked before it."""
+    """A trial shares all parts but one with the ruleset checked before it."""
     own, giver = RULESETS["godacard"], RULESETS["gateruler"]
     Names(own)
     made = taking(own, policy, giver, check=False)

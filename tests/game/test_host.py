@@ -1,4 +1,4 @@
-"""A bad plugin stops nobody else: it is left out with a line that names it, and an error where it is asked for."""
+"""A broken plugin does not affect others: it is omitted with a line that names it, and an error on request."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Install = Callable[..., None]
 
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Makes these the only installed plugins: what each one's rulestone_games does, by its name."""
+    """Install only these plugins: the result of each one's rulestone_games, by name."""
     caches = (host.manager, host.games, host.examples, host.scenario_folders, host.player_kinds)
 
     def entry(name: str, load: Callable[[], Any]) -> Any:
@@ -62,7 +62,7 @@ def ends() -> Any:
 
 
 class Skipped(BaseException):
-    """What ends a test, or a task, is often no Exception."""
+    """An exception that ends a test or task, often outside Exception."""
 
 
 class Untold(Exception):
@@ -71,7 +71,7 @@ class Untold(Exception):
 
 
 def said(*left: str) -> str:
-    """What the command line says beside the games that are left, which it shows."""
+    """Return the messages of the command line beside the remaining games."""
     result = CliRunner().invoke(rulestone, ["games"])
     assert result.exit_code == 0
     assert all(f"rulestone name {name}" in result.stdout for name in left)
@@ -83,7 +83,7 @@ def said(*left: str) -> str:
 
 
 def asked(game: str) -> str:
-    """What is said where a game that is left out is asked for."""
+    """Return the message on a request for an omitted game."""
     result = CliRunner().invoke(rulestone, ["rules", game])
     assert result.exit_code == 2
     return result.stderr

@@ -1,4 +1,4 @@
-"""Whatever a plugin does to the process while it is loaded is undone, and reported in one line with its name."""
+"""Changes that a plugin makes to the process while loading are undone, and reported in one line with its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short ways to declare what every game declares say what they stand for, and refuse what cannot be meant."""
+"""Shorthand declarations mean their long forms and refuse meaningless arguments."""
 
 from __future__ import annotations
 

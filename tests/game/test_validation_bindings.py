@@ -1,4 +1,4 @@
-"""Names that are read where nothing binds them are problems; those that something binds on the way are none."""
+"""Names that are read but never bound are problems; names bound by earlier steps are none."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FIELD = cards_in("field")
 
 
 def told(card: tuple[Ability, ...] = (), verbs: tuple[Verb, ...] = (), **procedures: Any) -> list[str]:
-    """What is wrong with the tiny game with a card, verbs and procedures of its own."""
+    """Return the problems of the tiny game with its own card, verbs and procedures."""
     parts = replace(
         TINY.parts,
         verbs={**TINY.parts.verbs, **{verb.name: verb for verb in verbs}},

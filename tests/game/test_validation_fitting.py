@@ -52,7 +52,7 @@ class Silence(Responses, frozen=True, kw_only=True):
 def made(
     steps: tuple[i.Instruction, ...] | None = None, checks: dict[str, Any] | None = None, **policies: Any
 ) -> Ruleset:
-    """The tiny game with other policies; `steps` are those of a last phase of the turn."""
+    """Return the tiny game with other policies; `steps` are those of a last phase of the turn."""
     watch = Card(name="Watch", type="creature", abilities=(triggered("destroy", None, mark(YOU, "life", 1)),))
     parts = replace(TINY.parts, policies=replace(TINY.parts.policies, **policies))
     if steps is not None:
@@ -62,7 +62,7 @@ def made(
 
 
 def told(ruleset: Ruleset) -> list[str]:
-    """What does not fit, the names that are wrong among it."""
+    """Return the misfits, including wrong names."""
     return [f"{problem.part}: {problem.what}" for problem in check(ruleset)]
 
 

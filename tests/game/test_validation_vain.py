@@ -48,7 +48,7 @@ def told(ruleset: Ruleset) -> list[str]:
 
 
 def with_card(*abilities: Any) -> Ruleset:
-    """The tiny game with a card that is wrong; it has discarding, which happens to cards in hands."""
+    """Return the tiny game with a wrong card; it has discarding, which affects cards in hands."""
     parts = replace(TINY.parts, verbs={**TINY.parts.verbs, "discard": DISCARD}, working=("field",))
     odd = Card(name="Odd", type="spell", abilities=abilities)
     words = Vocabulary(reaches={"discard": ("hand",)})

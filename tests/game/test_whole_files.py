@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, whatever fails on the way."""
+"""Files are written whole or not at all, after any failure."""
 
 from __future__ import annotations
 

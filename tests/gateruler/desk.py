@@ -1,4 +1,4 @@
-"""A desk for tests: positions of Gate Ruler put together by hand, answered by name."""
+"""A desk for tests: positions of Gate Ruler assembled by hand, answered by name."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Desk:
     # --- acting -----------------------------------------------------------------------------------------------------
 
     def asked(self) -> tuple[str, str]:
-        """Who is asked, and the kind of the choice."""
+        """Return the asked player and the kind of the choice."""
         choice = self.position.choice
         return ("nobody", "") if choice is None else (("P", "O")[choice.player], choice.kind)
 
@@ -115,7 +115,7 @@ class Desk:
         return self.answer(refs)
 
     def pick_item(self, index: int) -> Desk:
-        """Pick a stack item by its place, the one put first being 0."""
+        """Pick a stack item by its index, the first one put being 0."""
         return self.answer((self.position.stack[index].ref,))
 
     def label(self, text: str) -> Desk:
@@ -139,7 +139,7 @@ class Desk:
         raise AssertionError(f"{name} is never on offer")
 
     def rest(self) -> Desk:
-        """Pass until something other than an action is asked, or the attack phase's declaration comes."""
+        """Pass until a choice other than an action, or the declaration of the attack phase."""
         while self.position.choice is not None and self.position.choice.kind == "act" and self.position.stack:
             self.pass_()
         return self
@@ -147,7 +147,7 @@ class Desk:
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def object(self, name: str) -> Object:
-        """An object by its card's name, as it stands."""
+        """Return the present object of a card's name."""
         return self.position.object(self.oids[name])
 
     def zone(self, name: str) -> str:

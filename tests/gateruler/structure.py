@@ -1,4 +1,4 @@
-"""The structure of a card's text: what is cost, what is chosen at play, what is done, and what hangs on that it was."""
+"""The structure of a card's text: cost, choices at play, effect, and parts that depend on the effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def steps(node: Any) -> Iterator[Any]:
 
 
 def verbs(node: Any) -> list[str]:
-    """What is done, in order, with effects that begin and triggers that are prepared by their own words."""
+    """Return the verbs in order, with begun effects and prepared triggers by their own words."""
     found = []
     for step in steps(node):
         if isinstance(step, i.Do):
@@ -32,12 +32,12 @@ def verbs(node: Any) -> list[str]:
 
 
 def asks_what_was_done(node: Any) -> bool:
-    """Return whether a condition looks at where something is now: “if that was done”."""
+    """Return whether a condition reads an object's new place: “if that was done”."""
     return any(isinstance(part, e.Now) for part in inspect.records(node))
 
 
 def structure(ability: Ability) -> dict[str, Any]:
-    """The structure of an ability; what it does not have is left out."""
+    """Return the structure of an ability without missing parts."""
     chosen = [
         step
         for step in steps(ability.effect)

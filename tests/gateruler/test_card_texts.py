@@ -1,4 +1,4 @@
-"""Cards are declared as their texts are built: cost, targets, effect, what hangs on what was done, once, zone."""
+"""Cards are declared as their texts are built: cost, targets, effect, conditional parts, limit, zone."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def paid_instead(ability: Ability) -> Ability:
 
 
 def whatever_was_done(ability: Ability) -> Ability:
-    """Nothing hangs on what was done."""
+    """Return a structure without conditional parts."""
 
     def change(node: Any) -> Any:
         now = isinstance(node, i.If) and any(isinstance(part, e.Now) for part in inspect.records(node.condition))
@@ -57,7 +57,7 @@ def whatever_was_done(ability: Ability) -> Ability:
 
 
 def taking_aim(ability: Ability) -> Ability:
-    """Whatever is picked is chosen at play."""
+    """Return a structure in which every pick is a choice at play."""
 
     def change(node: Any) -> Any:
         return replace(node, target=True) if isinstance(node, i.Choose) and not node.target else node

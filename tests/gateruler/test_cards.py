@@ -1,4 +1,4 @@
-"""Rulers that drive, cards of the third set, and cards whose texts changed."""
+"""Rulers with drive, cards of the third set, and cards with changed texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The attack phase: who attacks what, combat damage, and what happens to a target that moves away."""
+"""The attack phase: attackers and targets, combat damage, and targets that move away."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RESCUE = event("Rescue", "Return target unit you control to its owner's hand.", 
 
 
 def field(revision: str = "2021-10", **assume: str) -> Desk:
-    """P attacks with A from the left; O has a unit in the defence zone and one on the right."""
+    """Return a desk where P attacks with A from the left; O has a unit in the defence zone and one on the right."""
     desk = Desk(revision, **assume).put(0, "attack zone", unit("A", atk=2, hp=3, stk=1))
     desk.put(1, "defence zone", unit("D", atk=5, hp=9), posture="rest")
     return desk.put(1, "attack zone", unit("R", hp=9), slot="right")

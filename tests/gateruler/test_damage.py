@@ -48,7 +48,7 @@ def test_amounts_are_fixed_when_the_item_is_put() -> None:
 
 
 def waiting(revision: str) -> Desk:
-    """Two damages of 2 wait on one unit; its player may reduce one."""
+    """Return a desk where two damages of 2 wait on one unit, whose player may reduce one."""
     desk = Desk(revision).put(0, "hand", TWICE).put(1, "defence zone", unit("U", hp=9)).put(1, "set zone", PARRY)
     desk.go().act("Twice").pass_()
     assert desk.items() == ["damage", "damage"]

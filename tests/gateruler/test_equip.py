@@ -1,4 +1,4 @@
-"""【装着】: corners of GR-16 that no ruling of the catalogue asks for."""
+"""【装着】: corner cases of GR-16 without a ruling in the catalogue."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def texts(result: Run) -> list[str]:
 
 
 def in_order(wanted: Iterable[str], found: list[str]) -> bool:
-    """Return whether texts stand in this order among others."""
+    """Return whether texts are in this order among others."""
     rest = iter(found)
     return all(any(one in text for text in rest) for one in wanted)
 
@@ -71,7 +71,7 @@ expect: {zone of EQ: hand, zone of Knight: ruler zone, O sees EQ: no, zone of Na
 
 
 def test_ruler_equipped_in_its_own_attack_strikes_with_the_unit() -> None:
-    """Driven as it attacks, the unit is put on the ruler at rest, and the attack goes on as that of the two."""
+    """Driven at an attack, the unit is put on the resting ruler, and the attack continues as that of the pair."""
     play("""
 phase: attack
 players:

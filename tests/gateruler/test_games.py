@@ -1,4 +1,4 @@
-"""Whole games between random players, with what must hold at every step."""
+"""Games between random players, with invariants at every step."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game(revision: str, seed: int) -> Position:
 
 
 def whole(position: Position, cards: int) -> None:
-    """No card is lost or doubled, capacities are kept, and what lies under a card knows it."""
+    """Check that no card is lost or duplicated, capacities are kept, and cards under a card name it."""
     state = position.state()
     layout = position.rules.layout
     lying = Counter(oid for place in state.places for oid in place)
@@ -167,5 +167,5 @@ def test_rulers_without_a_hand_drive_at_the_start_of_turn(ruler: str, driven: in
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: path(game).stem)
 def test_game_equals_the_transcript(game: Game) -> None:
-    """`python -m tests.gateruler.transcripts` writes the files anew."""
+    """`python -m tests.gateruler.transcripts` rewrites the files."""
     assert transcript(game).splitlines() == path(game).read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""The gate: who may act when, what nobody may answer, when players act again."""
+"""The gate: timing of actions, actions without responses, and repeated actions."""
 
 from __future__ import annotations
 

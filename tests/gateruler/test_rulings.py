@@ -1,4 +1,4 @@
-"""The rulings of the catalogue hold under their revisions, and say something that the run has to bring about."""
+"""The rulings of the catalogue hold under their revisions and state a result of their run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_ruling_names_its_rules(ruling: Ruling) -> None:
 
 @pytest.mark.parametrize(("id", "other"), [("GRR-001", "2020-12"), ("GRR-009", "2020-12"), ("GRR-008", "2021-10")])
 def test_ruling_of_one_revision_fails_under_the_other(id: str, other: str) -> None:
-    """What the revisions answer differently is what these rulings are about."""
+    """These rulings are about the differences between the revisions."""
     ruling = next(ruling for ruling in RULINGS if ruling.id == id)
     moved = Ruling(id, other, ruling.scenario, ruling.file)
     assert run_ruling(moved, GAME).status != HOLDS

@@ -1,4 +1,4 @@
-"""“Not affected by the opponent's effects”: whatever verb an opponent's event performs, nothing becomes of the card."""
+"""“Not affected by the opponent's effects”: no verb of an opponent's event changes the card."""
 
 from __future__ import annotations
 

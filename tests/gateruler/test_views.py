@@ -1,4 +1,4 @@
-"""What each player sees of hidden cards is what the rules allow, and what is not seen can be exchanged unnoticed."""
+"""Each player sees hidden cards as the rules allow, and an exchange of unseen cards is not visible."""
 
 from __future__ import annotations
 

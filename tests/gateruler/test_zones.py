@@ -27,7 +27,7 @@ FULL = {
 
 
 def refused(zone: str, number: int, folder: Path) -> str:
-    """Why so many cards cannot stand in a zone; "" if they can."""
+    """Return why a number of cards cannot be in a zone; "" if they can."""
     copies = ", ".join(f"{{card: {FULL[zone][1]}, as: c{n}}}" for n in range(number))
     file = folder / "zone.yaml"
     file.write_text(POSITION.format(zone=zone, cards=f"[{copies}]"), encoding="utf-8")

@@ -38,7 +38,7 @@ LIKELY = {
 
 
 def lively(choice: Choice, random: Random) -> Any:
-    """A legal answer of a player who likes to act: he passes one time in eight, three in four for want of better."""
+    """Return a legal answer of an active player: they pass one time in eight, three in four without a better action."""
     if choice.kind == "act":
         names = {option.action for option in choice.options}
         idle = 3 / 4 if names <= {"turn to special posture"} else 1 / 8
@@ -51,7 +51,7 @@ def lively(choice: Choice, random: Random) -> Any:
 
 
 def fresh(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> State:
-    """The state before the set-up; `labels` tells the copies of a card apart by owner and number."""
+    """Return the state before the set-up; `labels` distinguishes copies of a card by owner and number."""
     state = new_game(RULESET, rules, pairing, seed, NAMES)
     if labels:
         state.set_game("labels", told_apart(state, NAMES))

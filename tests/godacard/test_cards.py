@@ -1,4 +1,4 @@
-"""The sample pool: its texts say what its data does, it uses every mechanism of the game, and its decks are legal."""
+"""The sample pool: its texts equal its data, it uses every mechanism of the game, and its decks are legal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def reading(card: Card) -> str:
 
 @pytest.mark.parametrize("card", ALL, ids=lambda card: card.name)
 def test_card_text_has_the_stated_effect(card: Card) -> None:
-    """Every card: none is an exception."""
+    """Every card, without exception."""
     if not card.text:
         assert card.abilities == ()
         return
@@ -182,7 +182,7 @@ def test_deck_of_39_cards_is_refused() -> None:
 
 
 def test_loading_the_pool_needs_no_parser() -> None:
-    """The texts are read by nobody who plays."""
+    """Playing reads no text."""
     code = "import sys, godacard.cards; print('lark' in sys.modules, 'rulestone.language.english' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]

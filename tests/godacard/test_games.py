@@ -21,7 +21,7 @@ GAMES = 12
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
-    """`python -m tests.godacard.transcripts` writes the files anew."""
+    """`python -m tests.godacard.transcripts` rewrites the files."""
     written = path(pairing).read_text(encoding="utf-8")
     assert transcript(pairing, SEEDS[pairing]).splitlines() == written.splitlines()
 

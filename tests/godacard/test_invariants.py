@@ -1,4 +1,4 @@
-"""What must be true of every position: in random games, and in odd positions made on purpose."""
+"""Invariants of every position: in random games, and in unusual constructed positions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TELLING_LIVELY = {("steel", "steel"): (13, 11), ("steel", "ember"): (5, 9), ("em
 
 
 def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Inspector:
-    """A game between random players, looked at change by change."""
+    """Check a game between random players change by change."""
     inspector = Inspector(RULES, seed, period)
     playout(RULES, fresh(pairing, seed), seed, inspector=inspector)
     return inspector
@@ -45,7 +45,7 @@ def looked_at(pairing: tuple[str, str], seed: int, period: int = PERIOD) -> Insp
 @slow
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_whole_games_keep_every_invariant(pairing: tuple[str, str]) -> None:
-    """The telling ones; `rulestone simulate godacard -n 3000 --check` looks at as many as one likes."""
+    """Selected seeds; `rulestone simulate godacard -n 3000 --check` checks any number."""
     for seed in TELLING[pairing]:
         inspector = looked_at(pairing, seed)
         assert inspector.thorough >= inspector.positions // (2 * PERIOD)
@@ -54,7 +54,7 @@ def test_whole_games_keep_every_invariant(pairing: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) -> None:
-    """Players who like to act get to other positions than those who draw from all answers."""
+    """Active players reach other positions than players who draw from all answers."""
     for seed in TELLING_LIVELY[pairing]:
         random = Random(f"invariants {pairing} {seed}")
         machine = Machine(RULES, fresh(pairing, seed))
@@ -73,7 +73,7 @@ def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) 
 
 
 def played(pairing: tuple[str, str], seed: int) -> Iterator[tuple[Position, Any]]:
-    """The positions of a game and the answers that led to them, the first one with None."""
+    """Return the positions of a game and the answers that led to them, the first one with None."""
     random = Random(f"invariants {pairing} {seed}")
     position = opening(pairing, seed)
     yield position, None
@@ -84,7 +84,7 @@ def played(pairing: tuple[str, str], seed: int) -> Iterator[tuple[Position, Any]
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_positions_are_values(pairing: tuple[str, str]) -> None:
-    """They never change afterwards and are reached again by the same answers, even without a trace."""
+    """They never change afterwards and the same answers reach them again, even without a trace."""
     positions, answers, digests = [], [], []
     for position, answer in played(pairing, 1):
         positions.append(position)
@@ -214,7 +214,7 @@ AREAS = sorted(name for name, card in CARDS.items() if card.values.get("kind") =
 
 @st.composite
 def sides(draw: st.DrawFn) -> dict[str, Any]:
-    """One player's half of a board."""
+    """Return one player's half of a board."""
     monster = st.fixed_dictionaries(
         {
             "name": st.sampled_from(MONSTER_CARDS),
@@ -243,7 +243,7 @@ def built(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase
 
 
 def laid_out(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, player: int) -> State:
-    """What lies on the table, from its halves."""
+    """Return a board from its halves."""
     state = blank(RULES, ("Ada", "Ben"), 5)
     state.set_game("turn player", player)
     for who, half in enumerate(halves):

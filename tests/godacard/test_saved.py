@@ -1,4 +1,4 @@
-"""Saved positions with cards that a scenario made: what a card says is part of the position, not its name alone."""
+"""Saved positions with cards of a scenario: a card's text is part of the position, not only its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position is worth is told by what cards in play are and how they stand, not by their numbers alone."""
+"""The worth of a position depends on the types and postures of cards in play, not only on their numbers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What guards the rules of each game: the parts that nothing notices with the reason, and those not looked at yet."""
+"""Guards of the rules of each game: parts that no witness notices with the reason, and unexamined parts."""

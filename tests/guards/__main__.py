@@ -1,4 +1,4 @@
-"""Look at the parts of a game that have not been looked at, and write what nothing notices into its lists.
+"""Examine unexamined parts of a game, and add unnoticed ones to its lists.
 
 python -m tests.guards GAME [--minutes 60] [--listed | --every | --by tests/GAME/corners/new.yaml]
 
@@ -57,7 +57,7 @@ def main() -> int:
 
 
 def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
-    """Some parts, each with what notices it; "" for nothing.
+    """Yield some parts, each with its witness; "" for none.
 
     First those come of which a reason or few witnesses tell, then the others, several taken out together.
     """
@@ -76,7 +76,8 @@ def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
-    """Take off the list what some scenarios alone notice; no other is asked. The status is 1 when it is nothing."""
+    """Remove parts from the list that given scenarios notice, without other witnesses. The status is 1 without a
+    change."""
     cases = list(decided(expecting(guarded.whole, scenarios), "scenario"))
     failing = [case.name for case in cases if case.looks(guarded.whole)]
     if failing:
@@ -102,12 +103,12 @@ def falls(case: KnockOutWitness, changed: Game) -> bool:
 
 
 def reason(guarded: Guarded, name: str) -> str:
-    """The kind of reason for which nothing can notice a part, of those that can be found without knowing the rules."""
+    """Return the kind of reason why no witness can notice a part, if it is evident without knowing the rules."""
     return next((kind for kind in QUICK if REASONS[kind](guarded, guarded.parts[name])), "")
 
 
 def note(guarded: Guarded, name: str, found: str) -> None:
-    """Write down what was found out of a part."""
+    """Record the finding about a part."""
     listed = guarded.listed.pop(name, OPEN)
     if name in guarded.unlooked:
         guarded.unlooked.remove(name)

@@ -1,4 +1,4 @@
-"""A game with what guards its rules, and the lists of its parts that nothing notices.
+"""A game with the guards of its rules, and the lists of its unnoticed parts.
 
 `tests/GAME/unguarded.yaml` has the parts that nothing notices, each with a reason that begins with its kind; every kind
 but "open" says that nothing could notice the part, and is checked. `tests/GAME/unlooked.txt` has those that have not
@@ -33,13 +33,13 @@ HEAD = "# Parts of the rules that no ruling and no corner notices, with the reas
 
 
 def make_bench(game: str) -> KnockOutBench:
-    """Return a game with everything that looks at it: its rulings, its corners and cases, and the library."""
+    """Return a game with all its witnesses: its rulings, its corner cases and the library."""
     also = tuple(str(TESTS / game / name) for name in BESIDES if (TESTS / game / name).exists())
     return KnockOutBench(Asked(game, also=also, first=True))
 
 
 class Guarded:
-    """A game with its rulings, its corners and the library, and what none of them notices."""
+    """A game with its rulings, corner cases and library, and the parts that none of them notices."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -53,11 +53,11 @@ class Guarded:
 
     @cached_property
     def bench(self) -> KnockOutBench:
-        """Takes parts out, with all that looks; it takes a while to have that run once."""
+        """Removes parts, with all witnesses; their first run takes a while."""
         return make_bench(self.game)
 
     def write(self) -> None:
-        """Write both lists as they are now; none is left of what has not been looked at where all has been."""
+        """Write both lists as they are; a completely examined game has no unexamined parts."""
         lines = (f"{said(part)}: {said(reason)}" for part, reason in self.listed.items())
         self.list.write_text("\n".join((HEAD, *lines)) + "\n", encoding="utf-8")
         if self.unlooked:
@@ -66,7 +66,7 @@ class Guarded:
             self.to_look_at.unlink(missing_ok=True)
 
     def kind(self, part: str) -> str:
-        """The kind of the reason for which a part is listed."""
+        """Return the kind of reason why a part is listed."""
         return self.listed[part].partition(":")[0]
 
     def of_kind(self, *kinds: str) -> list[RulePart]:
@@ -75,12 +75,12 @@ class Guarded:
 
 
 def said(text: str) -> str:
-    """A text as it stands in a list."""
+    """Return a text as in a list."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def unsaid(guarded: Guarded, part: RulePart) -> bool:
-    """No text can say the verb, nor that it is forbidden: so nobody can be protected from it."""
+    """Return whether no text can use the verb or forbid it, so that protection from it is impossible."""
     if part.path[-1] != "affects":
         return False
     ruleset = guarded.whole.ruleset(part.revisions[-1])
@@ -100,14 +100,14 @@ def alike(guarded: Guarded, part: RulePart) -> bool:
 
 
 def told(guarded: Guarded, part: RulePart) -> bool:
-    """It only tells that something has happened, and nothing that the game declares listens to it or counts it."""
+    """Return whether it only records an event that no declaration of the game listens to or counts."""
     ruleset = guarded.whole.ruleset(part.revisions[-1])
     step = at(ruleset, part.path)
     return isinstance(step, i.Note) and step.event not in listened_to(ruleset)
 
 
 def listened_to(ruleset: Ruleset) -> set[str]:
-    """The names of events that anything in a ruleset asks about, in its cards and words too."""
+    """Return the names of events that a ruleset reads, including its cards and words."""
     records = inspect.records((ruleset.parts, ruleset.vocabulary, ruleset.lexicon, tuple(ruleset.cards.values())))
     asking = (record for record in records if not isinstance(record, i.Note))
     named = [getattr(record, field) for record in asking for field in EVENTS if hasattr(record, field)]

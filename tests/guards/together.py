@@ -1,4 +1,4 @@
-"""Parts that nothing is likely to notice, taken out together: what notices nothing of several is not asked of each.
+"""Probably unnoticed parts, removed together: a witness that notices none of several is not run on each.
 
 Two parts could make up for each other, so that of several that nothing notices together one would be noticed alone: it
 is listed as open then although it is guarded, never the other way round.
@@ -22,12 +22,12 @@ FEW = 8
 
 
 def soon(bench: KnockOutBench, part: RulePart) -> str:
-    """What notices a part, of the few that are likely to; "" for none."""
+    """Return the witness of a part among a few likely ones; "" for none."""
     return next(iter(noticing(bench, (part,), bench.asked_about(part)[:FEW])), ("", None))[0]
 
 
 def groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:
-    """Parts that can be taken out together: none stands where another does, or within it."""
+    """Yield groups of parts that can be removed together: none overlaps or contains another."""
     left = list(parts)
     while left:
         group: list[RulePart] = []
@@ -39,7 +39,7 @@ def groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:
 
 
 def crossing(one: RulePart, other: RulePart) -> bool:
-    """Return whether one part stands where another does, within it, or beside it in the same list."""
+    """Return whether one part overlaps or contains another, or is in the same list."""
     short, long = sorted((one.path, other.path), key=len)
     beside = len(short) == len(long) and short[:-1] == long[:-1] and isinstance(short[-1], int)
     return long[: len(short)] == short or beside
@@ -48,7 +48,7 @@ def crossing(one: RulePart, other: RulePart) -> bool:
 def sorted_out(
     bench: KnockOutBench, parts: Sequence[RulePart], witnesses: Sequence[KnockOutWitness]
 ) -> Iterator[tuple[RulePart, str]]:
-    """Each of some parts with what notices it, "" for nothing."""
+    """Yield each of some parts with its witness, "" for none."""
     if len(parts) == 1:
         yield parts[0], next(iter(noticing(bench, parts, witnesses)), ("", None))[0]
         return
@@ -64,7 +64,7 @@ def sorted_out(
 def noticing(
     bench: KnockOutBench, parts: Sequence[RulePart], witnesses: Iterable[KnockOutWitness]
 ) -> Iterator[tuple[str, KnockOutWitness]]:
-    """The witnesses that notice that some parts are gone, each with what it says."""
+    """Yield the witnesses that notice the removal of some parts, each with its finding."""
     changed = without(bench.game, parts)
     for witness in witnesses:
         there = [part for part in parts if witness.revision in part.revisions and witness.may_notice(part)]

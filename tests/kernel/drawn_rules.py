@@ -57,7 +57,7 @@ ELF = e.Compare("==", e.Its("kind"), e.Lit("elf"))
 
 
 def asked(r: Random, event: str) -> e.Expr | None:
-    """What an ability asks of an event."""
+    """Return a random condition of an ability on an event."""
     role = {**ROLES, **BESIDES}[event]
     if event == "draw":
         return r.choice((None, e.Compare("==", var("player"), YOU), e.Compare("==", var("player"), OPPONENT)))
@@ -69,7 +69,7 @@ def asked(r: Random, event: str) -> e.Expr | None:
 
 
 def mild(r: Random) -> tuple[Any, ...]:
-    """What a trigger or replacement does: little, so that games end."""
+    """Return a small random effect of a trigger or replacement, so that games end."""
     return r.choice((
         (do("draw", player=YOU),), (mark(THIS, "heard", r.randint(1, 3)),), (lasting(OWN, add(power=1)),),
         (do("tire", unit=THIS),), (mark(THIS, "tired", None),), (lasting(THIS, add(power=-1), FOR_GOOD),), (),
@@ -104,7 +104,7 @@ def an_ability(r: Random) -> Ability:
 
 
 def a_unit(r: Random, name: str) -> Card:
-    """A card for the field; some are alike."""
+    """Return a random card for the field; some are equal."""
     abilities = tuple(an_ability(r) for _ in range(r.choice((1, 1, 2))))
     return Card(
         name=name, type="unit", values={"power": r.randint(1, 3), "kind": r.choice(("elf", "orc"))}, abilities=abilities
@@ -112,7 +112,7 @@ def a_unit(r: Random, name: str) -> Card:
 
 
 def prepared(r: Random) -> Ability:
-    """What waits for an event."""
+    """Return a random delayed trigger."""
     event = r.choice(("destroy", "return", "tire", "draw"))
     where = None if r.random() < 0.3 or event == "draw" else e.Exists(e.Among(var(ROLES[event]), ELF))
     what = r.choice(((do("draw", player=YOU),), (lasting(OWN, add(power=1)),)))
@@ -120,7 +120,7 @@ def prepared(r: Random) -> Ability:
 
 
 def a_spell(r: Random, name: str) -> Card:
-    """Something that happens: to one, to several together, or to each after the other."""
+    """Return a random spell: an event on one object, on several together, or on each in turn."""
     aimed, some = choose("target", FIELD), r.choice((FIELD, OWN, THEIRS, e.Among(FIELD, ELF)))
     under = i.PutUnder(what=TARGET, under=var("other"), role=r.choice(("under", "gear")))
     verb, role = r.choice((("destroy", "victim"), ("return", "card"), ("tire", "unit")))

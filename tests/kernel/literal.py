@@ -45,12 +45,12 @@ def zone(machine: Machine, oid: int) -> str:
 
 
 def holds(machine: Machine, ability: Any, env: Env) -> bool:
-    """Return whether what an ability asks of an event is so."""
+    """Return whether an ability's condition on an event holds."""
     return ability.where is None or bool(ability.where(machine, env, -1))
 
 
 def one_by_one(ability: Any, bindings: Env) -> list[Env]:
-    """An event as an ability looks at it: of several things one at a time, where it asks what they are."""
+    """Yield an event as an ability reads it: one object at a time, if it reads their kinds."""
     told = bindings.get(ability.about) if ability.about else None
     if isinstance(told, tuple) and len(told) > 1:
         return [{**bindings, ability.about: (ref,)} for ref in told]
@@ -132,7 +132,7 @@ def states(machine: Machine) -> Counter[tuple[str, int, int]]:
 
 
 def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]) -> Counter[tuple[Any, int, int]]:
-    """What would replace an event: key, source, player."""
+    """Return the possible replacements of an event: key, source, player."""
     state = machine.state
     found: Counter[tuple[Any, int, int]] = Counter()
     concerned = {
@@ -169,7 +169,7 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
 
 @contextmanager
 def watching(times: Counter[str]) -> Iterator[None]:
-    """Hold what the kernel answers against the long way; count what was answered otherwise than "nothing"."""
+    """Compare the kernel's results with the slow reference; count results other than "none"."""
     listen, look, replacements = (
         triggers.trigger_listeners,
         triggers.check_state_triggers,

@@ -1,4 +1,4 @@
-"""Abilities that effects give and take away are honoured wherever abilities are looked at."""
+"""Given and removed abilities are respected everywhere abilities are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keywords as abilities: an object with a keyword, printed or given, has an ability, and can lose it as one."""
+"""Keywords as abilities: an object with a printed or given keyword has an ability, and can lose it as one."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_account_names_the_source_of_a_keyword(scheme: LayerScheme) -> None:
 @SCHEMES
 @pytest.mark.parametrize("card", [FLYING, SAID], ids=["as a value", "as a text"])
 def test_printed_keyword_is_a_keyword_in_every_form(scheme: LayerScheme, card: Card) -> None:
-    """Also after it was lost: whatever effects say."""
+    """Also after it was lost, under any effects."""
     teller = unit(
         "Teller",
         1,

@@ -1,4 +1,4 @@
-"""A change of text: one word for another in what a thing is and in what its abilities say."""
+"""A change of text: one word for another in the types of an object and in its abilities."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ TYPE_LAYERS = replace(LAYERS, touches={**LAYERS.touches, "kind": ("kind", "type"
 
 @pytest.mark.parametrize("scheme", [BY_AGE, TYPE_LAYERS], ids=["by age", "in layers"])
 def test_card_type_can_be_reworded(scheme: LayerScheme) -> None:
-    """“Other units” become “other walls”; and what is a unit becomes a wall."""
+    """“Other units” become “other walls”, and a unit becomes a wall."""
     declared = parts(layers=scheme)
     types = Attribute(name="type", words=("unit", "wall", "spell"), exchanged=True)
     rules = compile_rules("toy", replace(declared, attributes={**declared.attributes, "type": types}))

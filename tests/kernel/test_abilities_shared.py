@@ -1,4 +1,4 @@
-"""Having the abilities that other objects have: which, from where, and what that depends on."""
+"""Sharing abilities of other objects: which ones, from where, and their dependencies."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def table(scheme: LayerScheme, *mine: Card, grave: tuple[Card, ...] = ()) -> Tab
 
 
 def abilities(at: Table, name: str) -> tuple[str, ...]:
-    """What it has, which is the same when effects are applied as the rules are worded."""
+    """Return its abilities, after checking that both resolvers agree."""
     found: tuple[str, ...] = at.position.value(at.ref(name), "abilities")
     scheme = at.rules.policies.layers
     rows = []
@@ -112,7 +112,7 @@ def test_ability_is_shared_once_and_not_with_an_owner(scheme: LayerScheme) -> No
 
 @WAITING
 def test_sharing_depends_on_effects_that_give_abilities(scheme: LayerScheme) -> None:
-    """The older has what the others have, a younger one gives those something."""
+    """The older effect shares abilities of objects to which a younger effect gives some."""
     ghoul = unit("Ghoul", 1, static(THIS, shares(cards_in("field", type="unit"), "triggered")))
     giver = unit("Giver", 1, static(cards_in("field", type="unit", other=THIS), gains(WAKE)))
     at = table(scheme, ghoul, giver, unit("Cub"))

@@ -44,7 +44,7 @@ USE = Action(
 
 
 def table(**more: Any) -> Table:
-    """A table at which abilities can be used, some power can be treated, and cards can lie face down."""
+    """Return a table with usable abilities, treatable power and face-down cards."""
     declared = parts(gate=True, **{"responses": ReopeningGate(), **more})
     power = Attribute(name="power", default=0, floor=0, treatable=True)
     declared = replace(

@@ -1,4 +1,4 @@
-"""How much an effect may do: what goes beyond is a message that says how much there may be."""
+"""Bounds of effects: exceeding one gives a message with the bound."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MANY = 20
 
 
 def done(*steps: i.Instruction, field: tuple[Card, ...] = (OX,), hand: int = 0) -> Table:
-    """What a spell with these steps does."""
+    """Return the result of a spell with these steps."""
     at = Table().put(0, "hand", spell("Deed", *steps, kind="slow"), *[OX] * hand).put(0, "field", *field)
     return at.put(0, "deck", OX, OX).go(IMP).act("Deed")
 

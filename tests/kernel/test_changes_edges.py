@@ -1,4 +1,4 @@
-"""Changes where something is particular: nothing is there any more, cards lie under a card, slots are taken."""
+"""Changes in special situations: departed objects, cards under a card, occupied slots."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_items_with_equal_labels_get_numbers() -> None:
 
 
 def test_only_readable_events_are_recorded() -> None:
-    """Nothing works in the deck, and nothing asks what a card was there."""
+    """No ability works in the deck, and nothing reads a card there."""
     at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
     ox, king = at.ref("Ox"), at.ref("King")
     at = table().put(0, "field", unit("Ox")).put(0, "deck", unit("King"))
@@ -160,7 +160,7 @@ def test_number_of_effects_is_bounded() -> None:
 
 
 def test_ended_effects_of_a_card_are_those_fixed_on_it() -> None:
-    """What holds for whichever units there are goes on."""
+    """An effect on all present units continues."""
     deed = spell(
         "Deed",
         lasting(cards_in("field", where=its.name == "Ox"), add(power=1)),

@@ -40,7 +40,7 @@ from tests.kernel.toy import OWN, STUDY, TARGET, Table, parts, spell, unit
 
 
 class Heirs(Piles, frozen=True, kw_only=True):
-    """The first card that lay under it goes on as it, the others lie under that one; or each goes on."""
+    """The first card under it becomes its heir with the others under it; or each becomes an heir."""
 
     all: bool = False
     only: str = ""
@@ -105,7 +105,7 @@ def test_effects_continue_with_each_heir() -> None:
 
 @pytest.mark.parametrize(("only", "pumped"), [("effects", 1), ("waiting", 5), ("", 5)])
 def test_remaining_steps_refer_to_the_heir(only: str, pumped: int) -> None:
-    """The effect that makes the card leave goes on to speak of it."""
+    """The effect that removes the card continues to refer to it."""
     again = spell("Again", choose("target", OWN), do("return", card=TARGET), lasting(TARGET, add(power=4)), kind="slow")
     at = table(Heirs(only=only), again).go().act("Again")
     assert power(at, "One") == pumped

@@ -1,4 +1,4 @@
-"""Whatever changes is seen at once: by continuous effects that depend on it, and by rule processing that interrupts."""
+"""Every change is noticed at once: by dependent continuous effects and by interrupting rule processing."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ SAID, PRINTED = "said where it is asked", "printed on a card"
 
 
 def lamp(condition: e.Expr, *abilities: Ability) -> Card:
-    """A unit with a condition of its own."""
+    """Return a unit with its own condition."""
     return unit("Lamp", 1, Ability(kind="effect", condition=condition), *abilities)
 
 

@@ -1,4 +1,4 @@
-"""Who controls an object, what it is called, what it is a copy of: effects decide, and everything asks them."""
+"""Control, names and copies of objects: effects decide them, and every query sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reference attributes: objects as a value, read by name, and none of those that are gone."""
+"""Reference attributes: objects as a value, shown by name, without departed ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes that hold several values: what is set or added is one more value, or a collection of them."""
+"""Attributes with several values: setting or adding takes a single value or a collection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPOKEN = Vocabulary(types={"unit": "unit"}, attributes={"type": "types"}, severa
 
 
 def types(scheme: LayerScheme, *does: Any) -> tuple[str, ...]:
-    """The types of an elf after what a spell does."""
+    """Return the types of an elf after a spell."""
     declared = parts(layers=scheme)
     attributes = {**declared.attributes, "types": Attribute(name="types", default=())}
     elf = replace(unit("Elf"), values={"power": 1, "types": ("elf",)})

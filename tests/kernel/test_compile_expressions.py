@@ -1,4 +1,4 @@
-"""Generated functions: the usual ones agree with the careful ones, and are shared, late and readable."""
+"""Generated functions: the fast ones agree with the checked ones, and are shared, late and readable."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def unshared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def expressions_of(rules: Rules, machine: Machine) -> list[e.Expr]:
-    """All expressions in what a game declares and what the cards of a run print."""
+    """Return all expressions in a game's declarations and in the cards of a run."""
     cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     parts = [rules.parts, *(card.abilities for card in cards)]
     return [node for part in parts for node in inspect.records(part) if isinstance(node, e.Expr)]
 
 
 def value_or_error(function: Any, machine: Machine, env: dict[str, Any], it: int) -> Any:
-    """The value of an expression, or how it says that it has none."""
+    """Return the value of an expression, or its error."""
     try:
         return function(machine, env, it)
     except UNKNOWN as error:
@@ -54,7 +54,7 @@ def value_or_error(function: Any, machine: Machine, env: dict[str, Any], it: int
 
 
 def differing(rules: Rules, machine: Machine, random: Random) -> list[e.Expr]:
-    """The expressions whose usual function and careful function give different values."""
+    """Return the expressions whose fast and checked functions give different values."""
     usual, careful = Compiler(rules), Compiler(rules, careful=True)
     objects = machine.state.objects
     found = []

@@ -135,7 +135,7 @@ WISP = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), op
 
 
 def asked_again(come_to: Literal["stopped", "draw", "choice"]) -> Table:
-    """Return a table where Wisp may destroy a destroyed Bone: a player who says yes is asked again."""
+    """Return a table where Wisp may destroy a destroyed Bone: a player who accepts is asked again."""
     circles = Circles(come_to=come_to, cites=("T-9",))
     at = Table(circles=circles).put(0, "field", WISP).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     at.act("Rouse")
@@ -206,7 +206,7 @@ PONG = cards_in("field", where=its.name == "Pong")
 
 
 def pair(*more: Any) -> tuple[Card, Card]:
-    """Two units that bring each other back: each time a card comes to the field it has become a new object."""
+    """Return two units that return each other: a card is a new object each time it enters the field."""
     back = move(GRAVE, "field", whose=YOU)
     return unit("Ping", 1, triggered("destroy", None, back, *more, do("destroy", victim=PONG))), unit("Pong")
 

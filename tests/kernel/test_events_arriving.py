@@ -41,7 +41,7 @@ MUSTER = Verb(name="muster", roles=("card",), affects="card", accepts=its.kind =
 
 
 def comes(arriving: Arriving, *hand: Card, field: tuple[Card, ...] = (), verb: str = "come") -> Table:
-    """All cards in hand come to the field together."""
+    """Return steps that move all cards in hand to the field together."""
     declared = parts(replacements=Replacements(arriving=arriving))
     verbs = {**declared.verbs, **{verb.name: verb for verb in (COME, TIRED, MUSTER)}}
     table = Table(compile_rules("toy", replace(declared, verbs=verbs))).put(0, "field", *field).put(0, "hand", *hand)
@@ -85,7 +85,7 @@ def test_verb_accepts_a_card_by_its_values_at_the_destination(arriving: Arriving
 
 @COLUMNS
 def test_own_abilities_of_an_arriving_card_change_its_values(arriving: Arriving, expected: bool) -> None:
-    """It is a beast only where it is in play, by its own ability; and what it says of itself reaches itself."""
+    """It is a beast only in play, by its own ability, which also applies to itself."""
     shy = unit("Shy", 1, static(THIS, become(kind="beast")))
     slow = unit("Slow", 1, tiring(e.Same(e.It(), THIS)))
     table = comes(arriving, shy, slow, field=(unit("Trap", 1, tiring(its.kind == "beast")),))
@@ -94,7 +94,7 @@ def test_own_abilities_of_an_arriving_card_change_its_values(arriving: Arriving,
 
 @pytest.mark.parametrize("arriving", ["as it was", "as it will be"])
 def test_arriving_card_does_not_affect_cards_arriving_with_it(arriving: Arriving) -> None:
-    """“Other units come into play tired”, “other units are beasts”: not those that come with it."""
+    """“Other units come into play tired”, “other units are beasts”: not those that arrive together."""
     captain = unit("Captain", 1, tiring(no(e.Same(e.It(), THIS))))
     wild = unit("Wild", 1, BEASTS)
     trap = unit("Trap", 1, tiring(its.kind == "beast", no(its.name == "Wild")))
@@ -110,7 +110,7 @@ def test_ability_of_an_arriving_card_may_work_in_the_zone_it_leaves(arriving: Ar
 
 
 def test_evaluating_an_arrival_changes_nothing() -> None:
-    """Nobody hears of the board that is only thought of."""
+    """The hypothetical board reaches no listener."""
     seen = mark(YOU, "seen", True)
     hush = unit("Hush", 1, replacement("come", both(e.Are(CARD, its.kind == "beast"), no(e.Exists(FIELD))), seen))
     table = comes("as it will be", STONE, field=(hush,))

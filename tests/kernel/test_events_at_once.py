@@ -87,7 +87,7 @@ def test_verb_with_a_simultaneous_move_affects_all_moved_cards() -> None:
 
 
 def watcher(name: str) -> Card:
-    """It counts those other than itself that leave the field with it or before it."""
+    """Return a card that counts others that leave the field with it or before it."""
     left = both(bound("from") == "field", e.Are(var("card"), no(e.Same(IT, THIS))))
     seen = mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1)))
     return unit(name, 1, triggered("move", left, seen, zones=("field",)))
@@ -105,7 +105,7 @@ def test_cards_with_different_destinations_leave_simultaneously(looks_back: bool
 
 
 def test_affected_objects_are_determined_before_any_instruction() -> None:
-    """Which is the top card, and which are the strong ones, is asked once, before anything has moved."""
+    """The top card and the strong cards are determined once, before any move."""
     strong = e.Select(zones=("field",), where=its.power >= 2)
     lord = unit("Lord", 1, static(FIELD, add(power=1)))
     shuffle = at_once(move(named("Lord"), "hand"), move(strong, "grave"), move(e.Top("deck", YOU, e.Lit(1)), "hand"))

@@ -1,4 +1,4 @@
-"""Windows before plain changes: what is about to be marked, turned over or put under another can be kept as it is."""
+"""Windows before plain changes: an object about to be marked, turned over or put under another can be protected."""
 
 from __future__ import annotations
 

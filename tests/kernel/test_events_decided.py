@@ -73,7 +73,7 @@ def test_two_cards_that_save_each_other_both_survive(field: tuple[Card, ...]) ->
 
 
 def test_all_replacements_are_decided_before_any_change() -> None:
-    """The board has not changed when the last player is asked."""
+    """The board is unchanged when the last player is asked."""
     away = do("return", card=THIS)
     mine, theirs = saint("Mine", away, optional=True), saint("Theirs", away, optional=True)
     table = stormed(mine, OX, theirs=(theirs, FOE))
@@ -110,7 +110,7 @@ def test_order_of_deciding_players_is_a_policy(first: Any, order: tuple[int, int
 
 
 def test_first_choices_of_a_replacement_come_before_any_change() -> None:
-    """Each discards a card instead; both have chosen before either card goes."""
+    """Each discards a card instead; both have chosen before either card leaves."""
     card = choose("card", e.Select(zones=("hand",), of=YOU))
     ransom = (card, do("discard", cards=var("card")))
     table = Table().put(0, "field", saint("Mine", *ransom)).put(1, "field", saint("Theirs", *ransom))
@@ -124,7 +124,7 @@ def test_first_choices_of_a_replacement_come_before_any_change() -> None:
 
 
 def banishing(name: str, verb: str, instead: i.Instruction) -> Card:
-    """Whatever would suffer the one suffers the other instead."""
+    """Return a replacement of one verb by another."""
     role = {"destroy": VICTIM, "banish": var("gone")}[verb]
     return unit(name, 1, replacement(verb, e.Are(role, no(e.Same(IT, THIS))), instead, name=name))
 
@@ -145,7 +145,7 @@ def more_verbs(**policies: Any) -> Rules:
     OX,
 ))))  # fmt: skip
 def test_replacing_event_can_be_replaced_in_turn(field: tuple[Card, ...]) -> None:
-    """By what leaves with it: Exile's own end is Return's to replace only if it were banished, and it is not."""
+    """By the card that leaves with it: Return could replace Exile's own end only if it were banished, and it is not."""
     table = stormed(*field, rules=more_verbs())
     assert {name: table.zone(name) for name in ("Exile", "Return", "Ox")} == {
         "Exile": "grave", "Return": "deck", "Ox": "hand",
@@ -219,7 +219,7 @@ def test_condition_of_a_trigger_is_evaluated_for_its_object(tired: bool, seen: i
 
 
 def test_waiting_replacement_applies_only_if_its_condition_holds() -> None:
-    """What an effect prepared asks as it would take an event's place, not as it is prepared."""
+    """The condition of a prepared replacement is evaluated when it would apply, not at its preparation."""
     shield = replace(SHIELD, condition=e.Compare("==", e.Count(OWN), e.Lit(1)))
     prepared = spell("Shield", i.Delay(ability=shield, until=END_OF_TURN, once=True))
     for field, zone in (((OX,), "hand"), ((OX, OWL), "grave")):
@@ -251,7 +251,7 @@ def test_classes_of_replacements_apply_in_order(classes: tuple[str, ...], asked:
 
 
 def test_objects_of_a_declined_replacement_are_affected_with_the_others() -> None:
-    """They are one event: what looks back sees all of them leave."""
+    """They are one event: abilities that look back see all of them leave."""
     count = triggered("destroy", ANOTHER, mark(YOU, "seen", e.Arith("+", e.Of(YOU, "seen"), e.Lit(1))))
     mourner = unit("Mourner", 1, count)
     table = stormed(

@@ -80,7 +80,7 @@ FULL = e.Compare(">=", e.Of(YOU, "full"), e.Lit(1))
 
 @pytest.mark.parametrize("hindered", ["elsewhere", "not so", "acted before", "used up"])
 def test_several_state_triggers_do_not_hinder_each_other(hindered: str) -> None:
-    """The first works elsewhere, does not find what it looks for, has acted, or may not act any more."""
+    """The first one works elsewhere, has no match, has acted, or may not act again."""
     first = {
         "elsewhere": triggered(STATE, FULL, counted("first"), zones=("grave",)),
         "not so": triggered(STATE, e.Compare(">=", e.Of(YOU, "full"), e.Lit(9)), counted("first")),
@@ -113,7 +113,7 @@ def test_lost_state_trigger_does_not_trigger() -> None:
 
 
 def test_delayed_trigger_triggers_once_for_simultaneous_events() -> None:
-    """Also where it asks what kind of card each of them is."""
+    """Also if it reads the type of each card."""
     falls = triggered("destroy", e.Compare("==", e.Of(var("victim"), "type"), e.Lit("unit")), counted("told"))
     at = table().put(0, "field", OX, unit("Owl"))
     go(at, i.Delay(ability=falls), do("destroy", victim=OWN))
@@ -157,7 +157,7 @@ def test_replacement_is_recorded_with_its_rule() -> None:
 
 
 def test_first_card_of_a_game_triggers_like_any_other() -> None:
-    """What would happen to it in hand is replaced by what it says itself there, as often as it says."""
+    """Its own ability replaces events on it in hand, as often as it allows."""
     stay = replacement("discard", e.Same(var("cards"), THIS), counted("stayed"), zones=("hand",), limit=1)
     at = table().put(0, "hand", unit("Stubborn", 1, stay), OX)
     go(at, do("discard", cards=named("Stubborn", "hand")), mark(YOU, "then", e.Of(YOU, "stayed")))
@@ -182,7 +182,7 @@ def test_interrupting_rule_processing_waits_for_all_joint_decisions() -> None:
 
 
 def test_delayed_trigger_triggers_once_for_an_event_with_several_objects() -> None:
-    """Although it asks of each what kind of card it is."""
+    """Although it reads the type of each card."""
     show = Verb(name="show", roles=("cards",), steps=(mark(YOU, "shown", True),))
     seen = triggered("show", e.Are(var("cards"), its.type == "unit"), counted("told"))
     for once, expected in ((True, 1), (False, 2)):

@@ -1,4 +1,4 @@
-"""Where triggers look back, what leaves together with others sees them leave."""
+"""Under look back, objects that leave together see each other leave."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_order_of_moves_in_one_event_does_not_matter(first: bool) -> None:
 
 @pytest.mark.parametrize(("looks_back", "expected"), [(False, 0), (True, 2)])
 def test_simultaneous_departure_includes_replaced_members(looks_back: bool, expected: int) -> None:
-    """The replaced one leaves another way, yet it leaves with the others; nobody stays who could see them go."""
+    """The replaced one leaves in another way, yet at the same time; no remaining object could see them."""
     saint = unit("Saint", 1, replacement("destroy", e.Same(var("victim"), THIS), do("return", card=THIS)))
     left = e.Are(var("victim"), no(e.Same(IT, THIS)))
     field = (unit("Ox"), mourner("Mourner", "destroy", left), unit("Owl"), saint)

@@ -1,4 +1,4 @@
-"""Order on the board never decides: what can come of an event is the same whatever stands where."""
+"""Independence of order on the board: an event has the same outcomes in any order of cards."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ names = st.lists(st.sampled_from(sorted(KINDS)), min_size=1, max_size=3)
 def outcomes(
     mine: list[tuple[str, str]], theirs: list[tuple[str, str]], deed: str, policy: str
 ) -> frozenset[Any] | None:
-    """All that can come of a deed, whatever is answered; None where that is too much to look at."""
+    """Return all outcomes of an action under all answers; None if there are too many."""
     table = Table(**{"triggers": Triggers(act="resolve"), **POLICIES[policy]})
     for player, field in enumerate((mine, theirs)):
         table.put(player, "field", *(card(name, kind) for name, kind in field))
@@ -110,7 +110,7 @@ def card(name: str, kind: str) -> Card:
 
 
 def told(table: Table, position: Position) -> Any:
-    """A position without the order in which things stand and came."""
+    """Return a position without the order and timestamps of objects."""
     objects = [position.object(number) for number in (0, 1, *table.ids.values())]
     return tuple(
         (table.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "", tuple(sorted(obj.marks.items())))

@@ -59,7 +59,7 @@ def ends(game: str, boards: tuple[list[str], list[str]], kinds: dict[str, str], 
 
 
 def looked_at(game: str, seed: int) -> set[str]:
-    """One random board, in the order drawn and with each side turned round: it comes to the same.
+    """Check one random board, in the drawn order and with each side reversed: the results are equal.
 
     Returns:
         where creatures went.

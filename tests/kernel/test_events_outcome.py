@@ -37,7 +37,7 @@ VICTIM = var("victim")
 
 
 def table(*more: Verb, **policies: Any) -> Table:
-    """Cards are drawn one by one; to wreck is to fell, to bless does no more than give power."""
+    """Return a table where cards are drawn one by one, wrecking reduces to felling, and blessing only gives power."""
     declared = parts(**policies)
     verbs = (
         repertoire.draw("deck", "hand", one_by_one=True),
@@ -70,7 +70,7 @@ def table(*more: Verb, **policies: Any) -> Table:
 
 
 def came_to(step: i.Instruction, *field: Card, deck: int = 0, **policies: Any) -> int:
-    """What a step came to, as a text that goes on reads it."""
+    """Return the result of a step as a following text reads it."""
     told = mark(YOU, "came to", e.Arith("+", e.Result(), e.Lit(0)))
     at = table(**policies).put(0, "field", *field).put(0, "hand", spell("Deed", step, told, kind="slow"))
     at.put(0, "deck", *(unit(f"Card {n}") for n in range(deck))).go().act("Deed")
@@ -87,7 +87,7 @@ OX, OWL = unit("Ox"), unit("Owl")
 
 @pytest.mark.parametrize(("verb", "role"), [("destroy", "victim"), ("fell", "unit"), ("wreck", "unit")])
 def test_result_is_the_number_of_affected_objects(verb: str, role: str) -> None:
-    """Also where the verb comes down to another one, and to a third."""
+    """Also if the verb reduces to another one, and to a third."""
     deed = do(verb, **{role: FIELD})
     assert came_to(deed, OX, OWL) == 2
     assert came_to(deed, OX, TOUGH) == 1
@@ -98,7 +98,7 @@ def test_result_is_the_number_of_affected_objects(verb: str, role: str) -> None:
 
 
 def test_verb_of_several_events_affects_objects_of_any_of_them() -> None:
-    """What befell the others in the place of it is another thing, although it changed them."""
+    """Events that replaced it for other objects do not count, although they changed them."""
     assert came_to(do("scatter", unit=FIELD), OX, unit("Elk", 2)) == 2
     assert came_to(do("scatter", unit=FIELD), spared(), unit("Elk", 2)) == 1
     assert came_to(do("scatter", unit=FIELD), spared()) == 0

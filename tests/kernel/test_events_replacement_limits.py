@@ -1,4 +1,4 @@
-"""A replacement may be limited: it applies so often a turn, and who is affected chooses to whom."""
+"""Limited replacements: a limit per turn, and the affected player chooses the object."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OURS = e.Are(var("victim"), e.Same(e.ControllerOf(e.It()), YOU))
 
 
 def keeper(limit: int, **more: Any) -> Card:
-    """It tires what would be destroyed instead."""
+    """Return an ability that tires objects instead of destroying them."""
     return unit("Keeper", 1, replacement("destroy", OURS, do("tire", unit=var("victim")), limit=limit, **more))
 
 

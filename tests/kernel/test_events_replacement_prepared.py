@@ -1,4 +1,4 @@
-"""Replacements that let the rest of an event happen, and those that an effect prepares."""
+"""Replacements that let the rest of an event happen, and prepared replacements."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.kernel.toy import Table, parts, spell, unit
 
 
 def lesser(name: str) -> Ability:
-    """A replacement that takes 1 off what would be drained and lets the rest happen."""
+    """Return a replacement that reduces a drain by 1 and lets the rest happen."""
     less = do("drain", player=var("player"), amount=bound("amount") - 1)
     return replacement("drain", bound("amount") > 0, less, name=name)
 
@@ -47,7 +47,7 @@ DRAIN = spell("Drain", do("drain", player=OPPONENT, amount=5), kind="slow")
 
 
 def draining(**more: Any) -> Table:
-    """A table at which players have points that can be drained."""
+    """Return a table where players have points that can be drained."""
     declared = parts(**more)
     points = Attribute(name="points", default=20, of="player")
     declared = replace(
@@ -107,7 +107,7 @@ def test_position_with_a_prepared_replacement_is_saved() -> None:
 
 @pytest.mark.parametrize("its_own", [True, False])
 def test_trigger_is_prepared_as_ability_of_the_spell_or_of_another_object(its_own: bool) -> None:
-    """Ada prepares it for Ben's Ox: as the Ox's own it is Ben who draws."""
+    """Ada prepares it for Ben's Ox: as the Ox's own ability it makes Ben draw."""
     heard = triggered("drain", None, do("draw", player=YOU), do("tire", unit=THIS))
     ox = cards_in("field", of=OPPONENT)
     teach = spell("Teach", i.Delay(ability=heard, source=ox if its_own else None), kind="slow")

@@ -52,7 +52,7 @@ IN_ORDER = Verb(
 
 
 def carried(*steps: i.Instruction, mine: tuple[Card, ...], theirs: tuple[Card, ...], **policies: Any) -> Table:
-    """A spell with these steps is cast on a board; in each hand and deck there are two cards."""
+    """Cast a spell with these steps; each hand and deck has two cards."""
     declared = parts(**policies)
     table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, IN_ORDER.name: IN_ORDER})))
     table.put(0, "field", *mine).put(1, "field", *theirs)
@@ -102,7 +102,7 @@ def test_that_many_sums_the_results_of_all_players(carried_out: Any) -> None:
 
 @BOTH_WAYS
 def test_that_many_after_a_verb_of_several_players(carried_out: Any) -> None:
-    """“Each player draws a card. …”, where one of them did something else instead."""
+    """“Each player draws a card. …”, with a replacement for one of them."""
     policy = Simultaneity(carried_out=carried_out)
     drawn = do("draw", player=EVERYBODY)
     assert in_all(carried(drawn, CAME_TO, mine=(), theirs=(), simultaneity=policy)) == 2
@@ -146,7 +146,7 @@ EACH_DESTROYS = each("each", EVERYBODY, pick("target", HIS, who=WHO), do("destro
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 2), ("as decided", 1)])
 def test_event_of_several_players_is_recorded_when_all_are_done(carried_out: Any, seen: int) -> None:
-    """It interrupts whatever is under way, and finds what lies in the graveyard by then."""
+    """It interrupts any step and finds the cards in the graveyard at that time."""
     first = mark(YOU, "seen", e.Arith("max", e.Of(YOU, "seen"), count(cards_in("grave", type="unit")).expr))
     ear = unit("Ear", 1, triggered("destroy", no_look_yet(), first))
     table = carried(EACH_DESTROYS, mine=(OX, ear), theirs=(ELK,), triggers=Triggers(act="resolve", when="at once"),

@@ -44,7 +44,7 @@ HANDS = ("A", "B", "C", "D")
 
 
 def dealt(*field: Any, theirs: tuple[Any, ...] = (), with_: Any = SHARE, **policies: Any) -> Table:
-    """Each player has two cards in hand and two in the deck; one has the spell besides, and has played it."""
+    """Return a table: each player has two cards in hand and two in the deck; one player has cast the spell."""
     declared = parts(**policies)
     table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, GIVE_UP.name: GIVE_UP})))
     table.put(0, "field", *field).put(1, "field", *theirs)
@@ -118,7 +118,7 @@ def test_each_step_is_decided_for_all_players_when_reached(carried_out: str, car
 
 @pytest.mark.parametrize(("carried_out", "in_hand"), [("together", 4), ("as decided", 3)])
 def test_step_sees_results_of_all_players_in_the_previous_step(carried_out: str, in_hand: int) -> None:
-    """Each player draws a card, then notes how many cards the other one holds, and one more."""
+    """Each player draws a card, then notes the size of the other hand plus one."""
     sees = mark(PLAYER, "sees", e.Arith("+", e.Count(cards_in("hand", of=e.Opponent(PLAYER))), e.Lit(1)))
     share = spell("Share", each("player", EVERYBODY, do("draw", player=PLAYER), sees), kind="slow")
     table = dealt(with_=share, **carrying_out(carried_out))
@@ -138,14 +138,14 @@ def test_that_many_in_a_step_is_the_result_of_the_same_player() -> None:
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 6), ("as decided", 5)])
 def test_triggers_see_the_event_after_all_players_acted(carried_out: str, seen: int) -> None:
-    """A trigger on one player's draw finds that the other has drawn too, although it interrupts other effects."""
+    """A trigger on one player's draw sees the other's draw, although it interrupts other effects."""
     look = triggered("draw", e.Compare("==", PLAYER, YOU), mark(YOU, "seen", count(cards_in("hand"))))
     table = dealt(unit("Look", 1, look), triggers=Triggers(act="resolve", when="at once"), **carrying_out(carried_out))
     assert table.position.object(0).marks["seen"] == seen
 
 
 def test_replaced_discard_of_one_player_leaves_that_of_the_other() -> None:
-    """What the discard comes down to is decided with it: it is asked before any card goes."""
+    """The event that replaces the discard is decided with it, before any card leaves."""
     kept = replacement("discard", e.Are(var("cards"), its.name == "C"), mark(YOU, "kept", True), optional=True)
     table = dealt(theirs=(unit("Safe", 1, kept),), with_=OFFERING).pick("A").pick("C")
     assert table.asked() == (1, "yes-no")
@@ -161,7 +161,7 @@ COMES = each(
 
 @pytest.mark.parametrize(("carried_out", "seen"), [("together", 2), ("as decided", 1)])
 def test_bindings_within_each_player_steps_keep_one_event(carried_out: str, seen: int) -> None:
-    """Names besides those of choices: what the first one's card sets off finds both players' cards tired."""
+    """Bindings other than choices: a trigger on the first player's card sees both players' cards tired."""
     look = triggered("tire", e.Lit(True), i.If(
         condition=e.Compare("==", e.Of(YOU, "seen"), e.Lit(None)),
         then=(mark(YOU, "seen", count(e.Select(zones=("field",), where=its.tired == True))),),
@@ -179,7 +179,7 @@ def test_bindings_within_each_player_steps_keep_one_event(carried_out: str, seen
 
 @pytest.mark.parametrize(("carried_out", "there"), [("together", [1, 1]), ("as decided", [1, 0])])
 def test_choice_within_each_player_steps_is_made_when_reached(carried_out: str, there: list[int]) -> None:
-    """“Each player draws a card, then discards one.”: what was chosen in any round is what was chosen."""
+    """“Each player draws a card, then discards one.”: the choices of all rounds count."""
     chosen = pick("given", cards_in("hand", of=var("who")), who=var("who"))
     loot = each("who", EVERYBODY, do("draw", player=var("who")), chosen, do("discard", cards=var("given")))
     table = dealt(with_=spell("Loot", loot, mark(YOU, "given", count(var("given"))), kind="slow"),

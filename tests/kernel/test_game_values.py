@@ -1,4 +1,4 @@
-"""Values of the game as a whole: a game cannot set those of the core, whatever it calls its own."""
+"""Values of the whole game: a game cannot set those of the core under any name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_game_value_of_any_name_is_refused_or_harmless(name: str, value: object)
 
 
 def keys_read(tree: ast.AST) -> Iterator[str]:
-    """The literal keys under which some source reads or writes values of the game."""
+    """Return the literal keys of game values in some source."""
     for node in ast.walk(tree):
         key: ast.expr | None = None
         if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("game"):

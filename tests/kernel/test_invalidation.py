@@ -1,4 +1,4 @@
-"""Derived values are cached from one change to the next, and recomputed when something changes that effects read."""
+"""Derived values are cached between changes, and recomputed after a change of values that effects read."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_cached_values_equal_fresh_ones_after_every_change(game: str):
 
 
 def play_drawn(games: int) -> Comparing:
-    """Games with drawn effects, in which values are compared after every single change."""
+    """Play games with random effects, comparing values after every single change."""
     comparing = Comparing()
     for seed in range(games):
         r = Random(seed)
@@ -213,7 +213,7 @@ def test_missing_invalidation_is_detected(what: str, monkeypatch: pytest.MonkeyP
 
 
 def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machine], None]) -> bool:
-    """Return whether derived values are kept when a card is moved; if so, they are compared."""
+    """Return whether derived values stay cached when a card moves; if so, compare them."""
     machine = Machine(table.rules, table.position.state())
     for change in before:
         change(machine)

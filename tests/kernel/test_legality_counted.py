@@ -56,7 +56,7 @@ def card(*steps: i.Instruction, cost: i.Steps = ()) -> Card:
 
 
 def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, bool]:
-    """Return whether the card can be played, and whether that was counted; tried out it comes to the same."""
+    """Return whether the card can be played, and whether counting decided it; a trial must agree."""
     state = table.put(0, "hand", spell).go().state
     machine = Machine(table.rules, state, log)
     action, ability = table.rules.actions["cast"], table.rules.info(spell).abilities[0]
@@ -226,7 +226,7 @@ def test_cost_that_reads_more_than_its_payment_is_not_counted() -> None:
 
 
 def with_check(*steps: i.Instruction) -> Table:
-    """A table at which a check interrupts as soon as there is a spell in a grave, and does this."""
+    """Return a table with an interrupting check on spells in a grave, with these steps."""
     whom = e.Among(cards_in("grave", type="spell"), no(its.kind == "done"))
     check = RuleCheck(name="grave", whom=whom, steps=(mark(var("them"), "kind", "done"), *steps), when="interrupt")
     return Table(compile_rules("toy", replace(parts(), checks={"grave": check})))

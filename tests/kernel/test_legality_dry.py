@@ -51,7 +51,7 @@ PUT = i.PutItem(kind="unit", procedure="rest", source=SHOWN, label="{shown}")
 
 
 def enough(what: Any, wanted: Any = 0) -> i.Pay:
-    """A cost of so many more than the card's power as there are of something."""
+    """Return a cost of the card's power plus a number of objects."""
     condition = e.Compare(">=", e.Arith("+", count(what).expr, e.Lit(wanted)), e.Var("cost"))
     return i.Pay(body=(i.Require(condition=condition, because="too few"), move(e.Top("deck", YOU, e.Lit(1)), "grave")))
 
@@ -72,7 +72,7 @@ def machine(
 
 
 def judged(machine: Machine, made: Table) -> bool | None:
-    """What the dry run says; what is announced is what trying it out comes to."""
+    """Return the verdict of the dry run, after comparing it with a trial."""
     action, env = machine.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
     assert action.announcement is not None
     tried = trial.try_out(machine, action.announcement, env) is None
@@ -182,7 +182,7 @@ def test_announcement_is_tried_out_with_log_or_undecided_dry_run(
 
 
 def without_dry_run(action: CompiledAction) -> CompiledAction:
-    """An action whose announcement is tried out."""
+    """Return an action whose announcement is tried out."""
     made = copy(action)
     made.foresight = replace(action.foresight, dry=None)
     return made

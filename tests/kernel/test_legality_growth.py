@@ -1,4 +1,4 @@
-"""What a menu looks at as a board grows: as much more as there is more of."""
+"""Growth of menus: the work is linear in the number of objects."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_first_required_zone_is_the_only_searched_zone() -> None:
 
 
 def raiding(target: bool = True, anyway: bool = True) -> Table:
-    """A game in which a unit raids one of the other player's: what is mighty any, others one that is weaker."""
+    """Return a game in which a unit raids a unit of the other player: a mighty one any, others a weaker one."""
     weaker = e.Compare("<", e.Of(e.Var("target"), "power"), e.Of(e.This(), "power"))
     mighty = e.Compare(">=", e.Of(e.This(), "power"), e.Lit(5))
     against = cards_in("field", of=OPPONENT)
@@ -120,7 +120,7 @@ def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
 
 
 def checking(whom: e.Expr, events: list[int]) -> Table:
-    """A game with a rule check at check points, which notes each time that it is looked at."""
+    """Return a game with a rule check at check points that counts its evaluations."""
     usual = parts()
     check = RuleCheck(name="spent", whom=whom, steps=(do("destroy", victim=e.Var("them")),), cites=("T-spent",))
     table = Table(compile_rules("checked", replace(usual, checks={"spent": check})))
@@ -161,7 +161,7 @@ def test_check_point_notices_a_changed_order_of_cards() -> None:
 
 
 def costly(first: i.Steps = ()) -> Table:
-    """A game in which a spell is announced, and then a unit of one's own has to be there to pay for it."""
+    """Return a game with a spell that needs an own unit for its payment after the announcement."""
     cast = parts().actions["cast"]
     # what looks at the stack has to be tried out
     there = e.All((e.Exists(cards_in("field", of=e.You())), e.Not(e.Exists(e.Items(kind="toll")))))

@@ -41,7 +41,7 @@ def test_listener_of_a_general_kind_triggers_on_a_special_one(kinds: Any, drawn:
 
 
 def can(granted: Any, *more: Any) -> bool:
-    """Return whether the permission asked for is there when a spell is carried out."""
+    """Return whether a permission exists when a spell resolves."""
     asked = when(e.Permitted("sing", YOU, given=True), do("draw", player=YOU))
     at = Table().put(0, "hand", spell("Song", *more, asked, kind="slow")).put(0, "deck", unit("Card"))
     at.put(0, "field", unit("Choir", 1, *granted))
@@ -63,7 +63,7 @@ def test_prohibition_beats_permission() -> None:
 
 
 def playable_from(*granted: Any) -> dict[str, bool]:
-    """From which zones Ada may cast her spells, where casting asks for a permission with the zone as its value."""
+    """Return the zones from which Ada may cast spells, if casting needs a permission with the zone as its value."""
     cast = parts().actions["cast"]
     may = either(
         e.Compare("==", e.Its("zone"), e.Lit("hand")),

@@ -63,7 +63,7 @@ def test_protected_player_cannot_be_chosen(player: int) -> None:
 
 
 def test_choice_states_permissions_of_its_candidates():
-    """Not to be chosen protects from what aims, not from what a rule lets a player name."""
+    """Protection from choices applies to targets, not to a rule that lets a player name an object."""
     shy = unit("Shy", 1, static(e.This(), forbid("be chosen")))
     proud = unit("Proud", 1, static(e.This(), forbid("be led")))
     lead = spell("Lead", choose("target", FIELD, suffers="be led"), do("destroy", victim=TARGET), kind="slow")

@@ -39,12 +39,12 @@ FREE = e.TurnOf(YOU)
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What print says is found out the first time that a menu is listed."""
+    """Compute the prefilter at the first listing of a menu."""
     monkeypatch.setattr(prospects, "FIRST", 0)
 
 
 def action(name: str, subject: e.Expr, otherwise: Any, **more: Any) -> Action:
-    """Something that may be done in the own turn, and in the other one with some things."""
+    """Return an action for the own turn, and for the other turn with some objects."""
     need = Need(condition=either(FREE, otherwise), cites="T-turn", because="not now")
     return Action(name=name, menus=("side", "alone")[: 1 + (name == "throw")], subject=subject, needs=(need,), **more)
 
@@ -60,7 +60,7 @@ SLOW, QUICK = spell("Slow", kind="slow"), spell("Quick")
 
 
 def game(**more: Any) -> Parts:
-    """The toy game with a menu that is empty for who is not in turn, but for a few cards."""
+    """Return the toy game with a menu that is empty outside the own turn, except for a few cards."""
     declared = parts(piles=Piles(fate={"under": "grave"}, rules={"under": "T-pile"}))
     field = Zone(name="field", capacity=4, blank=True)
     actions = {**declared.actions, **{one.name: one for one in SIDE}}
@@ -68,30 +68,30 @@ def game(**more: Any) -> Parts:
 
 
 def table(*mine: Any, theirs: Any = ()) -> Table:
-    """Cards on the field of the player who is not in turn, and on that of the one who is; a slow spell in his hand."""
+    """Return a table with cards on both fields and a slow spell in the hand of the inactive player."""
     made = Table(compile_rules("toy", game())).put(1, "hand", SLOW)
     return made.put(1, "field", *mine).put(0, "field", *theirs)
 
 
 def ready(made: Table) -> Machine:
-    """A machine that tells nothing, on a position of its own."""
+    """Return a machine without a log, on a separate position."""
     return Machine(made.rules, made.go().position.machine().state)
 
 
 def side(machine: Machine) -> set[tuple[str, str]]:
-    """The menu of who is not in turn, which is that of asking everything."""
+    """Return the menu of the inactive player, after comparing it with the complete evaluation."""
     found = offered(machine, 1, "side")
     assert found == literal(machine, 1, "side")
     return {(option.action, machine.ref_name(option.subject)) for option in found}
 
 
 def worth(machine: Machine, player: int, menu: str) -> list[str]:
-    """The actions that are worth asking about, by name."""
+    """Return the actions left by the prefilter, by name."""
     return [action.name for action, *_ in worth_asking(machine, player, menu)]
 
 
 def slow(name: str, *abilities: Any) -> Any:
-    """A unit with which nothing may be done in the other player's turn."""
+    """Return a unit without possible actions in the other player's turn."""
     return replace(unit(name, 1, *abilities), values={"power": 1, "kind": "slow"})
 
 
@@ -115,7 +115,7 @@ def test_menu_skips_actions_excluded_by_printed_values_or_moment(monkeypatch: py
 
 
 def asks_all(machine: Machine, player: int, menu: str) -> list[Any]:
-    """The actions of a menu, whatever rules them out."""
+    """Evaluate all actions of a menu, without the prefilter."""
     return [(action, action.needs, None) for action in machine.rules.menus.get(menu, ())]
 
 
@@ -174,7 +174,7 @@ def test_rules_with_other_actions_have_their_own_prefilter() -> None:
 
 
 def marked() -> Machine:
-    """A card that a mark makes another one than it is by print."""
+    """Return a card changed by a mark from its printed form."""
     made = table()
     machine = ready(made)
     set_mark(machine, made.ids["Slow"], "kind", "answer")
@@ -187,7 +187,7 @@ def changed() -> Machine:
 
 
 def hidden() -> Machine:
-    """A card that lies face down, where it has nothing printed."""
+    """Return a card that is blank while face down."""
     made = table(slow("Still"))
     machine = ready(made)
     turn_face(machine, made.ids["Still"], False)
@@ -200,13 +200,13 @@ def given() -> Machine:
 
 
 def stolen() -> Machine:
-    """A card of the other player that an effect put under the control of who asks."""
+    """Return a card of the other player under the control of the asked player."""
     thief = unit("Thief", 1, static(THEIRS, become(controller=YOU)))
     return ready(table(replace(thief, values={"kind": "slow"}), theirs=(unit("Ready"), slow("Tool"))))
 
 
 def below() -> Machine:
-    """A card that lies under another one."""
+    """Return a card under another one."""
     made = table(slow("Still"))
     made.ids["Below"] = add_under(made.rules, made.state, QUICK, made.ids["Still"], "under")
     return ready(made)
@@ -249,7 +249,7 @@ def test_sharing_a_prefilter_between_different_influences_is_detected(
 
 
 def alone(*actions: Action) -> Machine:
-    """The game with a menu of these actions and one that is never possible; a slow spell in hand."""
+    """Return the game with a menu of these actions and an impossible one; a slow spell is in hand."""
     declared = game()
     never = Action(name="never", menus=("odd",), needs=(Need(condition=e.Lit(False), cites="T", because="never"),))
     odd = {one.name: replace(one, menus=("odd",)) for one in (*actions, never)}
@@ -288,7 +288,7 @@ ANYONES = (MINE, cards_in("field"), cards_in("field", of=e.Opponent()))
 
 
 def several(*subjects: e.Expr) -> Machine:
-    """Actions with these subjects, of which some stand on the field and some are held."""
+    """Return actions with these subjects, some on the field and some in hand."""
     actions = {f"way {n}": Action(name=f"way {n}", menus=("side",), subject=one) for n, one in enumerate(subjects)}
     made = Table(compile_rules("toy", replace(game(), actions=actions)))
     made.put(1, "hand", SLOW, QUICK).put(1, "field", slow("A"), unit("B", 3)).put(0, "field", slow("C"))
@@ -314,13 +314,13 @@ def test_subjects_known_from_printed_values_are_not_searched(subjects: tuple[e.E
 
 
 def printed_alone(self: CardAtMoment, attr: str) -> Any:
-    """The value of an attribute as if nothing but print could tell it."""
+    """Return the value of an attribute from printed values alone."""
     assert self.card is not None
     return self.card.type if attr == "type" else self.card.values.get(attr)
 
 
 def tops_alone(self: View, machine: Machine, player: int, seen: list[tuple[int, int]]) -> int:
-    """What print leaves, with no thought of anything that may be otherwise than it says."""
+    """Return the actions left by printed values, ignoring possible changes."""
     objects, places, found = machine.state.objects, machine.state.places, 0
     for place, table, *_ in self.tops[player]:
         seen += [(table[objects[oid].card], oid) for oid in places[place]]
@@ -350,7 +350,7 @@ def test_trusting_changed_printed_values_is_detected(
 
 
 def unranked(cards: list[Any], ranks: Any) -> list[Any]:
-    """Cards in whatever order."""
+    """Return cards in any order."""
     return cards
 
 

@@ -1,4 +1,4 @@
-"""Why something is refused: what costs cannot use up, what was optional, which option is not there."""
+"""Reasons for refusals: costs without effect, optional steps, missing options."""
 
 from __future__ import annotations
 

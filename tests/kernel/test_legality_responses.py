@@ -27,7 +27,7 @@ CHAIN = ClosedChain(silence="T-silence", cites=("T-chain",))
 
 
 def table(*cards: Card, **policies: Any) -> Table:
-    """Ada plays what she has; Ben can rescue his Guard and let it grow."""
+    """Return a table where Ada plays her cards; Ben can rescue his Guard and let it grow."""
     policies = {"responses": CHAIN, **policies}
     made = (
         Table(**policies)

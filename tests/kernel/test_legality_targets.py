@@ -28,7 +28,7 @@ EITHER = spell(
 
 
 def after(cast: Card, answer: Card, targets: Targets, picks: tuple[str, ...] = ("Ox",), first: object = None) -> Table:
-    """Ada casts at Ben's units; he answers for his Ox."""
+    """Return the table after Ada casts at Ben's units and he responds for his Ox."""
     at = Table(targets=targets).put(0, "hand", cast).put(1, "field", unit("Ox"), unit("Owl"))
     at.put(0, "deck", unit("Drawn")).put(1, "hand", answer).go().act(cast.name)
     if first is not None:

@@ -1,4 +1,4 @@
-"""One judgement: what is offered, why the rest is not, and the long way to the same, in random games."""
+"""One evaluation of actions: offers and reasons agree with the slow reference in random games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from tests.playing import played
 
 
 def literally(machine: Machine, action: CompiledAction, player: int) -> list[Option]:
-    """What of an action is offered, by the long way: every subject, every requirement, every announcement tried out."""
+    """Return the options of an action by the slow reference: every subject, every requirement, every announcement tried
+    out."""
     refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
     found = []
     for ref in refs:

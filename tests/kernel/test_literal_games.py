@@ -126,7 +126,7 @@ def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.
 
 
 def told(positions: Iterable[Position]) -> list[list[str]]:
-    """What the history says at each choice."""
+    """Return the history at each choice."""
     return [[record.text for record in position.history()] for position in positions]
 
 
@@ -141,7 +141,7 @@ def test_rule_processing_after_changes_only_misses_nothing(part: int, monkeypatc
 
 
 def runs(part: int) -> Iterator[Run]:
-    """What becomes of some rulings of games in which rule processing interrupts."""
+    """Return the results of some rulings of games with interrupting rule processing."""
     for game in games().values():
         if game.ruleset().compile({}).checks.interrupting:
             for ruling in rulings(game)[part :: 3 * PARTS]:

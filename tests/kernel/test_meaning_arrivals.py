@@ -1,4 +1,4 @@
-"""How old things are that arrive together: as they are listed, the turn player's first, or as players say."""
+"""Timestamps of simultaneous arrivals: in listed order, the turn player's first, or as players choose."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def painter(colour: str) -> Card:
 
 
 def dawn(scheme: LayerScheme, arrivals: str, *, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
-    """All that lies in the graves comes back at once; of two painters the newer one has the last word."""
+    """Return a table where all cards in the graves return at once; of two painters the newer one decides."""
     table = Table(layers=replace(scheme, arrivals=arrivals)).put(0, "hand", DAWN)
     return table.put(0, "grave", *first).put(1, "grave", *second).go().act("Dawn")
 
 
 def colour(table: Table) -> str:
-    """What everybody is, which is the same when effects are applied as the rules are worded."""
+    """Return the colour of all units, after checking that both resolvers agree."""
     found: str = table.position.value(table.ref("red"), "kind")
     machine = table.position.machine()
     scheme = table.rules.policies.layers
@@ -126,7 +126,7 @@ def known(table: Table) -> dict[str, Card]:
 
 
 def risen(scheme: LayerScheme, arrivals: str, *steps: Any, first: tuple[Card, ...], second: tuple[Card, ...]) -> Table:
-    """All that lies in the graves comes back in one event of several steps."""
+    """Return a table where all cards in the graves return in one event of several steps."""
     declared = parts(layers=replace(scheme, arrivals=arrivals))
     rise = Verb(name="rise", roles=("cards",), affects="cards", steps=steps)
     rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "rise": rise}))
@@ -193,7 +193,7 @@ def test_arrival_order_follows_the_scheme() -> None:
 def test_objects_of_one_event_get_timestamps_when_it_is_complete(
     scheme: LayerScheme, looks: tuple[i.Instruction, ...]
 ) -> None:
-    """The other player's come first here, but the turn player's are the older ones."""
+    """The other player's cards come first here, but the turn player's get older timestamps."""
     steps = (*(move(cards_in("grave", of=who, type="unit"), "field") for who in (OPPONENT, YOU)), *looks)
     table = risen(scheme, "turn player's first", *steps, first=(painter("red"),), second=(painter("green"),))
     assert colour(table) == "green"

@@ -1,4 +1,4 @@
-"""Blocks of steps that are left from within, and whose turn comes next."""
+"""Blocks of steps that nested steps leave, and the next player's turn."""
 
 from __future__ import annotations
 

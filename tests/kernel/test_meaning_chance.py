@@ -1,4 +1,4 @@
-"""One of several at random: nature rolls as many sides as there are objects."""
+"""A random choice among several objects: chance rolls as many sides as there are objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets that may be picked together: exact where they are few, and where they are many neither listed nor forgotten."""
+"""Sets that may be picked together: listed completely if few, partly if many, all of them legal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINE = cards_in("field", of=e.You())
 
 
 def position(units: int, least: int, most: int, such_that: e.Expr) -> tuple[Position, list[int]]:
-    """A position in which some of so many units are to be picked; unit n has power n; their references."""
+    """Return a position with a choice among a number of units, and their references; unit n has power n."""
     table = Table()
     for number in range(units):
         table.put(0, "field", unit(f"{number}", number))
@@ -34,7 +34,7 @@ def position(units: int, least: int, most: int, such_that: e.Expr) -> tuple[Posi
 
 
 def total(limit: int) -> e.Expr:
-    """All that were picked have so much power together, at most."""
+    """Return a condition: all picked units have at most this total power."""
     return e.Compare("<=", e.Total(e.Var("picked"), "power"), e.Lit(limit))
 
 

@@ -1,4 +1,4 @@
-"""A choice with one legal answer is asked of nobody and stands in the trace all the same."""
+"""A choice with one legal answer is not asked but is recorded in the trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Naming a word or an ability; a layer scheme under an assumption; cards that lie blank have no abilities."""
+"""Naming a word or an ability; a layer scheme under an assumption; blank face-down cards have no abilities."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_word_is_chosen_by_name() -> None:
 
 
 def scheme_of(options: dict[str, Any]) -> Table:
-    """The toy game whose statics come last, unless it is assumed otherwise."""
+    """Return the toy game whose statics come last, unless assumed otherwise."""
     switched = {"last word": {False: {"sources": ()}}}
     layers = LayerScheme(sources=(("produced",), ("static",)), switched=switched)
     declared = parts(layers=layers)

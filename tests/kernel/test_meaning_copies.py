@@ -1,4 +1,4 @@
-"""Copies of what waits on the stack, and other targets for it."""
+"""Copies of stack items, and new targets for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STUDY = spell("Study", do("draw", player=YOU), kind="slow")
 
 
 def table(cast: Card, answer: Card, **policies: Any) -> Table:
-    """Ada casts at Ben's units, Ben answers with what copies or redirects it."""
+    """Return a table where Ada casts at Ben's units, and Ben responds with a spell that copies or redirects it."""
     at = Table(compile_rules("toy", parts(**policies)))
     at.put(0, "field", unit("Cub")).put(1, "field", unit("Ox"), unit("Owl"))
     at.put(0, "deck", unit("A1"), unit("A2")).put(1, "deck", unit("B1"))
@@ -32,7 +32,7 @@ def table(cast: Card, answer: Card, **policies: Any) -> Table:
 
 
 def settled(at: Table) -> Table:
-    """Nobody does anything more."""
+    """Pass for both players until nothing is left."""
     while at.position.stack:
         at.decline()
     return at
@@ -59,7 +59,7 @@ def test_controller_of_a_copy_may_choose_new_targets() -> None:
 
 
 def test_new_targets_are_limited_to_objects_the_new_controller_sees() -> None:
-    """Ben's copy of a spell at enemy units looks at Ada's."""
+    """Ben's copy of a spell at enemy units targets Ada's."""
     fell = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
     at = table(fell, ECHO).act("Fell").pick("Ox").act("Echo")
     choice = at.position.choice
@@ -163,7 +163,7 @@ def test_steps_after_an_item_do_not_follow_its_copy() -> None:
 
 
 def test_copies_are_found_by_tag() -> None:
-    """What undoes copies is done when the copy waits alone."""
+    """A spell that removes copies is cast when only the copy is left on the stack."""
     undone = i.RemoveItem(what=e.Items(where=its.tags.contains("copy")))
     at = table(STUDY, spell("Fleeting", choose("target", SPELLS), i.CopyItem(what=TARGET), undone))
     settled(at.act("Study").act("Fleeting"))

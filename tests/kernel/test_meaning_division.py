@@ -1,4 +1,4 @@
-"""An amount is divided among several as one choice, and one instruction does different amounts to each."""
+"""One choice divides an amount among several, and one instruction applies different amounts to each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The greatest and the least value among objects: of those that have one; 0 where there is none."""
+"""The greatest and the least value among objects that have one; 0 without any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players are objects: a rule can go through them and look at what each of them has."""
+"""Players are objects: a rule can loop over them and read their objects."""
 
 from __future__ import annotations
 

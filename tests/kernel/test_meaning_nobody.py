@@ -16,7 +16,7 @@ NONE = choose("target", FIELD, 0, 1)
 
 
 def cast(*steps: Any) -> Table:
-    """Ada has cast a spell for which she chose nothing; each player has two units, a card in hand and a deck."""
+    """Return a table after Ada cast a spell without choices; each player has two units, a card in hand and a deck."""
     at = Table().put(0, "field", unit("Ox"), unit("Cow")).put(1, "field", unit("Hen"), unit("Cat"))
     for player in (0, 1):
         at.put(player, "hand", unit("Held")).put(player, "deck", unit("First"), unit("Second"))
@@ -27,7 +27,7 @@ def cast(*steps: Any) -> Table:
 
 
 def counts(at: Table) -> dict[str, int]:
-    """How many cards lie where."""
+    """Return the number of cards in each zone."""
     places, layout = at.position.machine().state.places, at.rules.layout
     return {
         zone: sum(len(places[layout.place(zone, player)]) for player in (0, 1)) for zone in ("field", "hand", "deck")

@@ -57,7 +57,7 @@ STANDS = "stands"  # where an object is and what it is: its number is the name
 
 
 class Seen(dict[Any, Any]):
-    """A table that notes the keys asked for."""
+    """A table that records the keys asked for."""
 
     def __init__(self, kept: Any, note: Any) -> None:
         super().__init__(kept)
@@ -77,7 +77,7 @@ class Seen(dict[Any, Any]):
 
 
 class SeenCard:
-    """A card that notes which of its values are asked for."""
+    """A card that records which of its values are read."""
 
     def __init__(self, kept: Any, notes: set[Read]) -> None:
         self.kept = kept
@@ -94,7 +94,7 @@ class SeenCard:
 
 
 class SeenObject:
-    """An object that notes which of its fields are asked for."""
+    """An object that records which of its fields are read."""
 
     def __init__(self, kept: Any, notes: set[Read]) -> None:
         self.kept, self.notes = kept, notes
@@ -115,7 +115,7 @@ class SeenObject:
 
 
 class SeenList(list[Any]):
-    """A list that notes which of its members are asked for."""
+    """A list that records which of its members are read."""
 
     def __init__(self, kept: Any, note: Any) -> None:
         super().__init__(kept)
@@ -127,7 +127,7 @@ class SeenList(list[Any]):
 
 
 class SeenStack(tuple[Any, ...]):
-    """A stack that notes whether it is asked for its items, or whether there are any."""
+    """A stack that records whether its items or its size are read."""
 
     notes: set[Read]
 
@@ -148,7 +148,7 @@ class SeenStack(tuple[Any, ...]):
 
 
 class SeenState:
-    """A state that notes what is asked of it."""
+    """A state that records every read."""
 
     alive, item, record, times, waiting = State.alive, State.item, State.record, State.times, State.waiting
 
@@ -191,7 +191,7 @@ class SeenLog:
 
 
 def looked_at(node: e.Expr, candidate: int) -> set[Read]:
-    """What evaluating an expression looks at."""
+    """Return the actual reads of evaluating an expression."""
     notes: set[Read] = set()
     env = Seen(ENV, lambda name: notes.add(BOUND.get(name, Read(NAMED, name.removesuffix(" shares")))))
     machine = Machine(RULES, SeenState(STATE, notes))  # type: ignore[arg-type]
@@ -201,7 +201,7 @@ def looked_at(node: e.Expr, candidate: int) -> set[Read]:
 
 
 def said(note: Read, told: frozenset[Read]) -> bool:
-    """Return whether something that was looked at is among what is told."""
+    """Return whether an actual read is among the declared ones."""
     kinds = {read.kind for read in told}
     places = {place for name in names(told, ZONE) for place in RULES.places.named(name)}
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
@@ -231,7 +231,7 @@ def names(told: frozenset[Read], kind: str) -> set[str]:
 
 
 def untold(node: e.Expr) -> set[Read]:
-    """What evaluating an expression looks at without saying so."""
+    """Return the undeclared reads of evaluating an expression."""
     told = inspect.told(node, STANDING_ON)
     found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
     if CANDIDATE not in told and ANYTHING not in told:
@@ -298,7 +298,7 @@ def test_class_without_declared_reads_may_read_anything() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_records_found_by_class_equal_those_of_a_walk(name: str) -> None:
-    """The second ruleset shares its verbs with the first, and stands them in tuples of its own."""
+    """The second ruleset shares its verbs with the first, in separate tuples."""
     apart = (Ability, Continuous, e.Expr)
     for again in (False, True):
         for verb in find_game(name)[1].parts.verbs.values():
@@ -310,7 +310,7 @@ def test_records_found_by_class_equal_those_of_a_walk(name: str) -> None:
 
 
 def instructions_in(steps: Any) -> Iterator[i.Instruction]:
-    """Yield the instructions in some steps and not those of abilities, effects and expressions: the oracle."""
+    """Yield the instructions in some steps without those of abilities, effects and expressions: the oracle."""
     if isinstance(steps, i.Instruction):
         yield steps
     if not isinstance(steps, (Ability, Continuous, e.Expr)):

@@ -1,4 +1,4 @@
-"""Cards under others that are themselves cards of an area, where the game says so."""
+"""Cards under others that are themselves cards of an area, as the game declares."""
 
 from __future__ import annotations
 

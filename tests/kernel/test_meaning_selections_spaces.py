@@ -1,4 +1,4 @@
-"""A board of spaces, a phase within a phase, picks that must be alike, and objects put in order."""
+"""A board of spaces, a phase within a phase, picks with equal values, and ordered objects."""
 
 from __future__ import annotations
 

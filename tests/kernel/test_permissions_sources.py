@@ -29,7 +29,7 @@ HUES = ("red", "blue")
 
 
 def table(**policies: Any) -> Table:
-    """The toy game with colours, which effects can tell apart."""
+    """Return the toy game with colours, which effects can distinguish."""
     made = parts(precedence=Precedence(sources=("hue",), cites=("T-cannot",)), **policies)
     hue = {"hue": Attribute(name="hue", words=HUES)}
     return Table(compile_rules("toy", replace(made, attributes={**made.attributes, **hue})))

@@ -1,4 +1,4 @@
-"""A policy is what it says: each value of it makes another game of the same cards."""
+"""Policies: each value of a policy makes another game of the same cards."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ GIVE_UP = spell(
 
 
 def given_up(simultaneity: Simultaneity) -> list[str]:
-    """Who was asked and what was discarded, in order."""
+    """Return the asked players and their discarded cards, in order."""
     table = Table(compile_rules("toy", parts(simultaneity=simultaneity))).put(0, "hand", GIVE_UP, unit("A"), unit("B"))
     table.put(1, "hand", unit("C"), unit("D")).go().act("Give Up")
     told: list[str] = []

@@ -97,7 +97,7 @@ def test_prelude_comes_after_the_cost_and_before_the_effect():
 
 
 def test_proviso_is_checked_before_the_cost_only():
-    """Who pays with itself was there when it was asked; who is gone by then does nothing, and pays nothing."""
+    """A card that pays with itself was present at the check; a departed one does nothing and pays nothing."""
     here = when(no(e.Present(e.This())), i.Stop())
     declared = replace(parts(costs=LATE), proviso={"activated": (here,)})
     draws = activated(do("draw", player=YOU), cost=(i.Pay(body=(do("destroy", victim=e.This()),)),))
@@ -176,7 +176,7 @@ WINDOWED = (ClosedChain(), ClosedChain(passes_to_close=2), NoResponses(menu="gat
 
 @pytest.mark.parametrize("discipline", WINDOWED, ids=("chain", "long chain", "none"))
 def test_actions_in_a_window_can_be_responded_to(discipline: Responses):
-    """A turn that is one window, as at a gate, whose cards say nothing of answers."""
+    """A turn that is one window, as at a gate, with cards that do not mention responses."""
     made = Table(gate=True, responses=replace(discipline, menu="gate action"))
     study, more = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "More"))
     made.put(0, "hand", study, more).put(0, "deck", unit("A"), unit("B")).put(0, "field", unit("Mule"))

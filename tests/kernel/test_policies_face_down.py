@@ -1,4 +1,4 @@
-"""Cards that lie face down without printed information, cards that are shown, and triggers that are prepared."""
+"""Blank face-down cards, revealed cards, and prepared triggers."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_aura_on_an_aura_works() -> None:
 
 
 def test_aura_keeps_its_controller_on_an_opponents_bearer() -> None:
-    """The chant on Ben's Ox is Ada's: it hears that her opponent draws, and tires what is hers."""
+    """The chant on Ben's Ox is Ada's: it triggers on her opponent's draw and tires her units."""
     heard = {}
     for policy in (ATTACHED, PART):
         at = Table(piles=policy).put(1, "field", unit("Ox")).put(0, "field", unit("Cub"))

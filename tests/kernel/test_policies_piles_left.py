@@ -1,4 +1,4 @@
-"""Cards whose pile's top has left: until a procedure has dealt with them they lie under what left, and do nothing."""
+"""Cards whose pile's top has left: until a procedure moves them they stay under it without any effect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ZONE = {"essence": "grave"}
 
 
 def pile(fate: dict[str, str], *below: Card) -> Table:
-    """Ben's Ox with cards under it, and Ada's hand with what destroys it."""
+    """Return a table with cards under Ben's Ox, and a spell in Ada's hand that destroys it."""
     made = parts(piles=Piles(fate=fate))
     at = Table(compile_rules("toy", but(made, procedures={"falls": FALLS})))
     at.put(1, "field", unit("Ox"), unit("Cow"), unit("Hen"), unit("Cat")).put(0, "hand", DOOM)
@@ -49,7 +49,7 @@ def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> No
 
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
 def test_full_zone_is_not_reported_as_overfull(fate: dict[str, str]) -> None:
-    """The zone has room for four: the cards of the pile are none of them, whatever becomes of them."""
+    """The zone has room for four: the cards of the pile do not count, whatever their later place."""
     at = pile(fate, unit("First"), unit("Last"))
     choice: Any = at.position.choice
     machine = at.position.machine()

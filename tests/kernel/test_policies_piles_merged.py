@@ -1,4 +1,4 @@
-"""Several cards as one thing: found by either type, marked and affected as one, each with what only it prints."""
+"""Several cards as one object: found by either type, marked and affected as one, each with its own printed values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def horse(*abilities: Any) -> Card:
 
 
 def table(*abilities: Any, merged: bool = True) -> Table:
-    """Ada has a unit and a mount, and a card that makes them one."""
+    """Return a table where Ada has a unit and a mount, and a card that merges them."""
     piles = Piles(fate={"mount": "home"}, active=("mount",), merged=("mount",) if merged else ())
     made = parts(piles=piles)
     rules = compile_rules(

@@ -1,4 +1,4 @@
-"""Static abilities that are looked at all the time, or at refresh points only: one column each."""
+"""Static abilities that apply continuously, or at refresh points only."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_ability_in_rules_english_begins_at_the_next_refresh_point(scheme: Layer
 
 
 def test_effect_that_depended_on_a_younger_one_follows_it_from_then_on() -> None:
-    """The older paints what is red blue and the younger one paints all red: all are blue, also once both are kept."""
+    """The older effect paints red units blue and the younger one paints all red: all are blue, also while cached."""
     older = unit("Older", 1, static(cards_in("field", where=its.kind == "red"), become(kind="blue")))
     younger = unit("Younger", 1, static(FIELD, become(kind="red")))
     for scheme in (LayerScheme(dependency=True), LayerScheme(dependency=True, statics="at refresh points")):

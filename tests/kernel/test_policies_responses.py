@@ -1,4 +1,4 @@
-"""The players who may respond, under each response discipline."""
+"""The players who may respond, under each response policy."""
 
 from __future__ import annotations
 

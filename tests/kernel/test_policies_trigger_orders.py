@@ -1,4 +1,4 @@
-"""Orders in which waiting triggers act: one board under each trigger policy."""
+"""Orders of pending triggers: one board under each trigger policy."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_trigger_order_by_incomparable_values_raises() -> None:
 
 def test_game_defines_its_own_trigger_procedure() -> None:
     class OneEach(Triggers, frozen=True, kw_only=True):
-        """Of each player's triggers only one acts."""
+        """One of each player's triggers acts."""
 
         def procedure(self) -> tuple[i.Instruction, ...]:
             one_of = (
@@ -278,7 +278,7 @@ def test_waiting_trigger_is_chosen_by_its_ability_name() -> None:
 
 
 def count_first_questions(policy: Triggers) -> int:
-    """How often the turn player is asked whose triggers come first, with two triggers each and no further ones."""
+    """Count how often the turn player chooses whose triggers come first, with two triggers each and no new ones."""
     table = Table(triggers=policy).put(0, "hand", HORN)
     table.put(0, "field", hears("A1", "horn", optional=False), hears("A2", "horn", optional=False))
     table.put(1, "field", hears("B1", "horn", optional=False), hears("B2", "horn", optional=False)).go().act("Horn")
@@ -313,7 +313,7 @@ def test_nested_triggers_of_both_players_do_not_reopen_the_outer_question() -> N
 @pytest.mark.parametrize("when", ["at once", "check points"])
 def test_trigger_procedure_that_begins_with_a_question_deals_with_each_trigger_once(when: Any) -> None:
     class ChooseOne(Triggers, frozen=True, kw_only=True):
-        """The turn player picks one of the waiting triggers; the others are lost."""
+        """The turn player picks one pending trigger; the others are lost."""
 
         def procedure(self) -> tuple[i.Instruction, ...]:
             return (

@@ -94,7 +94,8 @@ def test_trigger_in_a_window_opens_its_own_window() -> None:
 
 
 def moved_away(*field: Card) -> Table:
-    """Every unit but the warden goes from the field to the hand, by a plain move; the warden may keep each of them."""
+    """Return a table where every unit but the warden moves from the field to the hand; the warden may keep each of
+    them."""
     leaves = both(bound("from") == "field", bound("to") == "hand")
     listens = When(event="move", where=leaves, before=True)
     keeps = Ability(kind="triggered", when=listens, effect=(i.Avert(what=var("card")),), optional=True, name="warden")

@@ -1,4 +1,4 @@
-"""The policy on triggers: optional ones, impossible ones, state triggers, and abilities that trigger once more."""
+"""The policy on triggers: optional, impossible and state triggers, and additional triggering."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GATE = ReopeningGate()
 
 
 def sounded(policy: Triggers, *mine: Card, theirs: tuple[Card, ...] = (), horn: Card = HORN) -> Table:
-    """Return the table after Ada has blown the horn and nobody has responded."""
+    """Return the table after Ada blew the horn without a response."""
     table = Table(triggers=policy).put(0, "hand", horn).put(0, "field", *mine).put(1, "field", *theirs)
     return table.put(0, "deck", unit("X"), unit("Y"), unit("Z")).go().act("Horn")
 
@@ -215,7 +215,7 @@ def test_state_trigger_triggers_on_a_state() -> None:
 
 @pytest.mark.parametrize(("states", "times"), [("again", 3), ("anew", 1)])
 def test_lasting_state_triggers_again_or_only_after_it_ended(states: Any, times: int) -> None:
-    """Three cards lie in the deck: while any does, one is drawn."""
+    """Three cards are in the deck: while it has any, one is drawn."""
     rich = e.Exists(cards_in("deck", of=YOU))
     greed = triggered("state", rich, do("draw", player=YOU), name="greed")
     table = sounded(Triggers(act="resolve", states=states), unit("Greedy", 1, greed))

@@ -35,12 +35,12 @@ PLAYED = [
 
 @contextmanager
 def anew(machine: Machine) -> Iterator[Machine]:
-    """A machine on a fork of the state that remembers nothing."""
+    """Return an uncached machine on a fork of the state."""
     yield Machine(machine.rules, machine.state.fork())
 
 
 class DueTwins:
-    """Looks what rule processing has to do, as the kernel does and as a machine that remembers nothing."""
+    """Compares due rule processing of the kernel and of an uncached machine."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.due, self.asked = rule_processing.find_due_checks, 0
@@ -74,7 +74,7 @@ def test_cached_state_based_actions_equal_fresh_ones(game: str, log: bool, monke
 
 
 class ConcernedTwins:
-    """Asks whom a check is about, as the kernel does and of a machine that remembers nothing."""
+    """Compares the objects of a check of the kernel and of an uncached machine."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.concerned, self.asked = interrupts.find_concerned, 0

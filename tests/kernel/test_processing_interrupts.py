@@ -1,4 +1,4 @@
-"""Rule processing that interrupts: at once, and not again while it is under way."""
+"""Interrupting rule processing: immediate, and not nested in itself."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_consequences_of_rule_processing_are_checked_after_it() -> None:
 
 
 def test_game_value_read_by_effects_repeats_the_check() -> None:
-    """Nothing moves and nothing is marked: it is the power that effects give which has become too much."""
+    """Without any move or mark: the power given by effects exceeds the limit."""
     strong = RuleCheck(
         name="strong",
         whom=cards_in("field", where=its.power >= 5),
@@ -111,7 +111,7 @@ def test_game_value_read_by_the_check_repeats_it() -> None:
 
 @pytest.mark.parametrize("when_they_act", ["check points", "at once", "windows"])
 def test_interrupting_triggers_leave_earlier_steps_unchanged(when_they_act: Any) -> None:
-    """“Discard 2 cards. Gain that many.”: what somebody draws on a discard meanwhile is another matter."""
+    """“Discard 2 cards. Gain that many.”: a draw on a discard in between does not count."""
     bookworm = unit("Bookworm", 1, triggered("discard", None, do("draw", player=YOU), limit=1))
     deed = spell(
         "Deed", pick("two", cards_in("hand", of=YOU), 2), do("discard", cards=var("two")),

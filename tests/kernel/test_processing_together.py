@@ -1,4 +1,4 @@
-"""Rule processing one after the other, or all that is found at one check point as one event."""
+"""Rule processing in sequence, or as one event per check point."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check(name: str) -> RuleCheck:
 
 
 def condemned(*field: Card, policy: RuleProcessing) -> Table:
-    """Rule processing finds the one that is called First by one check, and the others by a second one."""
+    """Return a table where one check finds the unit called First and a second one the others."""
     declared = replace(
         parts(triggers=Triggers(act="resolve", looks_back=True), rule_processing=policy),
         checks={name: check(name) for name in ("drowned", "starved")},

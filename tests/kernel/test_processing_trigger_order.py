@@ -1,4 +1,4 @@
-"""Triggers at once or at check points, and triggers and effects whose source is gone."""
+"""Triggers at once or at check points, and triggers and effects of departed sources."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def hears(name: str, *more: i.Instruction, event: str = "horn") -> Card:
 
 
 def acted(table: Table) -> list[str]:
-    """Who acted, in order; asked for an order, a player takes the first."""
+    """Return the sources that acted, in order; players take the first order."""
     while table.asked()[1] == "one-of":
         table.answer(0)
     return [text.removesuffix(" acts") for text in table.texts() if text.endswith(" acts")]
@@ -163,7 +163,7 @@ def test_action_before_rule_processing_can_save_a_card(first: bool, saved: bool)
 
 
 def test_departed_copy_differs_from_a_present_one() -> None:
-    """What both heard together is not one and the same thing to do."""
+    """Triggers of a departed and a present copy on one event are different."""
     mourner = unit("Mourner", 1, triggered("destroy", None, note("Mourner acts")))
     table = Table(triggers=Triggers(act="resolve", looks_back=True)).put(0, "field", mourner, mourner)
     table.put(0, "hand", spell("Harm", do("destroy", victim=e.Top("field", YOU, e.Lit(1))), kind="slow")).go().act(
@@ -189,7 +189,7 @@ def test_new_series_begins_with_the_turn_player() -> None:
 
 @pytest.mark.parametrize(("first", "order"), [(True, ["Ant", "Asp"]), (False, ["Asp", "Ant"])])
 def test_triggers_by_place_ignore_the_order_of_triggering(first: bool, order: list[str]) -> None:
-    """On the left the one that heard last; for the player whose cards come first on the board, and for the other."""
+    """The latest trigger is on the left; for the player whose cards come first on the board, and for the other."""
     for player in (0, 1):
         left, right = hears("Ant", event="second"), hears("Asp", event="first")
         table = Table(triggers=TriggersByPlace() if first else Triggers(act="resolve", own_order="time"))

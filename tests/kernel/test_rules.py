@@ -1,4 +1,4 @@
-"""Compiled rules never change, whatever is run under them."""
+"""Compiled rules never change during runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = ("gateruler", "monscol", "dm_evolution", "godacard")
 
 
 def picture(thing: Any, seen: dict[int, Any] | None = None) -> Any:
-    """All data that can be reached from something, in its order; functions stand for themselves."""
+    """Return all data reachable from an object, in order; functions represent themselves."""
     seen = {} if seen is None else seen
     if thing is None or isinstance(thing, (str, int, float, bool, type)):
         return thing

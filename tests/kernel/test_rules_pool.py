@@ -1,4 +1,4 @@
-"""Two runs in one process do not see each other: what cards bring into one is not there for the next."""
+"""Two runs in one process are independent: contributions of cards of one are absent from the next."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ players:
 
 
 class Unmet(Game):
-    """A game under which nothing has been run yet."""
+    """A game without earlier runs."""
 
     def __init__(self, name: str) -> None:
         game = games()[name]
@@ -54,7 +54,7 @@ class Met(Unmet):
 
 
 def asked(scenario: str, game: Game) -> str:
-    """What a scenario comes to at its start."""
+    """Return the observations of a scenario at its start."""
     try:
         choice = staged(loads(scenario), game).position(0).choice
     except ScriptError as error:
@@ -71,7 +71,7 @@ def test_card_of_another_run_does_not_change_interrupting_rule_processing() -> N
 
 
 def ends(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
-    """What a ruling comes to: its records and the bytes of its last position, of each case."""
+    """Return the result of a ruling: its records and the bytes of its last position, of each case."""
     runs = run_ruling(ruling, game).runs
     return [(run.records, run.choices, run.assumptions, save.encode(run.end.state())) for run in runs]
 
@@ -86,7 +86,7 @@ def test_run_is_independent_of_cards_of_earlier_runs(name: str) -> None:
 
 
 def fingerprints(seed: int) -> dict[str, str]:
-    """By ruling what it comes to, the rulings of all games run one after the other in an order drawn by a seed."""
+    """Return by ruling its result, with the rulings of all games run in an order drawn by a seed."""
     some = [(f"{name} {n}: {r.id}", name, r) for name in NAMES for n, r in enumerate(rulings(name)[::EACH])]
     random.Random(seed).shuffle(some)
     return {key: hashlib.blake2b(repr(ends(r, games()[name])).encode()).hexdigest() for key, name, r in some}

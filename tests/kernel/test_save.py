@@ -1,4 +1,4 @@
-"""A saved position says what it is: whatever is damaged, or of another game, cannot be loaded."""
+"""Saved positions are verified: a damaged one, or one of another game, cannot be loaded."""
 
 from __future__ import annotations
 

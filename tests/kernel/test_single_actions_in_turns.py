@@ -1,4 +1,4 @@
-"""Players act in turns (`repertoire.in_turns`); policies can follow the player who acts, not the turn player."""
+"""Players act in turns (`repertoire.in_turns`); policies can follow the acting player instead of the turn player."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ GRIEF = triggered(
 
 
 def sweep(policy: Triggers, *theirs: str) -> Table:
-    """Ada's mourner has one trigger for each of Ben's units that are destroyed together."""
+    """Return a table: Ada's mourner has one trigger for each of Ben's units that are destroyed together."""
     table = Table(triggers=policy).put(0, "hand", SWEEP).put(0, "field", unit("Mourner", 1, GRIEF))
     return table.put(1, "field", *(unit(name) for name in theirs)).go().act("Sweep")
 

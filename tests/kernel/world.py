@@ -1,4 +1,4 @@
-"""A position in which there is something of everything that expressions can look at."""
+"""A position with an example of everything that expressions can read."""
 
 from __future__ import annotations
 

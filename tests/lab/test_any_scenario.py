@@ -1,4 +1,4 @@
-"""Run, compare and explain take a scenario in any form, and their results are short to look at."""
+"""Run, compare and explain accept a scenario in any form, and their results have a short repr."""
 
 from __future__ import annotations
 

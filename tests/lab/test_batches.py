@@ -47,7 +47,7 @@ def squares(pause: float = 0.0, deadly: int = -1, once: str = "") -> Callable[[I
 
 
 def gathered(work: Batches[int, Squares]) -> dict[int, int]:
-    """All results; none comes twice."""
+    """Return all results after checking that none occurs twice."""
     found: dict[int, int] = {}
     for items, (part, _) in work:
         assert list(part) == list(items)
@@ -61,7 +61,7 @@ ALL = {number: number * number for number in range(60)}
 
 @pytest.fixture(params=["here", "threads", "processes", "pool"])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
-    """None, executors of the standard library, and our own."""
+    """Yield None, executors of the standard library, and our own."""
     made: dict[str, Callable[[], Executor]] = {
         "threads": lambda: ThreadPoolExecutor(2),
         "processes": lambda: LocalPool(2),
@@ -281,7 +281,7 @@ def test_pool_that_was_asked_to_stop_does_the_next_work(processes: int) -> None:
 
 
 def patient(calls: str) -> Callable[[Iterator[int]], list[int]]:
-    """Workers at items of which the third takes for ever, unless they are told to stop."""
+    """Workers with an endless third item, which ends only on request."""
 
     def work(items: Iterator[int]) -> list[int]:
         found = []

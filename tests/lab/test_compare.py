@@ -1,4 +1,4 @@
-"""Comparing runs: where columns part, who stands on which side, and what each side says."""
+"""Comparison of runs: points of divergence, the groups of columns, and the statement of each."""
 
 from __future__ import annotations
 

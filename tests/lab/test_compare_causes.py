@@ -1,4 +1,4 @@
-"""A cause is claimed only with its run: every change is made again here, and the difference goes away."""
+"""A cause is claimed only with its run: every change is repeated here and removes the difference."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def comparison(request: pytest.FixtureRequest) -> Comparison:
 
 
 def again(scenario: str, trial: Trial) -> Run:
-    """A trial made again from what it tells alone, with the whole changed ruleset compiled."""
+    """Repeat a trial from its description alone, with the whole changed ruleset compiled."""
     change = trial.change
     game, ruleset = find(change.column)
     if change.kind == "assumption":
@@ -59,7 +59,7 @@ def again(scenario: str, trial: Trial) -> Run:
 
 
 def collect_facts(found: Comparison) -> Known:
-    """What trials of a comparison are held against."""
+    """Return the facts that trials of a comparison are compared with."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
     rows = deciding(found.rows, find_scenario(found.scenario).answer)
     return Known(runs, {}, rulesets, found.rows, rows, found.ways, Shared.of(runs, rulesets))
@@ -253,7 +253,7 @@ PREMISE = "before the columns diverge, line 2 has another result"
 
 
 def test_trial_with_another_verdict_on_a_line_before_the_divergence_is_rejected() -> None:
-    """Where the first response is refused too, nobody can respond to it: another question is answered."""
+    """If the first response is refused too, no player can respond to it: another question is answered."""
     found = compare("answer-the-answer", ("gateruler", "monscol", "dm_evolution"))
     known = collect_facts(found)
     own, other = found.column("gateruler@2022-03").run, found.column("monscol@block2").run
@@ -266,7 +266,7 @@ def test_trial_with_another_verdict_on_a_line_before_the_divergence_is_rejected(
 
 @proof
 def test_trial_that_decides_for_another_reason_is_rejected(only_causes: None) -> None:
-    """Under another threshold the creature survives, but still nobody may respond between blow and wound."""
+    """Under another threshold the creature survives, but responses between blow and wound stay impossible."""
     found = compare("between-blow-and-wound", ("monscol", "gateruler"), evidence=True, seconds=PLENTY, tries=2000)
     assert "kill_if" not in {trial.change.what for trial in found.trials}
     unrelated = next(trial for trial in found.rejected if trial.change.what == "kill_if")
@@ -325,7 +325,7 @@ def test_removing_more_than_the_deciding_part_proves_nothing(only_causes: None) 
 
 
 def test_change_that_refuses_a_line_of_both_proves_nothing() -> None:
-    """What is never played ends as if it had been answered, or had not been."""
+    """An unplayed spell ends as if it had been responded to, or had not been."""
     found = compare("own-answer", ("gateruler", "godacard"))
     known = collect_facts(found)
     own, other = (column.run for column in found.columns)
@@ -359,14 +359,14 @@ def test_removed_rule_takes_its_own_steps_and_leaves_those_of_others() -> None:
 
 @proof
 def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> None:
-    """Without what happens where a deck is empty, a player of Goda would go on drawing."""
+    """Without the rule on an empty deck, a player of Goda would draw forever."""
     begun = process_time()
     assert compare("one-too-many", ("godacard", "monscol"), evidence=True, seconds=PLENTY).trials
     assert process_time() - begun < 60
 
 
 def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
-    """Gate Ruler puts triggers on the gate; in Duel Masters nobody would carry out what lies on a stack."""
+    """Gate Ruler puts triggers on the gate; in Duel Masters stack items would never resolve."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")
     swapped = Experiment(scenario, game, own, {}).policies(("triggers", find("gateruler")[1], ()))
     assert swapped is not None

@@ -1,4 +1,5 @@
-"""A change that makes a game behave as another proves nothing if it breaks what both do in an ordinary situation."""
+"""A change that makes a game behave like another proves nothing if it breaks their common behaviour in an ordinary
+situation."""
 
 from __future__ import annotations
 
@@ -109,7 +110,7 @@ AFTER_THE_ATTACK = {
 
 
 def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> None:
-    """No single requirement decides: summoning stands on a menu of the main step, and asks for that step besides."""
+    """No single requirement decides: summoning is on a menu of the main step and also requires that step."""
     found = compare(AFTER_THE_ATTACK, ("dm_evolution", "godacard"), evidence=True, seconds=PLENTY)
     proof = found.cause(found.ways[0])
     assert proof is not None
@@ -120,7 +121,7 @@ def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> N
 
 @slow
 def test_earlier_action_under_a_change_keeps_the_past() -> None:
-    """A spell that may be played in an attack is played in the midst of it: the attack ends one line later."""
+    """A spell that may be played in an attack is played during it: the attack ends one line later."""
     scenario = {**AFTER_THE_ATTACK, "play": [AFTER_THE_ATTACK["play"][0], "Ada plays Study"]}
     scenario["cards"] = {**scenario["cards"], "Study": {"kind": "spell", "text": "Draw a card."}}
     scenario["players"] = {**scenario["players"], "Ada": {"field": ["Hero"], "hand": ["Study"]}}

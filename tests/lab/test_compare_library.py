@@ -1,4 +1,4 @@
-"""The library's scenarios about the order of effects: what each game makes of them, and by which rules they part."""
+"""The library's scenarios about the order of effects: the result of each game, and the rules of the divergences."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_unasked_question_is_a_note_with_the_reason_of_the_lexicon() -> None:
 
 
 def test_only_abilities_given_before_are_reported_as_missing() -> None:
-    """Not those that somebody else might have been given."""
+    """Not those that another player might have been given."""
     stage = staged(HERALDS, "monscol@block1")
     found, _ = explain(stage, "Mute.power").derivations  # power is attack and defence there
     assert {absent.effect: absent.because for absent in found.absent} == {

@@ -1,4 +1,4 @@
-"""Many scenarios compared: the same lines whoever does the work."""
+"""Many scenarios compared: the same lines from every executor."""
 
 from __future__ import annotations
 

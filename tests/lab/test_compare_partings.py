@@ -1,4 +1,4 @@
-"""What each side of a parting says, on steps made by hand."""
+"""The statements of both sides of a divergence, on hand-made steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Told = Sequence[tuple[str, tuple[str, ...], str]]
 
 
 def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record] = ()) -> Side:
-    """A column that tells these things (word, who, rule), each from a record of its own."""
+    """Return a column with these events (word, object, rule), each in its own record."""
     records = [Record(n, -1, "event", f"{word}: {', '.join(who)}", (rule,)) for n, (word, who, rule) in enumerate(told)]
     clauses = tuple(Clause(word, who, record) for (word, who, _), record in zip(told, records, strict=True))
     step = StepResult(1, "Ada does it", verdict, (*records, *more), RUN.end)

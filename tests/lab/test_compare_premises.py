@@ -1,4 +1,4 @@
-"""A game under which the question of a scenario does not arise has no column, and is named with the reason."""
+"""A game in which the question of a scenario does not arise has no column, and is named with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: steps done otherwise, each of them named so that it can be found again."""
+"""Settings: changed steps, each with a name that finds it again."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_unit_that_stays_tapped_is_proved_by_untapping_the_whole_field() -> None
 
 
 def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_the_note_of_the_attack() -> None:
-    """A side that is not noted as having attacked goes on in its timing: the rule of timings decides."""
+    """A side without the mark of an attack continues in its timing: the rule of timings decides."""
     found = compare(
         BLIND_SET / "scenarios" / "spell-after-the-fight.yaml",
         ("monscol@block2", "godacard@2017-12"),

@@ -1,4 +1,4 @@
-"""Texts in shared words mean the same thing in every installed game, and no text makes a comparison break off."""
+"""Texts in shared words have the same meaning in every installed game, and no text aborts a comparison."""
 
 from __future__ import annotations
 

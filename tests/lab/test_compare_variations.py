@@ -58,7 +58,7 @@ def varied(comparison: Comparison, column: str) -> dict[str, bool]:
 
 
 def compared(scenario: Scenario, *columns: str, budget: Budget | None = None) -> Comparison:
-    """Compare a scenario and vary what is filled in, and nothing else."""
+    """Compare a scenario and vary only filled-in values."""
     found = compare(scenario, columns)
     return replace(found, variations=tuple(variations_of(found, scenario, budget).translation()))
 
@@ -176,7 +176,7 @@ def test_values_left_out_for_want_of_time_are_counted() -> None:
 
 
 def test_value_in_a_card_is_varied() -> None:
-    """Duel Masters and Goda know creatures by their power; what a scenario does not say of a unit is filled in."""
+    """Duel Masters and Goda know creatures by their power; missing values of a unit are filled in."""
     found = compared(find_scenario("equal-power"))
     assert "power 500 instead of 1000 for one defence" in varied(found, "monscol@block2")
     assert any("stk" in what for what in varied(found, "gateruler@2022-03"))

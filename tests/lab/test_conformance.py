@@ -1,4 +1,4 @@
-"""The conformance kit finds what is wrong with a game, and says where."""
+"""The conformance kit finds faults of a game with their places."""
 
 from __future__ import annotations
 

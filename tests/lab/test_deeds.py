@@ -1,4 +1,4 @@
-"""Every verb that rules English knows: what "if you do" reads after it is what happened."""
+"""Every verb of rules English: "if you do" reads its actual result."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def test_reversed_diff_reports_the_same_declarations() -> None:
 
 
 def test_notation_of_a_card_is_no_change_of_the_card() -> None:
-    """The second block has classes of abilities, so it says them of every card; none prints anything else."""
+    """The second block has classes of abilities and states them on every card; no card prints anything else."""
     _, first, second = pair("monscol@block1", "monscol@block2")
     assert first.cards["Ra"].values["ability classes"] == ()
     assert second.cards["Ra"].values["ability classes"] == ("activated",)

@@ -1,4 +1,4 @@
-"""Scenarios that tell two rulesets apart are found, made small, told with their cause, and can be compared."""
+"""Scenarios that differ between two rulesets are found, minimized, reported with their cause, and comparable."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_minimized_scenario_keeps_its_property_and_is_minimal() -> None:
 
 
 def fewer(data: Data, keeps: Callable[[Data], bool]) -> Data:
-    """What is left of a scenario of which nothing goes by itself."""
+    """Return a scenario that keeps its property although some parts are removed only together."""
     assert keeps(data)
     return shrunk({"cards": {}, "turn": "Ada", "observe": {}, **data}, keeps)
 

@@ -1,4 +1,4 @@
-"""Two games differ by their rules, not by their words and not by what was filled in for what a scenario leaves open."""
+"""Two games differ by their rules, not by their words or by filled-in values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of play: each is what its definition says, and the same in any number of processes."""
+"""Figures of play: each equals its definition, in any number of processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NONE = (frozenset[str](), frozenset[str]())
 
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small games are the installed ones, and what a position is worth is learnt from few games."""
+    """Install only the small games, and learn worths from few games."""
     monkeypatch.setattr(module, "find", tiny.lookup)
     monkeypatch.setattr("rulestone.lab.players.worth.GAMES", 8)
 

@@ -1,4 +1,4 @@
-"""Shared words: each game gives every one a meaning or says why it has none; scenarios are told in them."""
+"""Shared words: each game gives every one a meaning or a reason for its absence; scenarios use them."""
 
 from __future__ import annotations
 

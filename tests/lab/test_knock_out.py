@@ -1,4 +1,4 @@
-"""Ablation of the parts of a game: which tests notice each, and which parts nothing notices."""
+"""Ablation of the parts of a game: the tests that notice each part, and unnoticed parts."""
 
 from __future__ import annotations
 

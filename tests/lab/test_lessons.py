@@ -1,4 +1,4 @@
-"""Lessons: what is right is what the game does, and a lesson that has become untrue does not hold."""
+"""Lessons: the right answer is computed from the game, and an outdated lesson is refused."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Pos
 
 
 def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
-    """A card that is edited, in every game; nonsense is told, and nothing that changes nothing is called a change."""
+    """A card that is edited, in every game; invalid input is reported, and a change without effect is no change."""
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
     heard(talk, str(asked[0].right + 1))
@@ -330,7 +330,7 @@ def test_unwritable_scores_keep_the_old_ones(tmp_path: Path, monkeypatch: pytest
 
 
 def homeless(*named: str, **more: object) -> Path:
-    """What platformdirs does where nobody knows where the user is at home."""
+    """Simulate platformdirs without a home folder."""
     raise RuntimeError("could not determine the home directory")
 
 

@@ -1,4 +1,4 @@
-"""The library's scenarios about triggers: what each game makes of them."""
+"""The library's scenarios about triggers: the result of each game."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def values(found: Explored) -> set[str]:
 
 
 def every_end(position: Position, begin: BeginMoment, free: bool) -> Iterator[Position]:
-    """The ends of all ways, one after the other: what the search must find, told in the shortest form."""
+    """Return the ends of all paths without merging: the oracle for the search, in its shortest form."""
     if at_rest(position, begin, free):
         yield position
         return
@@ -101,7 +101,7 @@ def test_merged_search_agrees_with_the_complete_search(seed: int) -> None:
 
 
 def written_down(state: State) -> str:
-    """All of a state but what the clock shows: what keys stand for."""
+    """Return all of a state except its counters: the part that keys represent."""
     data = {key: part for key, part in save.convert_to_data(state).items() if key not in ("clock", "moment", "history")}
     counts = (state.history, dict(state.before), state.moment if state.pending else 0)
     return repr((data, save.encode_value(counts), save.encode_value(state.statics), save.encode_value(state.standing)))

@@ -1,4 +1,4 @@
-"""Agents: a first-legal one gets on where he has been before."""
+"""Agents: a first-legal agent makes progress at repeated positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = 1500
 
 
 def against_himself(name: str, seed: int) -> Position:
-    """A game in which two first-legal agents meet, as far as it comes in so many answers."""
+    """Play a game between two first-legal agents, up to a number of answers."""
     game = games()[name]
     ruleset, rules = game.ruleset(), game.rules()
     position = begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben"))

@@ -1,4 +1,4 @@
-"""At the table of every game: newcomers are led, cards say what they do, boards say what cards are worth."""
+"""Sessions in every game: newcomers are guided, cards have descriptions, boards show values."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ DATA = re.compile(r"\((?:kind|event|attr|roles|whom|op):|Ability \(")
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_guide_leads_through_a_first_turn(name: str) -> None:
-    """What it is about comes first; what a phase and an action are for, when they are met; each thing once, and never
-    much at a time."""
+    """Its topic comes first; phases and actions are explained at first use, each once, a little at a time."""
     talk = Conversation(new_match(name, seed=2), 400, guide=True)
     told = [talk.opening()]
     for _ in range(16):
@@ -110,7 +109,7 @@ def test_question_mark_prints_help_and_answers_no_choice() -> None:
 
 @slow
 def test_forced_choices_pass_by_themselves_and_say_so() -> None:
-    """A person is never asked what has one answer, but for a pass in the main phase of his own."""
+    """A person is never asked about a choice with one answer, except for a pass in their own main phase."""
     remarks = []
     for name in PLAYED:
         talk, random = Conversation(new_match(name, seed=2)), Random(1)
@@ -144,7 +143,7 @@ def test_marks_are_printed_in_words(text: str, told: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_words_never_match_by_accident(name: str) -> None:
-    """Letters, small words and pieces of words answer nothing, whatever is on offer."""
+    """Letters, small words and parts of words answer nothing, whatever is on offer."""
     session, random = new_match(name, seed=3), Random(3)
     asked = 0
     while session.choice is not None and asked < 12:

@@ -1,4 +1,4 @@
-"""What a person types as answers."""
+"""Typed answers of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person against an agent: who is asked, what he is told, what he types, back and forth."""
+"""A person against an agent: questions, reports, typed lines and undo."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def played(ruleset: Ruleset, seed: int, seat: int) -> Session:
 
 
 def seen_text(playing: Session) -> str:
-    """Everything that a person is shown where he is asked."""
+    """Return everything shown to a person at a question."""
     position, choice = playing.position, playing.choice
     text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.news())
     return text + (question(position, choice, entries(position, choice)) if choice is not None else "")
@@ -164,7 +164,7 @@ def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
 
 
 def revealed(position: Position, player: int) -> set[str]:
-    """The names of cards whose faces a player sees, or that went through a zone where all see them."""
+    """Return the names of cards whose faces a player sees, or that passed through a public zone."""
     open_zones = {name for name, zone in position.rules.parts.zones.items() if zone.seen_by == "all"}
     names = {obj.name for obj in position.objects() if obj.card is not None and visible(position, obj, player)}
     for record in position.records:
@@ -270,7 +270,7 @@ def test_observers_of_the_whole_game_get_every_event_once() -> None:
 
 
 def at(layout: dict[tuple[int, str], list[str]]) -> Session:
-    """A position of the small game in which Ada is the person."""
+    """Return a position of the small game in which Ada is the person."""
     return Session(RULESET, tiny.position("tiny@1", layout), 0, FirstLegal())
 
 

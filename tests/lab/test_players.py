@@ -54,7 +54,7 @@ def worth() -> Worth:
 
 
 def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
-    """The positions of random games in which a player is asked."""
+    """Return the positions of random games in which a player is asked."""
     found = []
     for index in range(games):
         state = first_states(RULESET, RULES)[0].fork()
@@ -116,7 +116,7 @@ def test_player_with_lookahead_beats_chance(maker: str, worth: Worth) -> None:
 
 
 def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
-    """What is tried out is decided by that, and stays before what seems worse; where one answer is best, none is."""
+    """Simulation decides among equal answers, which stay before worse ones; a single best answer is not simulated."""
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count() > 3
     )
@@ -179,7 +179,7 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
 
 @proof
 def test_learned_weights_win_and_answer_legally() -> None:
-    """A player who answers as winners did, without search, beats chance and gives only legal answers."""
+    """A player who answers like winners did, without search, beats chance and gives only legal answers."""
     temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
     for position, choice in on_the_way(3, 2):
         assert choice.allows(temper.answer(position.state(), choice, Random(1)))
@@ -210,7 +210,7 @@ def test_action_without_gain_is_not_begun() -> None:
 
 
 def test_worth_of_an_action_is_that_of_its_best_answers(worth: Worth) -> None:
-    """An action is looked at with the best of what its player is asked next, and not with one at random."""
+    """An action is evaluated with the best of its player's later answers, not with a random one."""
     more = 0
     for number, (position, choice) in enumerate(on_the_way(3, 6)):
         for option in choice.options if choice.kind == "act" else ():
@@ -232,7 +232,7 @@ def test_unknown_player_name_is_refused() -> None:
 
 
 class Steady:
-    """Passes where he may."""
+    """Passes whenever possible."""
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         return None if choice.kind == "act" and choice.may_pass else random_answer(choice, random)
@@ -260,7 +260,7 @@ def test_answer_that_led_back_to_an_equal_position_is_not_repeated(worth: Worth)
 
 
 class Listening:
-    """A player by chance who notes what he drew."""
+    """A random player that records its draws."""
 
     def __init__(self, drawn: list[float]) -> None:
         self.drawn = drawn

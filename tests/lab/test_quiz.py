@@ -1,4 +1,4 @@
-"""A quiz asks what its game does; nothing in a question tells the answer."""
+"""Quizzes ask about the behaviour of their game; no question reveals the answer."""
 
 from __future__ import annotations
 

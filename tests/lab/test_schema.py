@@ -1,4 +1,4 @@
-"""JSON documents are as their schema says."""
+"""JSON documents fit their schema."""
 
 from __future__ import annotations
 

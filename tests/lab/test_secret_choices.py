@@ -62,7 +62,7 @@ def started(game: str, ask_nature: bool = True) -> Machine:
 
 
 def asked_second(first_answer: int) -> Position:
-    """Rock-paper-scissors after the first player's answer: the second player is asked."""
+    """Return rock-paper-scissors after the first player's answer: the second player is asked."""
     machine = started(SECRET, ask_nature=False)
     assert machine.state.choice is not None
     assert machine.state.choice.secret
@@ -95,7 +95,7 @@ def test_deal_redraws_the_secret_answer_for_the_other_player_only() -> None:
 
 
 def redrawn(position: Position, random: Random) -> int:
-    """The first player's answer as the check exchanges it for the second one."""
+    """Return the first player's answer as the check exchanges it for the second one."""
     deal(position, 0, random)
     return chosen_by_first(deal(position, 1, random))
 

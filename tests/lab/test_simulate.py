@@ -1,4 +1,4 @@
-"""Many games between random players: counted right, the same for the same seed, bugs told with their game."""
+"""Many games between random players: correct counts, repeatable by seed, bugs reported with their game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rulestone.report.simulation import document, matchups
 
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small games are the installed ones."""
+    """Install only the small games."""
     monkeypatch.setattr(module, "find", tiny.lookup)
 
 

@@ -1,4 +1,4 @@
-"""Games written as they end: the file holds what was finished, in whole lines, whatever happens."""
+"""Games written as they end: the file holds finished games in whole lines after any failure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulestone.lab.simulate.simulation import Simulation, seed_of, simulate
 
 @pytest.fixture(autouse=True)
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small games are the installed ones."""
+    """Install only the small games."""
     monkeypatch.setattr(module, "find", tiny.lookup)
 
 
@@ -97,7 +97,7 @@ def test_parquet_has_the_same_rows_and_leaves_no_other_file(tmp_path: Path) -> N
 
 
 class FullDisk(io.FileIO):
-    """A file on a disk with little room: it takes what there is room for, and no more."""
+    """A file on a nearly full disk: it accepts data up to the available space."""
 
     room = 0
 

@@ -238,7 +238,7 @@ def test_game_that_differs_after_loading_is_detected() -> None:
     "name", some((f"{game.name}@{revision}" for game in games().values() for revision in game.revisions), every=4)
 )
 def test_every_installed_game_keeps_the_invariants(name: str) -> None:
-    """Two games of it; `rulestone simulate GAME -n 1000 --check` looks at more."""
+    """Two games of it; `rulestone simulate GAME -n 1000 --check` checks more."""
     ruleset = find(name)[1]
     if not ruleset.decks:
         pytest.skip("the game has no deck to play with")

@@ -1,4 +1,4 @@
-"""What guards the rules: a ruling, a corner or the library notices every part but those listed with a reason.
+"""Guards of the rules: a ruling, a corner case or the library notices every part except listed ones with a reason.
 
 A game takes part by a list of its own, `tests/GAME/unguarded.yaml`, beside its corners and the like. A reason begins
 with its kind; every kind but "open" says that nothing could notice the part, and is checked.

@@ -1,4 +1,4 @@
-"""Explanations say where a value comes from, why in that order, and what did not apply."""
+"""Explanations state the origin of a value, the order of its effects, and effects that did not apply."""
 
 from __future__ import annotations
 

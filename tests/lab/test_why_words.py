@@ -1,4 +1,4 @@
-"""Whatever an effect can do can be said on a card of a scenario, and `explain` tells of it under every game."""
+"""Effects of every kind are readable on a scenario's card, and `explain` reports them under every game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = CARDS.replace("power: 3000", "attack: 2").replace("power: 1000", "attack
 
 
 def counted(before: str, after: str) -> dict[str, tuple[str, str]]:
-    """A value in thousands, in the games that count so and in those that count in ones."""
+    """Return a value in thousands for games that count so, and in ones for the others."""
     ones = dict.fromkeys(("gateruler", "monscol"), (before, after))
     return ones | dict.fromkeys(("godacard", "dm_evolution"), (before + "000", after + "000"))
 

@@ -51,7 +51,7 @@ from rulestone.scenario.results import Footnote, Run, StepResult
 
 
 def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
-    """The game, with names of its own for the field, the graveyard and destroying."""
+    """Return the parts of the game, with its own names for the field, the graveyard and destroying."""
     zones = (
         Zone(name=field, capacity=3, groups=("board",)),
         Zone(name="hand", seen_by="owner"),

@@ -1,4 +1,5 @@
-"""The lantern game under several orders of continuous effects: by age, and with dependency in one layer or in two."""
+"""The lantern game under several orders of continuous effects: by timestamp, and with dependency in one layer or in
+two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random abilities that rules English can say, for any vocabulary: hypothesis strategies.
+"""Random abilities within rules English for any vocabulary: hypothesis strategies.
 
 `Maker` keeps the names that an ability has given so far, as a reader of its text would, so that what it makes refers
 to choices in the way sentences can.
@@ -51,7 +51,7 @@ class Maker:
         self.rolled = False
 
     def one(self, options: Sequence[T]) -> T:
-        """One of the options."""
+        """Draw one of the options."""
         picked: T = self.draw(st.sampled_from(list(options)))
         return picked
 
@@ -76,7 +76,7 @@ class Maker:
         return self.one([*named, self.subject] if self.subject is not None else named)
 
     def whose(self) -> e.Expr:
-        """A player that can be said before something of his."""
+        """Draw a player that can be printed as a possessive."""
         return self.one([YOU, OPPONENT, e.TurnPlayer(), e.ControllerOf(self.latest), e.OwnerOf(self.latest)])
 
     def player(self) -> e.Expr:
@@ -91,13 +91,13 @@ class Maker:
         return tuple(found)
 
     def adjective(self) -> e.Expr:
-        """A condition said before a noun."""
+        """Draw a condition printed before a noun."""
         attr, value = self.one(list(self.v.states.values()))
         found = e.Compare("==", e.Its(attr), e.Lit(value))
         return e.Not(found) if self.maybe() else found
 
     def behind(self) -> e.Expr:
-        """A condition said after a noun."""
+        """Draw a condition printed after a noun."""
         which = self.number(0, 3)
         if which == 0:
             return e.Compare("==", e.Its("name"), e.Lit(self.one(["Guard", "Æther, the 2nd", "ヴ"])))
@@ -266,11 +266,11 @@ class Maker:
         return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
 
     def operations(self) -> tuple[Operation, ...]:
-        """What a continuous effect does."""
+        """Draw the operations of a continuous effect."""
         return tuple(self.some(self.operation, 1, 3))
 
     def operation(self) -> Operation:
-        """One thing that it does."""
+        """Draw one operation."""
         attr = self.one(list(self.v.attributes.values()))
         which = self.number(0, 6)
         if which <= 1:
@@ -299,7 +299,7 @@ class Maker:
         return Continuous(whom=whom, what=self.operations(), lasts=lasts)
 
     def step(self) -> Instruction:
-        """A step of one clause."""
+        """Draw a step of one clause."""
         which = self.number(0, 11)
         if which <= 5:
             return self.do()
@@ -314,7 +314,7 @@ class Maker:
         return EndGame(winner=self.one([YOU, OPPONENT, None, self.player()]), how="effect")
 
     def steps(self) -> tuple[Instruction, ...]:
-        """Steps in one sentence."""
+        """Draw steps of one sentence."""
         return tuple(self.some(self.step, 1, 2))
 
     def sentence(self) -> list[Instruction]:
@@ -391,7 +391,7 @@ class Maker:
         return (Pay(body=tuple(body)),)
 
     def ability(self, kind: str) -> Ability:
-        """An ability of a text whose bare instructions are of a kind."""
+        """Draw an ability of a text whose bare instructions are of a kind."""
         prefix: dict[str, Any] = {}
         if self.number() == 0:
             prefix["name"] = "神獣の加速"
@@ -435,7 +435,7 @@ class Maker:
 
 
 def joined(conditions: list[e.Expr]) -> e.Expr | None:
-    """Conditions as one."""
+    """Return conditions as one."""
     if not conditions:
         return None
     return conditions[0] if len(conditions) == 1 else e.All(tuple(conditions))
@@ -443,7 +443,7 @@ def joined(conditions: list[e.Expr]) -> e.Expr | None:
 
 @st.composite
 def abilities(draw: Any, vocabulary: Vocabulary, kind: str) -> tuple[Ability, ...]:
-    """One or two abilities of a text."""
+    """Draw one or two abilities of a text."""
     count = draw(st.integers(1, 2))
     return tuple(Maker(draw, vocabulary).ability(kind) for _ in range(count))
 

@@ -1,4 +1,4 @@
-"""Vocabularies of two games, as far as rules English needs them here."""
+"""Vocabularies of two games, as far as the tests of rules English need them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Strategy = st.SearchStrategy[Any]
 
 
 class Pools(NamedTuple):
-    """Strategies by what the expressions come to; items are references to stack items, objects are not."""
+    """Strategies by type of the expression; items are references to stack items, objects are not."""
 
     players: Strategy
     objects: Strategy
@@ -183,7 +183,7 @@ TABLES = (of_players, of_objects, of_items, of_numbers, of_words, of_conditions,
 
 @lru_cache
 def pools(depth: int) -> Pools:
-    """Expressions with at most so many levels of parts inside them."""
+    """Return expressions with limited nesting."""
     if not depth:
         return LEAVES
     inner = pools(depth - 1)
@@ -191,12 +191,12 @@ def pools(depth: int) -> Pools:
 
 
 def classes() -> Iterator[tuple[type[e.Expr], Strategy]]:
-    """Every class of expressions that is generated, with its expressions; one that stands in several places, often."""
+    """Return every generated class of expressions; classes usable in several places occur several times."""
     for table in TABLES:
         yield from table(pools(1)).items()
 
 
 def everything(depth: int = 3) -> Strategy:
-    """Any expression, whatever it comes to."""
+    """Return any expression, of any type."""
     found = pools(depth)
     return found.objects | found.items | found.players | found.numbers | found.words | found.conditions

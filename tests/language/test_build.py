@@ -1,4 +1,4 @@
-"""Terms stand for their expressions in every record, and Python's signs build on every expression."""
+"""Terms represent their expressions in every record, and Python's operators build on every expression."""
 
 from __future__ import annotations
 

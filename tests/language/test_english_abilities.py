@@ -17,7 +17,7 @@ LEGACY = triggered(
 
 
 def given(text: str, kind: str = "effect") -> Ability:
-    """The one ability that a text gives to something."""
+    """Return the one ability that a text gives."""
     (ability,) = parse(text, SAMPLE, kind)
     effects = [step.effect for step in ability.effect if isinstance(step, Begin)] or list(ability.continuous)
     value = effects[0].what[0].value

@@ -1,4 +1,4 @@
-"""Card texts in the wording of well-known games: what they mean, and the share that some game understands."""
+"""Card texts in the wording of well-known games: their meaning, and the share that some game reads."""
 
 from __future__ import annotations
 

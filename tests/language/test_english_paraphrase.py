@@ -1,4 +1,4 @@
-"""Data that rules English cannot say is said plainly, and never pretends to be rules English."""
+"""Data outside rules English is paraphrased and never looks like rules English."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rulestone.model.objects import Card
 
 
 def subclasses(of: type) -> list[type]:
-    """All classes below one."""
+    """Return all subclasses of a class."""
     return [found for below in of.__subclasses__() for found in (below, *subclasses(below))]
 
 
 def dummy(cls: type) -> Any:
-    """A value of a class whose required fields hold something."""
+    """Return an instance of a class with values for its required fields."""
     samples: dict[str, Any] = {
         "str": "thing", "Expr": var("x"), "Any": e.Lit(1), "Expr | int": 1, "Expr | None": YOU, "Expr | str": "thing",
         "tuple[Expr, ...]": (e.StackEmpty(), e.StackEmpty()), "tuple[Instruction, ...]": (i.Stop(),),

@@ -1,4 +1,4 @@
-"""The parser's table, and what reading costs before the first sentence."""
+"""The parser's table, and the cost of reading before the first sentence."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_missing_table_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Replayed(Parse):
-    """A parse that lark repeats when it is finished: both have to come to the same tree."""
+    """A parse that lark repeats at the end: both trees must be equal."""
 
     lark: Any = None
     finished = 0

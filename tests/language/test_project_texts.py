@@ -1,4 +1,4 @@
-"""Every effect in the project prints; what is written in rules English reads back as the same data."""
+"""Every effect in the project prints; rules English reads back as the same data."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ LIKELY = {"march": 12, "attack": 12, "normal summon": 8, "instant summon": 4, "p
 
 
 def lively(choice: Choice, random: Random) -> Any:
-    """A legal answer of a player who likes to act: he passes one time in eight, and keeps his hand."""
+    """Return a legal answer of an active player: they pass one time in eight, and keep their hand."""
     if choice.kind == "act":
         names = {option.action for option in choice.options}
         idle = 7 / 8 if all(name in IDLE or "equipment" in name for name in names) else 1 / 8

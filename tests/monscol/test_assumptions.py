@@ -1,4 +1,4 @@
-"""Points on which the sources are silent are switches: with another option a ruling comes out otherwise."""
+"""Undecided points of the sources are switches: a ruling has another outcome under another option."""
 
 from __future__ import annotations
 

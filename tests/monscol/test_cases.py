@@ -1,4 +1,4 @@
-"""Cases of this project's own, written as rulings are: what the brief says and no ruling of the catalogue asserts."""
+"""Cases of this project, written like rulings: statements of the brief without a ruling in the catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds and classes of abilities agree on every card, and the lists are those of the source."""
+"""Kinds and classes of abilities agree on every card, and the lists equal those of the source."""
 
 from __future__ import annotations
 

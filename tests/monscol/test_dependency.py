@@ -1,4 +1,4 @@
-"""The source's four examples of dependency: which effect depends on which, on what evidence, and where none does."""
+"""The source's four examples of dependency: dependent effects, their evidence, and a pair without dependency."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ended(id: str, case: int = 0) -> Position:
 
 
 def edges(position: Position) -> list[tuple[str, str, Any]]:
-    """Who depends on whom, with the evidence; sources by name."""
+    """Return the dependencies with their evidence; sources by name."""
     account = Account(position.machine())
     drawn = account.graph()
 

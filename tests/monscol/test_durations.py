@@ -1,4 +1,4 @@
-"""What a text brings about without saying for how long lasts until the end of the battle (MC-17.1)."""
+"""An effect of a text without a duration lasts until the end of the battle (MC-17.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open points about the order of continuous effects are switches that matter."""
+"""The open points about the order of continuous effects are switches with different outcomes."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ observe: {attack: attack of Plain Elf}
 
 @pytest.mark.parametrize(("option", "race"), [("grant", "Dragon"), ("entry", "Monster")])
 def test_given_ability_counts_from_the_declared_time(option: str, race: str) -> None:
-    """The elf is older than the herald, whose effect waits for the spell; the gift is newer than both (MC-22.8)."""
+    """The elf is older than the herald, whose effect waits for the spell; the given ability is newer than both
+    (MC-22.8)."""
     ended = run(loads(GRANTED, "granted"), GAME, "block2", {"granted_static_time": option})
     assert all(found.holds for found in ended.expectations)
     assert ended.observations["race"] == race

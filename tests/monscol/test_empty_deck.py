@@ -1,4 +1,4 @@
-"""Only a hand adjustment that runs out of cards ends the game; a text draws what is there (MC-19.3)."""
+"""Only a hand adjustment without enough cards ends the game; a text draws the remaining cards (MC-19.3)."""
 
 from __future__ import annotations
 

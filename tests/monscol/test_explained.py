@@ -68,7 +68,7 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
 def test_dragon_change_and_polymorph_go_by_timestamp(
     id: str, case: str, who: str, order: list[tuple[str, str]]
 ) -> None:
-    """Both set the race whatever the other does: no dependency, and yet the order matters."""
+    """Both set the race regardless of the other: no dependency, and yet the order matters."""
     found = derivation(id, f"{who}.race", case)
     assert [(line.effect, line.after) for line in found.lines] == order
     assert not any(line.waits for line in found.lines)
@@ -85,7 +85,7 @@ def test_given_ability_names_its_source() -> None:
 
 
 def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
-    """The terrain takes spells from whoever is there, Trigger Happy gives them: neither looks at the other."""
+    """The terrain removes spells from all units there, Trigger Happy gives them: neither reads the other."""
     found = derivation("MCR-063", "Assault Sniper.spell any")
     assert [(line.effect, line.after) for line in found.lines] == [("White Night", "0"), ("Assault Sniper", "1")]
     assert [line.why.partition(".")[0] for line in found.lines] == [

@@ -22,7 +22,7 @@ ENDS = ("a base is taken", "a victory judgement")
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids="-".join)
 def test_game_equals_the_transcript(pairing: tuple[str, str]) -> None:
-    """`python -m tests.monscol.transcripts` writes the files anew."""
+    """`python -m tests.monscol.transcripts` rewrites the files."""
     written = path(pairing).read_text(encoding="utf-8")
     assert transcript(pairing, TOLD[pairing]).splitlines() == written.splitlines()
 

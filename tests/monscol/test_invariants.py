@@ -1,4 +1,4 @@
-"""What must be true whenever a player is asked: the map, the parties, the cards; and nothing hidden shows."""
+"""Invariants at every choice: the map, the parties, the cards; hidden information stays hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.monscol.players import PAIRINGS, RULES, RULESETS, advance, opening
 
 
 def the_map_is_sound(position: Position) -> None:
-    """One terrain to a square, the bases in place, every unit on a terrain, no party above the limit."""
+    """Check one terrain per square, the bases in place, every unit on a terrain, no party above the limit."""
     ground = {}
     for card in position.cards(LAND, 0):
         square = SQUARES[card.slot]

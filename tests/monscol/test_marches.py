@@ -1,4 +1,4 @@
-"""Where units can march: march types, special marches, and what a group can reach together (MC-8.2, MC-8.3)."""
+"""Marches of units: march types, special marches, and the common range of a group (MC-8.2, MC-8.3)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_terrain_gives_flying_to_its_units() -> None:
 
 
 def test_march_may_lead_to_any_terrain_of_a_kind() -> None:
-    """From one landing to every other, however far; what becomes water later counts too."""
+    """From one landing to every other at any distance; later changed water terrain counts too."""
     lands = LANDS.replace("{card: Wide Meadow, as: Start", "{card: Ferry Landing, as: Start")
     assert reached(OX % "", lands=lands) == WALK
     lands = lands.replace("{card: Wide Meadow, as: Far", "{card: Ferry Landing, as: Far")

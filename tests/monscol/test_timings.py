@@ -1,4 +1,4 @@
-"""What is used when, and what it uses up: timings and slots (MC-7.5, MC-11.1, MC-11.10, MC-16.6)."""
+"""Timing and use of slots (MC-7.5, MC-11.1, MC-11.10, MC-16.6)."""
 
 from __future__ import annotations
 

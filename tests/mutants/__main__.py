@@ -22,7 +22,7 @@ OPEN = "open"
 
 
 class Figures(NamedTuple):
-    """What became of the sample of a room."""
+    """The results of the sample of a room."""
 
     room: str
     there: int
@@ -63,7 +63,7 @@ def picked(room: str, sample: int, seed: int) -> tuple[int, list[tuple[Mutant, L
 
 
 def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
-    """One mutant."""
+    """Print one mutant."""
     alive = f"lives: {known[str(mutant)]}" if str(mutant) in known else "SURVIVES"
     lives = alive if found.asked else f"{alive}, {UNREACHED}"
     print(f"{mutant}\n    {found.why or lives} ({found.asked} tests)", flush=True)
@@ -72,7 +72,7 @@ def tell(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
 def try_all(
     sample: Sequence[tuple[Mutant, Lazy]], covering: Covering, processes: int, known: dict[str, str], once: bool = False
 ) -> dict[Mutant, Noticed]:
-    """Every mutant of a sample; what nothing notices is tried once more, in a process of its own and for longer, or not
+    """Try every mutant of a sample; a surviving one is tried again in a separate process with more time, or not
     (`once`).
 
     A test that falls now with nothing turned around (it measures time on a busy machine) has not noticed anything: the
@@ -111,7 +111,7 @@ def try_all(
 
 
 def write(above: str, figures: Sequence[Figures]) -> None:
-    """Write down what became of samples; rows of other rooms stay where they are of the same sample."""
+    """Write the results of samples; rows of other rooms stay if they belong to the same sample."""
     there = FIGURES.read_text(encoding="utf-8") if FIGURES.exists() else ""
     rows = there.removeprefix(above).splitlines() if there.startswith(above) else []
     mine = {row.room: row.row() for row in figures}
@@ -121,7 +121,7 @@ def write(above: str, figures: Sequence[Figures]) -> None:
 
 
 def main() -> int:
-    """Make mutants and tell which nothing notices. Exit status 1 when one of them is not among the known survivors."""
+    """Make mutants and print the survivors. Exit status 1 if one of them is not among the known survivors."""
     parser = argparse.ArgumentParser(prog="make mutants", description=main.__doc__)
     parser.add_argument("rooms", nargs="*", default=ROOMS, help="rooms of the core, or modules: kernel/events")
     parser.add_argument("--sample", type=int, default=10, help="how many of each room; 0 for all")

@@ -1,4 +1,4 @@
-"""What is turned around: each mutant of a module is one change to its syntax tree."""
+"""Mutations: each mutant of a module is one change to its syntax tree."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def mutated(mutant: Mutant) -> ast.Module:
 
 
 def draw(items: Sequence[Item], name: Callable[[Item], str], sample: int, seed: int) -> list[Item]:
-    """Return a sample; the luck of an item depends on its name and the seed alone, whatever others there are.
+    """Return a sample; the selection of an item depends only on its name and the seed.
 
     Args:
         items: the items.
@@ -74,7 +74,7 @@ def draw(items: Sequence[Item], name: Callable[[Item], str], sample: int, seed: 
 
 
 class Lazy(NamedTuple):
-    """A changed tree, made when it is asked for."""
+    """A changed tree, made on demand."""
 
     tree: ast.Module
     at: int
@@ -115,8 +115,8 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
 
 
 def alike(tree: ast.Module) -> Iterator[ast.AST]:
-    """Where any change would say the same: -1 stands for "nothing" all over the core, as any number below 0 would; and
-    that what is zipped is as long as the other says only that somebody would hear of a mistake."""
+    """Return nodes whose changes are equivalent: -1 stands for "none" all over the core like any negative number; and
+    `strict` of zip only reports mistakes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             yield node.operand
@@ -125,14 +125,14 @@ def alike(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def place(node: ast.AST) -> range:
-    """The lines of a node; of an `if`, those of its condition."""
+    """Return the lines of a node; of an `if`, those of its condition."""
     shown_at = node.test if isinstance(node, ast.If) else node
     assert isinstance(shown_at, ast.expr | ast.stmt)
     return range(shown_at.lineno, (shown_at.end_lineno or shown_at.lineno) + 1)
 
 
 def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[ast.AST, ast.stmt]]:
-    """What is below a node, with the statements that it is a part of; a statement is a part of itself."""
+    """Yield the nodes below a node, each with its enclosing statements; a statement encloses itself."""
     for child in ast.iter_child_nodes(tree):
         own = child if isinstance(child, ast.stmt) else statement
         if own is not None:
@@ -150,7 +150,7 @@ def outermost(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 
 def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """What is inside functions, with the functions' names; not their docstrings, defaults and annotations."""
+    """Yield the nodes inside functions, with the functions' names; not docstrings, defaults and annotations."""
 
     def inside(node: ast.AST, name: str) -> Iterator[tuple[ast.AST, str]]:
         for child in ast.iter_child_nodes(node):
@@ -171,7 +171,7 @@ def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
 
 
 def variants(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in place of a node."""
+    """Yield the replacements of a node."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARED:
         yield ast.Compare(node.left, [COMPARED[type(node.ops[0])]()], node.comparators)
     elif isinstance(node, ast.BoolOp):
@@ -199,19 +199,19 @@ def variants(node: ast.AST) -> Iterator[ast.AST]:
 
 
 class Replace(ast.NodeTransformer):
-    """Puts one node in the place of another."""
+    """Replaces one node by another."""
 
     def __init__(self, old: ast.AST, new: ast.AST) -> None:
         self.old = old
         self.new = new
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """The node, or what stands in its place."""
+        """Return the node or its replacement."""
         return self.new if node is self.old else super().generic_visit(node)
 
 
 def shown(node: ast.AST) -> str:
-    """A node as code, in one short line."""
+    """Return a node as code, in one short line."""
     if isinstance(node, ast.If):
         return f"if {ast.unparse(node.test)}"
     return ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).partition("\n")[0][:100]

@@ -1,4 +1,4 @@
-"""Which tests reach a line of the core: looked at once, kept outside the repository, and asked for each mutant.
+"""The tests that reach each line of the core: measured once, stored outside the repository, and read for each mutant.
 
 A map that is a little old costs nothing but a missed kill: what is told of a mutant is always what a run of tests
 with it said. Lines are those of the code they were looked at in, so another state of the core has a map of its own,
@@ -48,7 +48,7 @@ LONGER = {"continuous": 3}
 
 
 class Looked(NamedTuple):
-    """What a test took, in seconds, and of how many lines."""
+    """The seconds and the number of lines of a test."""
 
     seconds: float
     lines: int
@@ -62,7 +62,7 @@ def modules(room: str) -> list[str]:
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """What files say, in short."""
+    """Return a digest of files."""
     told = hashlib.sha256()
     for path in paths:
         told.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -70,7 +70,7 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def files_of_tests() -> list[str]:
-    """Every file of tests that is looked at, from the top of the repository."""
+    """Return every measured file of tests, from the top of the repository."""
     found = (path for name in TESTS for path in sorted((TOP / "tests" / name).rglob("test_*.py")))
     return [str(path.relative_to(TOP)) for path in found if path.name not in LEFT_OUT]
 
@@ -91,7 +91,7 @@ class Covering:
         self.of_module: dict[str, dict[int, list[str]]] = {}
 
     def look(self, files: Sequence[str] | None = None, processes: int = 2) -> list[str]:
-        """Run tests that are new or say something else than when they were looked at.
+        """Run new or changed tests.
 
         Args:
             files: which there are; all by default.
@@ -122,7 +122,7 @@ class Covering:
 
     @cached_property
     def tests(self) -> dict[str, Looked]:
-        """Every test that passed when it was looked at and is in a file that there is."""
+        """Return every test that passed when measured and whose file still exists."""
         from coverage.numbits import numbits_to_nums
 
         lines: dict[str, int] = {}
@@ -133,7 +133,7 @@ class Covering:
         return {t: Looked(took, lines[t]) for own in there.values() for t, took in own.items() if t in lines}
 
     def rows(self, query: str, *given: object) -> Iterator[tuple[Any, ...]]:
-        """What the file of lines says."""
+        """Return the rows of the file of lines."""
         import sqlite3
 
         with sqlite3.connect(self.data) as file:
@@ -158,7 +158,7 @@ class Covering:
         return self.tests[test].lines + 400 * self.tests[test].seconds
 
     def of(self, mutant: Mutant, at: Lazy, times: float = 1) -> list[str]:
-        """The tests that reach what a mutant changes, the nearest first, for so many times as long as usual.
+        """Return the tests that reach a mutant's change, the nearest first, within a multiple of the usual time.
 
         What is reached only while tests are collected (a rule compiled at import) is looked at by every test that
         reaches the module.
@@ -223,14 +223,14 @@ include =
 
 
 class Reports:
-    """What each test came to, written down by the process that hears of all."""
+    """Results of each test, written by the controlling process."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.found: dict[str, tuple[str, float]] = {}
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        """One part of one test."""
+        """Record one phase of one test."""
         before, seconds = self.found.get(report.nodeid, ("passed", 0.0))
         outcome = before if report.outcome == "passed" else report.outcome
         took = report.duration * dict(report.user_properties).get(TIMES, 1)
@@ -248,7 +248,7 @@ TIMES = "times"
 
 
 def pytest_collection_modifyitems(items: list[Any]) -> None:
-    """As a plugin of pytest: few examples of each property, and how many times as many there are."""
+    """As a pytest plugin: reduce the examples of each property, and record the factor."""
     for item in items:
         given = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
         if given is not None and given.max_examples > EXAMPLES:
@@ -257,13 +257,13 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
 
 
 def pytest_configure(config: Any) -> None:
-    """As a plugin of pytest: write reports where the environment says."""
+    """As a pytest plugin: write reports to the path in the environment."""
     if REPORTS in os.environ and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Reports(os.environ[REPORTS]), "mutants-reports")
 
 
 def run_with_lines(files: Sequence[str], data: Path, processes: int) -> dict[str, tuple[str, float]]:
-    """Run tests with the rooms made anew, unchanged, and add the lines that each reaches to a file."""
+    """Run tests with freshly imported rooms, and append the lines that each reaches to a file."""
     plain = [module for room in ROOMS for module in modules(room)]
     with tempfile.TemporaryDirectory() as folder:
         told, reports, rules = Path(folder, "told"), Path(folder, "mutants-reports"), Path(folder, "rules")

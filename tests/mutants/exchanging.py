@@ -17,11 +17,11 @@ Functions = dict[CodeType, list[FunctionType]]
 
 
 class CannotExchange(RuntimeError):
-    """There is no function to give the code to, or it reaches for other variables."""
+    """No function exists for the code, or its closure differs."""
 
 
 def functions(modules: Sequence[str]) -> Functions:
-    """The functions that there are of some modules, also those inside functions, by their code."""
+    """Return the existing functions of some modules, including nested ones, by their code."""
     files = {str(CORE / module) for module in modules}
     gc.unfreeze()
     found: Functions = {}
@@ -52,7 +52,7 @@ def exchange(mutant: Mutant, there: Functions) -> None:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """What is compiled inside a code, in order."""
+    """Return the code objects inside a code object, in order."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             yield inner

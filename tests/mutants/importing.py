@@ -1,4 +1,4 @@
-"""A mutant in the place of the module that it is made of, for one process; also a plugin of pytest.
+"""Import of a mutant in place of its module, for one process; also a pytest plugin.
 
 Nothing of it is written to a disk: the changed tree is compiled in the process that looks at it, so no bytecode of
 another day can stand in for it, and a process in which the mutant was never imported says so instead of "nothing fell".
@@ -53,7 +53,7 @@ class Mutating(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module, if it is one of them."""
+        """Return the spec of a replaced module."""
         file = self.files.get(fullname)
         if file is None:
             return None
@@ -69,7 +69,7 @@ class Mutating(MetaPathFinder, Loader):
 
 
 def trees(told: Mapping[str, Any]) -> dict[str, ast.Module]:
-    """What the environment names: a mutant's tree, and modules as they are."""
+    """Return the trees named by the environment: a mutant's tree, and unchanged modules."""
     plain = {module: ast.parse((CORE / module).read_text(encoding="utf-8")) for module in told.get("plain", ())}
     if "mutant" not in told:
         return plain
@@ -78,18 +78,18 @@ def trees(told: Mapping[str, Any]) -> dict[str, ast.Module]:
 
 
 class Chosen:
-    """The tests that are run, in the order that is told, and whether the mutant was run with them."""
+    """The tests to run in the given order, and whether the mutant was imported."""
 
     def __init__(self, tests: Sequence[str], module: str) -> None:
         self.order = {test: number for number, test in enumerate(tests)}
         self.module = module
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        """Only those, the nearest first."""
+        """Keep only the given tests, the nearest first."""
         items[:] = sorted((i for i in items if i.nodeid in self.order), key=lambda i: self.order[i.nodeid])
 
     def pytest_sessionfinish(self, session: Any, exitstatus: int) -> None:
-        """A run in which nothing fell counts only if there was a mutant, and a test."""
+        """Fail a passing run without the mutant or without a test."""
         loaded = sys.modules.get(dotted(self.module))
         mutant = loaded is not None and isinstance(loaded.__loader__, Mutating)
         if int(exitstatus) in (0, 5) and not (session.items and mutant):
@@ -97,7 +97,7 @@ class Chosen:
 
 
 def install() -> dict[str, Any]:
-    """Take what the environment tells: trees in the place of modules, bounds of processor time and memory."""
+    """Apply the environment: trees in place of modules, limits of processor time and memory."""
     file = os.environ.get(VARIABLE)
     told: dict[str, Any] = json.loads(Path(file).read_text(encoding="utf-8")) if file else {}
     if "seconds" in told:
@@ -113,7 +113,7 @@ def install() -> dict[str, Any]:
 
 
 def one_example() -> None:
-    """Of a property one failing example is enough, and the same ones are tried each time."""
+    """Stop at one failing example of a property, and try the same examples each time."""
     settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), derandomize=True, database=None)
     settings.load_profile("mutants")
 

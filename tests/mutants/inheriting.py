@@ -1,4 +1,4 @@
-"""The map of another state of the core, taken over: a line that is there still keeps the tests that reached it.
+"""The map of another state of the core, inherited: an unchanged line keeps the tests that reached it.
 
 A map takes a quarter of an hour to look at anew, and after most changes nearly all of it is as it was. A new line gets
 the tests of the line above it, as good a guess as there is; what is told of a mutant is what a run of tests said.
@@ -20,7 +20,7 @@ KEPT_MAPS = 4
 
 
 def inherit(folder: Path, sources: Mapping[str, str], under: str) -> Path | None:
-    """Make the map of a folder of the newest one beside it.
+    """Build the map of a folder from the newest one beside it.
 
     Args:
         folder: where the map is to be, which has none.

@@ -1,4 +1,4 @@
-"""Whether tests notice a mutant: the nearest first, in one process, until one falls or time is up."""
+"""Detection of a mutant by tests: the nearest first, in one process, until one fails or time is up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NeverRun(RuntimeError):
 
 
 class Noticed(NamedTuple):
-    """What became of a mutant.
+    """The result of a mutant.
 
     Attributes:
         why: what fell first, or that there was no end; "" for nothing.
@@ -43,7 +43,7 @@ class Noticed(NamedTuple):
 
 
 def run(told: dict[str, object], tests: Sequence[str], seconds: float) -> tuple[int, str]:
-    """One process of tests, in their order, up to the first that falls.
+    """Run one process of tests, in order, up to the first failure.
 
     Raises:
         NeverRun: it looked at nothing.
@@ -67,28 +67,28 @@ def run(told: dict[str, object], tests: Sequence[str], seconds: float) -> tuple[
 
 
 def fell(output: str) -> str:
-    """The test that fell, by the last lines of pytest; otherwise the last line."""
+    """Return the failed test, by the last lines of pytest; otherwise the last line."""
     lines = [line for line in output.splitlines() if line.strip()]
     failed = [line.partition(" ")[2] for line in lines if line.startswith(("FAILED ", "ERROR "))] or lines[-1:]
     return failed[0].partition(" - ")[0] if failed else ""
 
 
 class Job(NamedTuple):
-    """A mutant, or None for the core as it is, and the tests that it meets, in their order."""
+    """A mutant, or None for the unchanged core, and its tests in order."""
 
     mutant: Mutant | None
     tests: list[str]
 
 
 def patience(tests: Sequence[str], covering: Covering) -> float:
-    """Seconds of processor time after which there is no end."""
+    """Return the seconds of processor time after which a run counts as endless."""
     return PATIENCE + 2 * sum(covering.tests[test].seconds for test in tests)
 
 
 def noticed_together(
     jobs: Sequence[Job], covering: Covering, processes: int = 1
 ) -> Iterator[tuple[Job, Noticed | None]]:
-    """Run jobs, each in a copy of one process that has collected all their tests.
+    """Run jobs, each in a fork of one process that has collected all their tests.
 
     Returns:
         what became of each, as they end; None where the mutant cannot come into a process that has begun.
@@ -122,7 +122,7 @@ def noticed_together(
 
 
 def became(job: Job, status: int, what: str) -> Noticed | None:
-    """What a process says of its job."""
+    """Return the result that a process prints for its job."""
     if status == NOT_HERE:
         return None
     if status < 0:
@@ -131,7 +131,7 @@ def became(job: Job, status: int, what: str) -> Noticed | None:
 
 
 def noticed(job: Job, covering: Covering) -> Noticed:
-    """Run a job in a process of its own, which has imported nothing yet."""
+    """Run a job in a separate, fresh process."""
     assert job.mutant is not None
     status, what = run({"mutant": job.mutant}, job.tests, patience(job.tests, covering))
     return Noticed(what if status else "", what if what in job.tests else "", len(job.tests))

@@ -234,7 +234,7 @@ class Bench:
         return LEFT, "", asked
 
     def find_changes(self, changed: Game, revision: str) -> set[tuple[str, str]]:
-        """Return the table and name of each declaration that a changed game has otherwise."""
+        """Return the table and name of each declaration that differs in a changed game."""
         before, now = self.declared[revision], encode(changed, revision)
         return {key for key in {*before, *now} if before.get(key) != now.get(key)}
 
@@ -330,14 +330,14 @@ def run_game(game: str, mutants: Sequence[RuleMutant]) -> list[Result]:
 
 
 def load_equivalent() -> dict[str, str]:
-    """Return the mutants that no witness can tell from the game, each with the reason."""
+    """Return the mutants that no witness can distinguish from the game, each with the reason."""
     return yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) or {}
 
 
 def summarize(
     results: Sequence[Result], there: Counter[str], known: Mapping[str, str]
 ) -> tuple[list[str], list[RuleMutant]]:
-    """Return a table of results, a row a game, and the mutants that nothing notices.
+    """Return a table of results, one row per game, and the undetected mutants.
 
     Args:
         results: the results.

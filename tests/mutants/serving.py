@@ -1,4 +1,4 @@
-"""As a plugin of pytest: tests are collected once, and each mutant meets its own in a copy of that process (a fork)."""
+"""As a pytest plugin: collect tests once, and run each mutant's tests in a fork of that process."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def ended(under_way: dict[int, tuple[int, float, float, int]]) -> Iterator[tuple[int, int, str]]:
-    """Which have come to an end, how, and with what word."""
+    """Return the finished processes with their results."""
     for child, (number, began, patience, read) in tuple(under_way.items()):
         if time.monotonic() - began > patience:
             os.kill(child, signal.SIGKILL)
@@ -71,7 +71,7 @@ def ended(under_way: dict[int, tuple[int, float, float, int]]) -> Iterator[tuple
 
 
 def alone(job: dict[str, Any], chosen: Sequence[pytest.Item], there: Any, write: int) -> None:
-    """A job in a process of its own, which ends with it."""
+    """Run a job in a separate process, which ends with it."""
     status, what = SOMETHING_FELL, ""
     try:
         seconds = int(job["seconds"])
@@ -93,7 +93,7 @@ def alone(job: dict[str, Any], chosen: Sequence[pytest.Item], there: Any, write:
 
 
 def falls(chosen: Sequence[pytest.Item]) -> str:
-    """The first of some tests that falls; "" for none."""
+    """Return the first failing test of some; "" for none."""
     for item, after in zip(chosen, (*chosen[1:], None), strict=True):
         if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
             return item.nodeid

@@ -1,4 +1,4 @@
-"""Mutants of the core: each is one change, stands in the place of its module, and meets the tests that reach it."""
+"""Mutants of the core: each is one change, replaces its module, and is tried on the tests that reach it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOKENS = "tests/kernel/test_changes_tokens.py"
 
 @pytest.fixture(scope="module")
 def covering(tmp_path_factory: pytest.TempPathFactory) -> Covering:
-    """One small file of tests, looked at."""
+    """Return the measured lines of one small file of tests."""
     found = Covering(tmp_path_factory.mktemp("map"))
     assert found.look([TOKENS], processes=1) == []
     return found
@@ -147,7 +147,7 @@ def test_mutant_names_its_place_and_change() -> None:
 
 @proof
 def test_tests_of_a_mutant_reach_its_line(covering: Covering) -> None:
-    """First those that reach what few do: only one test has a full zone."""
+    """First come tests that reach rarely reached lines: only one test has a full zone."""
     chosen = {mutant: covering.of(mutant, at) for mutant, at in made("kernel/changes/tokens.py")}
     assert any(chosen.values())
     assert {test.partition("::")[0] for tests in chosen.values() for test in tests} == {TOKENS}
@@ -203,7 +203,7 @@ def test_only_the_newest_maps_are_kept(tmp_path: Path) -> None:
 def test_progress_is_reported(
     covering: Covering, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """And what was looked at is kept when it is stopped."""
+    """An interrupted measurement keeps its results."""
     asked: list[str] = []
 
     def some(files: Sequence[str], *_: object) -> dict[str, tuple[str, float]]:

@@ -1,4 +1,4 @@
-"""Rule mutants: which changes are made, and that witnesses notice one."""
+"""Rule mutants: the kinds of changes, and their detection by witnesses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every open point is an assumption with options, and a ruling shows what each option changes."""
+"""Every open point is an assumption with options, and a ruling shows the change by each option."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def options_shown(game: str) -> set[tuple[str, Any]]:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_alternative_option_has_a_ruling(name: str) -> None:
-    """Or, in Monster Collection, a ruling of the catalogue that comes out otherwise under it."""
+    """Or, in Monster Collection, a ruling of the catalogue with another outcome under it."""
     game, ruleset = find(name)
     others = {
         (point.name, option)

@@ -1,4 +1,4 @@
-"""Games come in through one door: of the core they import `rulestone.authoring` and nothing else."""
+"""Games use one authoring API: of the core they import only `rulestone.authoring`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ABOVE = ("scenario", "lab", "report", "cli")
 
 
 def past_the_door(source: str) -> Iterator[str]:
-    """What a module of a game imports of the core by another way, and what it imports whole that is not the door."""
+    """Return imports of the core in a game's module that bypass the authoring API."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name.split(".")[0] == "rulestone")

@@ -1,4 +1,4 @@
-"""Games are laid out alike: the same thing stands at the same place in each of them."""
+"""Games share one layout: equal parts are in equal modules."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def module(path: Path, game: Path) -> str:
 
 
 def made(source: str) -> Iterator[str]:
-    """What a module declares: the names of what it calls."""
+    """Return the declarations of a module: the names of the functions it calls."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
 
 
 def strangers(source: str, where: str) -> set[str]:
-    """What a module of a game declares although another module is there for it."""
+    """Return the declarations of a game's module that belong into another module."""
     return {name for name in made(source) if name in HOMES and where.split(".")[0] not in HOMES[name]}
 
 

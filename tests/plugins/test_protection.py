@@ -1,4 +1,4 @@
-"""What card texts of the installed games can do to something, something can be protected from."""
+"""Every effect of card texts in the installed games can be protected from."""
 
 from __future__ import annotations
 

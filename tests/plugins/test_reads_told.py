@@ -1,4 +1,4 @@
-"""What effects, checks and menus of the installed games look at is told, with what stands on their cards put in."""
+"""Effects, checks and menus of the installed games have known reads, including marks on their cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How firmly the sources say a rule: what they only suggest, leave open or show by an example is told as no more."""
+"""Strengths of rules: statements that sources only suggest, leave open or show by an example are marked as such."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ EVERY = sorted({f"{name}@{revision}" for name in GAMES for revision in find(name
 
 
 def hedging(found: Rule) -> list[str]:
-    """The words in a rule by which it says that it is not as firm as its status."""
+    """Return the words by which a rule states that it is weaker than its status."""
     said = f"{found.text} {found.source}".casefold()
     return [word for word in HEDGES if word in said] if found.status != ASSUMED else []
 
 
 @pytest.mark.parametrize("game", EVERY)
 def test_rule_with_an_assumed_half_is_split(game: str) -> None:
-    """What a source says and what is made of its silence are two rules."""
+    """A source's statement and the assumption about its silence are two rules."""
     assert {one.id: words for one in find(game)[1].rulebook if (words := hedging(one))} == {}
 
 

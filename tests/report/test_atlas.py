@@ -1,4 +1,4 @@
-"""The atlas: a site of all that is installed, linked both ways, in which nothing that a game says is markup."""
+"""The atlas: a site of all installed games, linked both ways, in which texts of games are never markup."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ observe:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The atlas of the small games, with one scenario; the generator complains of nothing."""
+    """Build the atlas of the small games with one scenario, without generator warnings."""
     pytest.importorskip("sphinx", reason="Sphinx is not installed")
     folder = tmp_path_factory.mktemp("atlas")
     rulings = folder / "rulings"

@@ -1,4 +1,4 @@
-"""Boards tell what effects have changed, in words."""
+"""Boards show the changes by effects in words."""
 
 from __future__ import annotations
 

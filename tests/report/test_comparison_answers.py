@@ -1,5 +1,4 @@
-"""The answer of a comparison says what it rests on as its cells do, by which rules in which columns, and what is left
-out."""
+"""The answer of a comparison states its support like its cells, the rules by column, and omitted parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents look alike in every form: the same words as text, Markdown and HTML."""
+"""Documents are equal in every format: the same words as text, Markdown and HTML."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ HOSTILE = str(Path(__file__).with_name("hostile.yaml"))
 
 
 class Whole(HTMLParser):
-    """Sees to it that every element is closed, and keeps their names and attributes."""
+    """Checks that every element is closed, and records names and attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Whole(HTMLParser):
 
 
 def results() -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """Results, and what each shows."""
+    """Yield results with their displayed form."""
     comparison = rulestone.compare("last-stand")
     yield comparison, ("The last stand", "Guard ends in", "Yes: Gate Ruler 2020-12", "graveyard")
     run = comparison.columns[0].run

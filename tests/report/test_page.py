@@ -1,4 +1,4 @@
-"""The page: one file that needs nothing else, in which nothing that a scenario says is markup."""
+"""The page: one self-contained file in which texts of a scenario are never markup."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(browser: Browser, written: Path) -> Open:
-    """Opens a page; what it says to the console, and every request but that for itself, fails the test."""
+    """Open a page; console output and requests to other addresses fail the test."""
 
     @contextmanager
     def open_page(name: str = "stand", width: int = WIDE, **more: Any) -> Iterator[Page]:
@@ -57,7 +57,7 @@ def opened(browser: Browser, written: Path) -> Open:
 
 
 def shown_step(made: Page) -> list[str]:
-    """The steps whose boards are shown."""
+    """Return the steps whose boards are shown."""
     return [one.get_attribute("data-step") for one in made.locator(".step:visible").all()]
 
 

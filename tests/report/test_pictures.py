@@ -1,4 +1,4 @@
-"""Pictures of effects: everything is in them, nothing lies on anything else, and shapes say what colours say."""
+"""Pictures of effects: they are complete, without overlaps, and shapes repeat the meaning of colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as pictures: who lies where, and what is new since the picture before."""
+"""Positions as pictures: the places of cards, and the changes since the previous picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small game of its own for the tests of scenarios: lanterns on a row, spells, answers, blocks, dice, a hidden bag.
+"""A small game for the tests of scenarios: lanterns in a row, spells, responses, blocks, dice, a hidden bag.
 
 Two revisions: under "old" answers make a closed chain, under "new" nobody may answer, the graveyard has another name
 and a coat can no longer be put on. `GAMES` are as an installed plugin would hand them over.

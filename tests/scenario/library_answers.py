@@ -1,4 +1,4 @@
-"""The answers of the library's scenarios, checked one by one against what the sources of the games say."""
+"""The answers of the library's scenarios, checked one by one against the sources of the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cached files and card texts: what was read before is found again, and whatever is wrong is read again."""
+"""Cached files and card texts: earlier readings are found again, and invalid ones are repeated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card texts in the wording of other games do what they say, in every game that reads them."""
+"""Card texts in the wording of other games have their effect in every game that reads them."""
 
 from __future__ import annotations
 

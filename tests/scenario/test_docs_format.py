@@ -1,4 +1,4 @@
-"""The page about scenarios tells the truth: every example runs and holds, every list is complete."""
+"""The page on scenarios is correct: every example runs and holds, every list is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files are read strictly: one message says where, what was found and what could stand there."""
+"""Files are read strictly: one message states the place, the found text and the possible ones."""
 
 from __future__ import annotations
 

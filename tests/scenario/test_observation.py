@@ -1,4 +1,4 @@
-"""Observations and expectations: every expression, every way to compare, and what a player sees."""
+"""Observations and expectations: every expression, every comparison, and the view of a player."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_player_sees_cards_as_the_zones_allow() -> None:
 
 
 def test_ruleset_without_a_procedure_lacks_the_event_that_only_it_notes() -> None:
-    """A trial shares all parts but one with the ruleset whose events were looked up before it."""
+    """A trial shares all parts but one with the ruleset whose events were looked up before."""
     own = find_game("monscol")[1]
     made = own.revise("trial", own.rulebook, drop_parts={"phases": ["initiative timing"]})
     assert own_events(own) - own_events(made) == {"initiative is settled", "simultaneous attack"}

@@ -1,4 +1,4 @@
-"""Observations say the same in every game: each form can be observed, and shared events are found in the records."""
+"""Observations are equal in every game: each form can be observed, and shared events are found in the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings: read from a game's folder, run under their revisions, and checked to say something."""
+"""Rulings: read from a game's folder, run under their revisions, and checked for a stated result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts: lines are taken when their moment comes, refused with the rule, and nothing is left open or unused."""
+"""Scripts: lines are taken at their moment or refused with the rule, and no choice or word is left."""
 
 from __future__ import annotations
 

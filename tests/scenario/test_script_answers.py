@@ -1,4 +1,4 @@
-"""What is asked is told with its legal answers: all of few, the first of many."""
+"""Questions are reported with their legal answers: all of few, the first of many."""
 
 from __future__ import annotations
 

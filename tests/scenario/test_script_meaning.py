@@ -1,4 +1,4 @@
-"""Scripts mean what they say: a line that says something else than what would happen is an error, or refused."""
+"""Scripts are taken literally: a line with another result than stated is an error, or refused."""
 
 from __future__ import annotations
 

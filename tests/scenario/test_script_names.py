@@ -1,4 +1,4 @@
-"""How the words of a script find one of several names: stack items, waiting triggers, modes."""
+"""The choice among several names for the words of a script: stack items, pending triggers, modes."""
 
 from __future__ import annotations
 

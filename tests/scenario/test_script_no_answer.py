@@ -1,4 +1,4 @@
-"""“This cannot be responded to” in a card that all games share: who answers is refused, by the rule of each game."""
+"""“This cannot be responded to” on a card of all games: responses are refused, by the rule of each game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_condition_is_evaluated_at_announcement() -> None:
     ("name", "rule", "idle"), [("godacard", "GC-12.4", "GC-12.2"), ("gateruler", "GR-7.5", "GR-7.6")]
 )
 def test_late_response_is_refused_by_the_rule_that_closes_a_chain(name: str, rule: str, idle: str) -> None:
-    """Between two links nobody is asked; where nothing has waited since, how answers work is what stands against it."""
+    """Between two links no player is asked; after the stack is empty, the response policy is the reason."""
     late = run(find_scenario("between-two-links"), games()[name], lenient=True)
     assert (bool(late.steps[-1].verdict), late.steps[-1].verdict.rule) == (False, rule)
     text = (TEXT % "").replace("  - Ada plays Fate on Guard\n", "")

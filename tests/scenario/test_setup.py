@@ -1,4 +1,4 @@
-"""Set-up: cards, zones, marks and values through the lexicon, and one message for what means nothing in the game."""
+"""Set-up: cards, zones, marks and values through the lexicon, and one message for unknown words."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def test_word_without_meaning_in_the_game_is_one_message(play: Play, text: str, 
 
 
 def test_scenario_runs_under_games_it_does_not_name(play: Play) -> None:
-    """Whoever wrote it could not know every game that is installed."""
+    """The author could not know every installed game."""
     assert play("players: {Ada: {}}\ngames: [chess]").game == "lanterns@old"
 
 
@@ -276,7 +276,7 @@ def test_card_has_the_values_that_its_text_implies() -> None:
 
 
 def counting_in_thousands() -> Any:
-    """The game with a shared word for its own attribute "light" that counts in other units."""
+    """Return the game with a shared word for its own attribute "light" in other units."""
 
     def ruleset(revision: str) -> Any:
         own = GAME.ruleset(revision)

@@ -1,4 +1,4 @@
-"""Positions written as scenario files: what is read back is the same, and what is not is told."""
+"""Positions written as scenario files: reading restores them, and losses are reported."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ruleset_of(name: str) -> Ruleset:
 
 
 def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None) -> Iterator[Position]:
-    """Every position of a random game in which the turn player is asked what to do."""
+    """Yield every position of a random game in which the turn player chooses an action."""
     rules = games()[ruleset.game].rules(ruleset.revision, options)
     position = begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben"))
     random = Random(seed)

@@ -1,4 +1,4 @@
-"""A menu that goes on with something that has begun is no moment at which nothing is under way."""
+"""A menu that continues a begun action is no moment at rest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ expect: {names in Ada's row: {any order: [Wick, Lamp]}}
 
 
 def game(*, says: bool) -> Game:
-    """The game, in which lighting a lantern begins something that its menu goes on with, until dusk."""
+    """Return the game in which lighting a lantern begins an action that its menu continues until dusk."""
 
     def ruleset(revision: str) -> Any:
         own = GAME.ruleset(revision)

@@ -1,4 +1,4 @@
-"""A card text that does nothing in a game is refused or noted; `check` reports such a card."""
+"""A card text without effect in a game is refused or noted; `check` reports such a card."""
 
 from __future__ import annotations
 

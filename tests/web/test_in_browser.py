@@ -48,7 +48,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def opened(browser: Browser, address: str) -> Open:
-    """Opens a page; whatever it says to the console fails the test, and whatever is wider than the window."""
+    """Open a page; console output and elements wider than the window fail the test."""
 
     @contextmanager
     def open_page(path: str, width: int = WIDE, searches: bool = False) -> Iterator[Page]:
@@ -72,7 +72,7 @@ def opened(browser: Browser, address: str) -> Open:
 
 
 def accessible(page: Page) -> None:
-    """Axe finds nothing; it looks into frames too."""
+    """Check accessibility with axe, including frames."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     found = axe.Axe().run(page).response["violations"]
     assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []

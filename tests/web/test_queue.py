@@ -40,7 +40,7 @@ def job(name: str, kind: Any = "compare") -> Job:
 
 
 def order(jobs: JobQueue) -> list[str]:
-    """The texts of the waiting jobs in the order in which they are taken."""
+    """Return the texts of the waiting jobs in the order in which they are taken."""
     taken = []
     while jobs.waiting:
         one = jobs.take(Worker(workers.serve))
@@ -142,7 +142,7 @@ def test_unrequested_results_are_evicted(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def obedient(pipe: Any) -> None:
-    """A process that does what a job's text says: sleep, or say at once that it is done."""
+    """A process that follows a job's text: sleep, or report at once."""
     while True:
         job, _ = pipe.recv()
         pipe.send("begun")
@@ -152,7 +152,7 @@ def obedient(pipe: Any) -> None:
 
 
 class Begun(Worker):
-    """A worker that tells when its process has begun a job."""
+    """A worker that reports when its process has begun a job."""
 
     def __init__(self) -> None:
         super().__init__(obedient)
@@ -202,7 +202,7 @@ def test_result_found_while_a_job_waited_is_not_computed_again() -> None:
 
 
 def endless(pipe: Any) -> None:
-    """A process that does as it is told, within the limits of workers."""
+    """A process that follows orders within the limits of workers."""
     limited()
     what, seconds = pipe.recv()
     timed(seconds)
@@ -288,7 +288,7 @@ WHY = {"kind": "explain", "text": STORY, "game": "godacard", "of": "Guard.power"
 
 
 class Server:
-    """`rulestone serve` in a process of its own."""
+    """`rulestone serve` in a separate process."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", "from rulestone.cli import main; main()", "serve", "--port", "0"]
@@ -297,7 +297,7 @@ class Server:
         self.port = int(self.process.stderr.readline().split("127.0.0.1:")[1].split("/")[0])
 
     def post(self, path: str, body: dict[str, Any], whole: bool = True) -> socket.socket:
-        """Send a request on a connection of its own."""
+        """Send a request on a separate connection."""
         data = json.dumps(body).encode()
         head = (
             f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -318,7 +318,7 @@ def response(connection: socket.socket) -> str:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A server of which the last test ends the process."""
+    """Start a server whose process the last test ends."""
     pytest.importorskip("uvicorn", reason="rulestone[web] is not installed")
     made = Server()
     while '"said"' not in response(made.post("/why", WHY)):  # until the workers are ready

@@ -1,4 +1,4 @@
-"""The server: what is typed is compared, nothing else is given away, and what goes on for ever costs its time alone."""
+"""The server: typed scenarios are compared, no other data is exposed, and endless jobs cost only their own time."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_error_that_follows_from_another_is_not_listed(client: testing.TestClien
 
 
 def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -> None:
-    """Not the first slip alone: each with its line, and what games say back of those that they read."""
+    """Not only the first mistake: each with its line, and the printed forms of readable texts."""
     wrong = STORY.replace("cards: {", "cards: {\n").replace("}, Doom", "},\n  Doom").replace("Destroy", "Destroi")
     wrong = wrong.replace("power: 2000}", 'power: 2000, text: "Drew a card."}')
     found = compared(client, wrong, "godacard", "gateruler")

@@ -1,4 +1,4 @@
-"""Playing in the browser: what lies on the table is what the person may see, and what costs too much costs itself."""
+"""Playing in the browser: the table shows only what the person may see, and expensive work costs only its table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ASKED = ("why", "look {card}", "look Nothing", "what if 1", "what if 0", "log", 
 
 
 class Here(Tables):
-    """Its tables are in this process: what is tested is what is answered."""
+    """Tables in this process, so that tests see their responses."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ def client() -> Iterator[testing.TestClient]:
 
 
 def laid(client: testing.TestClient, **setting: object) -> tuple[str, str]:
-    """A table: its name and what lies on it."""
+    """Return a new table: its name and its content."""
     found = client.post("/tables", json={"game": GAME, **setting}).json()
     assert "error" not in found, found
     return found["table"], found["html"]
@@ -121,7 +121,7 @@ def dealt(position: Position) -> list[Position]:
 
 
 def everything(session: Session) -> list[str]:
-    """All that reaches the page where the person is asked."""
+    """Return everything that the page gets when the person is asked."""
     talk = TableTalk(session, guide=True)
     told = [talk.html()]
     seen = [obj for obj in session.position.objects() if obj.card is not None and visible(session.position, obj, 0)]
@@ -205,7 +205,7 @@ def test_page_has_no_inline_script_and_offers_every_game(client: testing.TestCli
 
 @slow
 def test_slow_table_is_stopped_and_keeps_its_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In processes of their own: one gives its process up for another, one is stopped over an answer; it goes on."""
+    """In separate processes: one gives up its process for another, one is stopped during an answer and continues."""
     crew = Tables(1)
     try:
         name, first = crew.lay(TableSetting(GAME))

@@ -30,7 +30,7 @@ MANY = 12
 
 
 class Remaining(Struct, frozen=True):
-    """Something that a game need not have, but that somebody would still want to do.
+    """An optional part of a game that is still missing.
 
     Attributes:
         what: what it is, in words.
@@ -53,7 +53,7 @@ class Remaining(Struct, frozen=True):
 
 
 class Checkup(Struct, frozen=True):
-    """How a game stands.
+    """The state of a game: its errors, its remaining parts and its score.
 
     Attributes:
         game: its name.
@@ -67,12 +67,13 @@ class Checkup(Struct, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Return whether nothing is wrong."""
+        """Return whether the game has no errors."""
         return not any(self.faults.values())
 
     @property
     def score(self) -> int:
-        """From 0 to 100: every check counts alike, and everything that is left to do as far as it is done."""
+        """Return a score from 0 to 100: every check has the same weight, and so has the finished share of each
+        remaining part."""
         parts = [*(not found for found in self.faults.values()), *(one.done for one in self.remaining if one.scored)]
         return int(100 * sum(parts) / len(parts)) if parts else 100
 
@@ -113,7 +114,7 @@ def checkup(
 
 
 def experiment(name: str, games: int = 8) -> Checkup:
-    """Look over a game that takes a policy of another one: what does not fit, and whether whole games come to an end.
+    """Check a game with a policy of another one: misfits, and whether playouts end.
 
     What is wrong with the game itself, and assumptions that nothing asks for any more, are left out.
 
@@ -191,7 +192,7 @@ def remaining(game: Game) -> Iterable[Remaining]:
 
 
 def cited_by_rulings(game: Game) -> set[str]:
-    """Return the ids of the rules that rulings name, and those that their runs cite or lean on."""
+    """Return the ids of the rules that rulings name, and those that their runs cite or depend on."""
     found: set[str] = set()
     for ruling in rulings(game):
         found |= {*ruling.cites}
@@ -221,7 +222,7 @@ def unnoticed(game: Game) -> Remaining:
 
 
 def text(found: Checkup) -> str:
-    """A checkup as one page."""
+    """Render a checkup as one page."""
     lines = [f"{found.game}: {found.score} of 100", ""]
     wide = max(map(len, found.faults), default=0)
     for name, wrong in found.faults.items():

@@ -1,4 +1,5 @@
-"""Show how a text is read: its parts, what it means and how the game prints it; or each place where reading stops."""
+"""Show how a text is read: its parts, its meaning and its printed form in the game, or each place where reading
+stops."""
 
 from __future__ import annotations
 
@@ -126,7 +127,7 @@ def usual_kind(text: str, ruleset: Ruleset) -> str:
 
 
 def describe(ability: Ability) -> str:
-    """Say in one sentence what an ability is."""
+    """Describe an ability in one sentence."""
     said = KINDS.get(ability.kind, f"An ability of the kind “{ability.kind}”")
     said += ", and its controller may decline" if ability.optional else ""
     said += ", after its cost is paid" if ability.cost else ""
@@ -205,7 +206,7 @@ def split_words(text: str) -> list[str]:
 
 
 def parts_of(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
-    """Cut a line into its parts: what each is called, and its words."""
+    """Split a line into its parts: the name and the words of each."""
     starts: list[tuple[int, str]] = []
 
     def walk(node: Any) -> None:
@@ -236,7 +237,7 @@ def first_column(node: Any) -> int:
 
 
 def branches(tree: Any, depth: int = 0) -> Iterator[str]:
-    """Yield a parse tree as indented lines; a branch that only leads to one other is left out."""
+    """Yield a parse tree as indented lines; a branch with a single child is omitted."""
     inner = getattr(tree, "children", None)
     if inner is None:
         if tree.text:
@@ -250,7 +251,7 @@ def branches(tree: Any, depth: int = 0) -> Iterator[str]:
 
 
 def text(read: ReadText, *, tree: bool = False) -> str:
-    """Render what was read for a terminal; with `tree` also the parse tree and the data."""
+    """Render a read text for a terminal; with `tree` also the parse tree and the data."""
     if read.stops:
         return "\n".join(line for stop in read.stops for line in stop_lines(read, stop)) + "\n"
     lines: list[str] = []
@@ -275,7 +276,7 @@ def in_games(text: str, read: Mapping[str, ReadText]) -> str:
 
 
 def under(parts: tuple[tuple[str, str], ...]) -> list[str]:
-    """A sentence with what its parts are under them; a part a line where that is too wide."""
+    """Render a sentence with its parts below it; one part per line if that is too wide."""
     widths = [max(len(name), len(said)) for name, said in parts]
     if sum(widths) + len(widths) > WIDTH:
         wide = max(len(name) for name, _ in parts)
@@ -285,7 +286,7 @@ def under(parts: tuple[tuple[str, str], ...]) -> list[str]:
 
 
 def stop_lines(read: ReadText, stop: ReadingStop) -> list[str]:
-    """A place where reading stops: the line, a mark under the place, what is wrong, and what could be meant."""
+    """Render a place where reading stops: the line, a mark under the place, the problem and suggestions."""
     row = read.text.split("\n")[stop.line - 1] if read.text else ""
     lines = [row, " " * (stop.column - 1) + "^", stop.why]
     if stop.like:

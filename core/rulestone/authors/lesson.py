@@ -1,4 +1,4 @@
-"""A lesson to begin with: one question about a scenario of the library, to be changed."""
+"""A first lesson to edit: one question about a scenario of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package of a game in which somebody works: which one it is, and how a card, a ruling or a scenario is added."""
+"""The package of a game under development: how it is found, and how a card, a ruling or a scenario is added."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def get_table(data: Any, *keys: str) -> Any:
 
 
 def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
-    """Yield a problem for each thing that a game installed from a wheel would lack.
+    """Yield a problem for each part that a game installed from a wheel would lack.
 
     Args:
         name: the game's name.
@@ -114,7 +114,7 @@ def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
 
 
 def load(name: str, module: str, folder: Path) -> None:
-    """Take a plugin from the folder in which it is written, as if it were installed.
+    """Load a plugin from its source folder, as if it were installed.
 
     Raises:
         CannotBegin: it cannot be loaded.
@@ -162,7 +162,7 @@ def new_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
 
 
 def pattern(ruleset: Ruleset, kind: str) -> Card:
-    """A card that shows what is printed on cards of a type: one without abilities if there is one."""
+    """Return a card that shows the usual printed attributes of a type, preferably one without abilities."""
     blank = ruleset.cards.get(ruleset.lexicon.blank)
     kinds = sorted({card.type for card in ruleset.cards.values()})
     kind = kind or (blank.type if blank is not None else "")
@@ -178,7 +178,7 @@ def python(value: Any) -> str:
 
 
 def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[Path, str]:
-    """Add a ruling to a game: what happens today when a line of a script is carried out, to be put right.
+    """Add a ruling to a game: the present result of a script line, to be corrected.
 
     Args:
         game: the game.
@@ -229,7 +229,7 @@ def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
 
 
 def next_id(game: Game) -> str:
-    """The id after the last one among a game's rulings."""
+    """Return the id after the last one among a game's rulings."""
     last = [ruling.id for ruling in rulings(game)][-1:]
     match = NUMBERED.fullmatch(last[0]) if last else None
     return f"{match[1]}{int(match[2]) + 1}" if match else f"{last[0] if last else game.name.upper()}-1"

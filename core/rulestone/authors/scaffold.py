@@ -1,4 +1,4 @@
-"""A package for a new game that is green at once, made from templates."""
+"""A package for a new game that passes its checks at once, made from templates."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def below(folder: Traversable, path: str = "") -> Iterable[str]:
 
 
 def placed(path: str, name: str) -> str:
-    """Where the text of a template stands in a game's folder."""
+    """Return the path of a template's text in a game's folder."""
     first, _, rest = path.partition("/")
     if rest:
         path = f"{ {PACKAGE: name, 'github': '.github'}.get(first, first) }/{rest}"
@@ -104,7 +104,7 @@ def placed(path: str, name: str) -> str:
 
 
 def write(made: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write files into a folder that has none of them yet; write all of them or none.
+    """Write files into a folder that contains none of them; write all of them or none.
 
     Returns:
         the paths.

@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def program() -> None:
-    """The installed command: as `main`, and the process is over at once.
+    """Run the installed command: as `main`, but the process ends at once.
 
     Python would take apart piece by piece what goes with the process anyway, which takes as long as a part of the work.
     """
@@ -42,7 +42,7 @@ def program() -> None:
 
 
 def awaited() -> bool:
-    """Whether anybody waits for the process to end in its own time: a thread, what is called at its end, a profiler.
+    """Return whether the process must end normally: other threads, exit handlers or a profiler wait for it.
 
     What was written is on its way when it is none.
     """

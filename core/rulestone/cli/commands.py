@@ -98,7 +98,7 @@ class Commands(click.Group):
         return list(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command; None if there is none of that name."""
+        """Import and return a command; None for an unknown name."""
         if cmd_name not in MODULES:
             return None
         found: click.Command = import_module(MODULES[cmd_name]).command
@@ -238,7 +238,7 @@ TOUR = """\
 
 
 def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version and exit, if asked to."""
+    """Print the version and exit, if requested."""
     if wanted and not ctx.resilient_parsing:
         from importlib.metadata import version
 

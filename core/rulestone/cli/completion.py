@@ -18,13 +18,13 @@ def game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Co
 
 
 def columns(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Games with commas between them: the last one is completed."""
+    """Complete games separated by commas: the last one."""
     before, comma, last = incomplete.rpartition(",")
     return [CompletionItem(before + comma + item.value, help=item.help) for item in game(ctx, param, last)]
 
 
 def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Scenarios of the library; rulings once it is said of which game; files as the shell has them."""
+    """Complete scenarios of the library; rulings after the name of a game; files as the shell does."""
     from rulestone.game.host import games
     from rulestone.scenario import library, rulings
 

@@ -26,14 +26,14 @@ class BadInput(click.ClickException):
 
 
 def brief(message: str) -> str:
-    """A message as a terminal can show it: what somebody wrote at length is cut, what steers terminals is spelled."""
+    """Return a message for a terminal: long quotations are cut, control characters are spelled."""
     message = LONG.sub(r"\1…\2", message)
     message = CONTROL.sub(lambda found: repr(found[0])[1:-1], message)
     return message if len(message) <= MOST else message[:MOST] + " …"
 
 
 def reason(error: Exception) -> str | None:
-    """The message for an error that bad input causes; None for any other error, which is a bug and shows itself."""
+    """Return the message for an error caused by bad input; None for any other error, which is a bug."""
     from rulestone.authors.english import read_text, text
     from rulestone.authors.scaffold import CannotBegin
     from rulestone.game.host import UnknownGame, find

@@ -28,7 +28,7 @@ class Command(click.Command):
 
 
 def fill_placeholders(text: str) -> str:
-    """Replace each placeholder of a text by what is installed; where nothing fits, by an upper-case stand-in."""
+    """Replace each placeholder of a text by an installed name; without a fitting one, by an upper-case stand-in."""
     return PLACEHOLDER.sub(lambda found: PLACEHOLDERS[found[1]]() or found[1].upper(), text)
 
 

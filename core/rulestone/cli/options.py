@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def at_least(number: int) -> click.IntRange:
-    """So many of something: at least this number, and no more than `MANY`."""
+    """Return a number type: at least this number, and at most `MANY`."""
     return click.IntRange(number, MANY)
 
 
@@ -36,7 +36,7 @@ def assume_option(command: Command) -> Command:
 
 
 def parse_assume(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
-    """The options as a dict; whether they exist is for the game to say.
+    """Return the options as a dict; their existence is checked by the game.
 
     Raises:
         BadInput: one has no "=".
@@ -96,7 +96,7 @@ class Nearest(click.Choice[str]):
 
 
 def stage_options(command: Command) -> Command:
-    """`--game`, `--case` and `--step`: which position of which run a command looks into."""
+    """Add `--game`, `--case` and `--step`: the position that a command examines."""
     for option in (
         click.option(
             "--step", type=int, metavar="N", help="After which line of the script; 0: the start; else the end."

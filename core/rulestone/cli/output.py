@@ -1,4 +1,4 @@
-"""Where output goes: to standard output, or to the file that `-o` names."""
+"""Output of commands: to standard output, or to the file named by `-o`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def output_option(command: Command) -> Command:
-    """`-o FILE`; the command gets it as `output`, None for standard output."""
+    """Return the option `-o FILE`; the command gets it as `output`, None for standard output."""
     told = "Write it to this file instead of standard output."
     return click.option("-o", "--output", metavar="FILE", callback=writable, help=told)(command)
 
 
 def writable(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
-    """The file, if there can be one: this is known before any work is done for it.
+    """Return the output file after checking, before any work, that it can be written.
 
     Raises:
         BadInput: its folder is none, or it is a folder itself.
@@ -85,7 +85,7 @@ def save_picture(picture: str | None, draw: Callable[..., str], *of: Any) -> Non
 
 
 def form_of(form: str | None, output: str | None, endings: Mapping[str, str], usual: str) -> str:
-    """The form that is meant: the one asked for, or else the one that the file's ending says, or the usual one.
+    """Return the output format: the requested one, else that of the file suffix, else the default.
 
     Args:
         form: what `--format` says.
@@ -97,7 +97,7 @@ def form_of(form: str | None, output: str | None, endings: Mapping[str, str], us
 
 
 def deliver(text: str, output: str | None, said: str = "Written", *, colours: bool = False) -> None:
-    """Write a text to a file, and say so on standard error; or show it.
+    """Write a text to a file and report that on standard error, or print it.
 
     Args:
         text: the text.

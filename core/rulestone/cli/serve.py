@@ -54,7 +54,7 @@ def command(host: str, port: int, workers: int) -> None:
             one.stop()
 
     class Server(uvicorn.Server):
-        """A server that ends the waiting of requests when it is asked to stop: each gets its response at once."""
+        """A server that answers waiting requests at once when it is asked to stop."""
 
         def handle_exit(self, number: int, frame: FrameType | None) -> None:
             threading.Thread(target=stop, daemon=True).start()  # this handler may interrupt whoever holds a lock

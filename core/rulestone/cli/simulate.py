@@ -55,7 +55,7 @@ class SimulateRequest(Struct, kw_only=True):
 
     @property
     def processes_useful(self) -> int:
-        """Return how many processes are useful for so many games."""
+        """Return how many processes are useful for a number of games."""
         return self.games // WORTH_A_PROCESS
 
 
@@ -225,7 +225,7 @@ def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
 
 
 def speed(found: Simulation, seconds: float, processes: int) -> str:
-    """Return the speed, which differs from run to run and so is no part of the table."""
+    """Return the speed, which differs between runs and is therefore not in the table."""
     games, decisions = found.tally.games, found.tally.decisions
     shared = f" on {processes} processes" if processes > 1 else ""
     return (

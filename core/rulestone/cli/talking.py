@@ -26,7 +26,7 @@ class Talk(Protocol):
 
 
 def held(talk: Talk, farewell: str = "\n") -> None:
-    """Hold a conversation to its end, or until nothing more is typed.
+    """Hold a conversation until its end or the end of input.
 
     Args:
         farewell: what is said in that case.

@@ -58,13 +58,13 @@ def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor
 
 
 def tell(line: str) -> None:
-    """Tell what happened to workers; that nobody can be told is no reason to end the work."""
+    """Report on workers; an unwritable message does not end the work."""
     with suppress(OSError):
         click.echo(f"rulestone: {line}", err=True)
 
 
 class Bar:
-    """A progress bar on standard error where that is a terminal; nothing elsewhere.
+    """A progress bar on standard error if that is a terminal.
 
     Args:
         what: what is done.
@@ -80,7 +80,7 @@ class Bar:
         return self
 
     def update(self, done: int) -> None:
-        """So much is done. Drawn here and now, by no thread of its own: processes may yet be forked."""
+        """Draw the progress, without a thread: processes may be forked later."""
         if self.progress is None:
             if not sys.stderr.isatty():
                 return

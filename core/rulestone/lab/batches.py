@@ -89,7 +89,7 @@ class Batches(Generic[Item, Result]):
         return len(self.items) - self.done
 
     def stop(self) -> None:
-        """Submit no more batches; iterating still yields those that are being finished."""
+        """Submit no more batches; iterating still yields those in progress."""
         self.stopped = True
         if isinstance(self.executor, WorkerPool):
             self.executor.request_stop()
@@ -115,7 +115,7 @@ class Batches(Generic[Item, Result]):
                     yield batch[0][:count], result
 
     def on_executor(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Process batches on an executor until none is left or the executor is broken."""
+        """Process batches on an executor until all are processed or the executor breaks."""
         workers = worker_count(executor)
         last_result = time.monotonic()
         try:
@@ -156,7 +156,7 @@ class Batches(Generic[Item, Result]):
             self.cancel_waiting()
 
     def report_news(self, executor: Executor) -> None:
-        """Pass on what the executor reports of its workers."""
+        """Forward the executor's reports on its workers."""
         for line in executor.news() if isinstance(executor, WorkerPool) else ():
             self.tell(line)
 
@@ -177,7 +177,7 @@ class Batches(Generic[Item, Result]):
                 return False
 
     def next_batch(self, size: int) -> Batch[Item] | None:
-        """Return a batch that was lost, or the next items; None if there are none."""
+        """Return a lost batch, or the next items; None if all are processed."""
         if self.again:
             return self.again.popleft()
         start, self.next = self.next, min(self.next + size, len(self.items))
@@ -229,7 +229,7 @@ def gather(
 
 
 def worker_count(executor: Executor) -> int:
-    """Return how many workers an executor has; the number of cores if it does not say."""
+    """Return the number of workers of an executor; the number of cores if it states none."""
     known = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
     return int(known or os.cpu_count() or 1)
 
@@ -273,7 +273,7 @@ def process_in_worker(order: bytes, items: Sequence[Any]) -> tuple[int, float, A
 
 
 def process(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int, Any]:
-    """Give items to a worker one by one until the work is to stop.
+    """Give items to a worker one by one until a stop is requested.
 
     Returns:
         how many it finished, which are those after which it asked for another one, and the result.

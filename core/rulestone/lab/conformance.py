@@ -59,7 +59,7 @@ def names(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Yield rules that nothing cites: no part, word, card or ruling of any revision in which they hold."""
+    """Yield uncited rules: no part, word, card or ruling of their revisions cites them."""
     known = {rule for ruling in rulings(game) for rule in ruling.cites}
     for revision in game.revisions:
         ruleset, piles = game.ruleset(revision), game.ruleset(revision).parts.policies.piles.steps()
@@ -74,7 +74,7 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Yield rulings that do not hold, rulings that test nothing, and files that are not read."""
+    """Yield failing rulings, rulings that test nothing, and unread files."""
     if game.rulings is not None:
         if not Path(game.rulings).is_dir():
             yield f"the folder of rulings {str(game.rulings)!r} does not exist"
@@ -90,7 +90,7 @@ def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Verbs of card texts that change what they name without saying so: nothing could be protected from them."""
+    """Yield verbs of card texts that change their objects without declaring it: no effect could protect from them."""
     for revision in game.revisions:
         verbs, patterns = game.ruleset(revision).parts.verbs, game.ruleset(revision).vocabulary.patterns
         for verb in verbs.values():
@@ -101,7 +101,7 @@ def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
-    """The roles of a verb whose objects its own steps change, or hand to a verb that does."""
+    """Return the roles of a verb whose objects are changed by its own steps or by a called verb."""
     for step in records((verb.steps, verb.afterwards)):
         what = step.what if isinstance(step, CHANGING) else None
         if isinstance(step, i.Do) and step.verb in verbs:
@@ -116,13 +116,13 @@ CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Va
 
 
 def outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Verbs of rules English after which "if you do" and "that many" read something else than what happened."""
+    """Yield verbs of rules English after which "if you do" and "that many" read a wrong result."""
     for revision in game.revisions:
         yield from deeds(game.ruleset(revision), game.rules(revision))
 
 
 def hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Ways in which cards lie that a player cannot see and can tell apart, in any zone of any revision."""
+    """Yield hidden orientations of cards that a player can distinguish, in any zone of any revision."""
     for revision in game.revisions:
         yield from leaks(game.ruleset(revision), game.rules(revision))
 
@@ -187,7 +187,7 @@ def find_unread_files(folder: Path) -> Iterator[str]:
 
 
 def is_game(name: str) -> bool:
-    """Return whether a game, or a revision of one, has that name."""
+    """Return whether a game, or a revision of one, has the name."""
     try:
         return bool(find(name))
     except UnknownGame:
@@ -209,7 +209,7 @@ def find_misspelt_words(game: Game) -> Iterator[str]:
 
 
 def is_beside(game: Game, path: Path) -> bool:
-    """Return whether a scenario lies in the package of a game."""
+    """Return whether a scenario is in the package of a game."""
     return game.rulings is not None and Path(game.rulings).resolve().parent in path.resolve().parents
 
 
@@ -243,7 +243,7 @@ def shorten_names(names: list[str]) -> str:
 
 
 def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Whole games between random players that break off, or in which something is not as it must always be.
+    """Yield playouts that break off or violate an invariant.
 
     So each change is looked at, and that nothing is left on the stack at the end of a turn.
     """
@@ -260,7 +260,7 @@ CUT_OFF = "cut off"
 
 
 def broken_off(name: str, games: int) -> Iterator[str]:
-    """Of so many whole games of a ruleset those that break off, or in which something is not as it must always be.
+    """Return the broken or invalid ones of a number of playouts of a ruleset.
 
     Raises:
         Interrupted: Ctrl-C; of the games that were not played nobody knows.
@@ -336,7 +336,7 @@ def unread(ruleset: Ruleset) -> Iterator[str]:
 
 
 def unsayable(ruleset: Ruleset) -> list[str]:
-    """Return the cards with an ability that rules English cannot say; it is shown in plain words instead."""
+    """Return the cards with an ability outside rules English; it is shown as a paraphrase."""
     return [
         card.name
         for card in ruleset.cards.values()

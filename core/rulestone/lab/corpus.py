@@ -16,7 +16,7 @@ from rulestone.scenario.setup.words import words_of
 
 
 class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card text and what it should mean.
+    """A card text and its intended meaning.
 
     Attributes:
         text: the text, in the wording of its source.
@@ -38,7 +38,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CorpusFile(Struct, frozen=True):
-    """The texts of one file, and the games that understand them.
+    """The texts of one file, and the games that read them.
 
     Attributes:
         name: the file's name.
@@ -54,7 +54,7 @@ class CorpusFile(Struct, frozen=True):
 
     @property
     def understood(self) -> int:
-        """How many texts at least one game understands."""
+        """Count the texts that at least one game reads."""
         return sum(1 for games in self.games if games)
 
 
@@ -89,7 +89,7 @@ def is_shared(text: CorpusText, games: Sequence[str], rulesets: Iterable[Ruleset
 
 
 def games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
-    """List the rulesets that understand a text on a scenario's card; none understands what is misread.
+    """List the rulesets that read a text on a scenario's card; a misread text has none.
 
     Shared attributes that a game counts in other units are words there: “+1000 power” is +1 ATK and +1 HP in one game.
     """

@@ -1,4 +1,4 @@
-"""Every verb that rules English knows, done once to a thing: possible, impossible, replaced.
+"""Every verb of rules English, performed once on an object: possible, impossible, replaced.
 
 The result that "if you do" reads must match the event: the event is recorded for each affected object, and if nothing
 changed, there is no event and the result is 0.
@@ -29,7 +29,7 @@ ANSWERS = 50
 
 
 class Came(NamedTuple):
-    """The result of a verb done once.
+    """The result of performing a verb once.
 
     Attributes:
         result: what "that many" reads.
@@ -43,7 +43,7 @@ class Came(NamedTuple):
 
 
 def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
-    """Verbs after which "if you do" reads something else than what happened, a message each."""
+    """Yield a message for each verb after which "if you do" reads a wrong result."""
     verbs = [
         verb
         for name in dict.fromkeys(pattern.verb for pattern in ruleset.vocabulary.patterns)
@@ -100,7 +100,7 @@ def wrong(came: Came, way: str, counts: bool, anyhow: bool) -> str:
 
 
 def board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list[int]]:
-    """A state with a card of each type in each zone, and one more in play that has an ability.
+    """Return a state with a card of each type in each zone, and one more in play with an ability.
 
     Returns:
         the state and the references of the cards.
@@ -126,7 +126,7 @@ def board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list
 
 
 def done(rules: Rules, before: State, verb: str, role: str, ref: int) -> Came | str:
-    """Do something to a thing and take the first answer to every question.
+    """Perform a verb on an object, with the first answer to every choice.
 
     Returns:
         what came of it; why it cannot be told, where it needs more than the thing.

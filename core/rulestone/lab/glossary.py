@@ -1,4 +1,5 @@
-"""The shared words of scenarios: what each is in every game, or why there is none; and what a scenario uses of them."""
+"""The shared words of scenarios: their meaning in every game or the reason for its absence, and the words a scenario
+uses."""
 
 from __future__ import annotations
 
@@ -60,7 +61,7 @@ class SharedWord(Struct, frozen=True):
 
 
 class Print(Struct, frozen=True):
-    """A card of a scenario as one game has it.
+    """A card of a scenario in one game's version.
 
     Attributes:
         type: the game's card type, "" where it has none of the kind.
@@ -76,7 +77,7 @@ class Print(Struct, frozen=True):
 
 
 def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
-    """Every shared word that one of some games knows, by group and in the order in which the games name them."""
+    """Return every shared word that a game knows, by group and in the order in which the games name them."""
     found: dict[tuple[str, str], dict[str, WordSense | None]] = {}
     for ruleset in rulesets:
         for group, word, sense in (*senses(ruleset.lexicon), *shared_events(Words(ruleset))):
@@ -138,7 +139,7 @@ def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
 
 
 def shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
-    """Every event with one word in all games, with what it is in one game or why there is none; then the game's own."""
+    """Return every shared event, with its meaning in one game or the reason for its absence; then the game's own."""
     for word in dict.fromkeys((*SHARED_EVENTS, *words.lexicon.events)):
         source = source_of(words, word)
         if source is not None:
@@ -194,7 +195,7 @@ def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWor
 
 
 def used(scenario: Scenario) -> dict[str, list[str]]:
-    """By group of words the parts of a scenario in which they can stand."""
+    """Return the parts of a scenario in which words can occur, by group of words."""
     looks = [node.text() for node in scenario.observe.values()]
     cards, lies = walk_all(scenario.cards), walk_all(scenario.players)
     lines = [line.text for line in scenario.play]
@@ -246,7 +247,7 @@ def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
 
 
 def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
-    """Names of rulesets in groups: revisions of one game of which something is the same."""
+    """Return ruleset names in groups: revisions of one game that share a value."""
     groups = group_by_key(((name.partition("@")[0], repr(key(name))), name) for name in names)
     return list(groups.values())
 

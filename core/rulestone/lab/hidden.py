@@ -1,4 +1,4 @@
-"""Cards that a player cannot see, exchanged for others in every zone where there may be such: nothing shows it.
+"""Exchange of hidden cards in every zone that may have some: no visible difference may result.
 
 Whole games come only to the zones, and to the cards in them, that random players bring about; here they are laid out,
 for games without a deck too.
@@ -30,7 +30,7 @@ TRIES = 4
 
 
 class Lying(NamedTuple):
-    """A way in which cards lie where somebody cannot see them.
+    """A way in which a card can be hidden from a player.
 
     Attributes:
         zone: the zone.
@@ -49,7 +49,7 @@ class Lying(NamedTuple):
 
 
 def leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
-    """Yield a message for each way of lying in which a player can tell hidden cards apart."""
+    """Yield a message for each way in which a player can distinguish hidden cards."""
     random = Random(0)
     pool = sample(ruleset, random)
     for lying in ways(ruleset, rules):
@@ -80,7 +80,7 @@ def ways(ruleset: Ruleset, rules: Rules) -> list[Lying]:
 
 
 def sample(ruleset: Ruleset, random: Random) -> list[Card]:
-    """Some cards, at least one of each type."""
+    """Return some cards, at least one of each type."""
     cards = list(ruleset.cards.values())
     random.shuffle(cards)
     kinds = {card.type: card for card in cards}
@@ -89,7 +89,7 @@ def sample(ruleset: Ruleset, random: Random) -> list[Card]:
 
 
 def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> tuple[Position, tuple[int, ...]]:
-    """A position with cards of each player that lie in a way, and the same cards of each player in play.
+    """Return a position with hidden cards of each player, and the same cards of each player in play.
 
     Returns:
         it, and the numbers of those cards.
@@ -115,7 +115,7 @@ def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> 
 
 
 def difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
-    """Return how a player can tell these hidden cards apart; "" for not at all."""
+    """Return how a player can distinguish these hidden cards; "" for not at all."""
     objects = position.state().objects
     hidden = [number for number in numbers if not visible(position, objects[number], player)]
     before = shown(position, player)

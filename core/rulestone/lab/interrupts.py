@@ -15,11 +15,11 @@ LISTENERS: list[Callable[[], None]] = []
 
 
 class Stopped(BaseException):
-    """The current item is no longer wanted."""
+    """The current item was cancelled."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C before anything was finished; the message says what was being done."""
+    """Ctrl-C before the first result; the message names the work in progress."""
 
 
 def stop_requested() -> bool:

@@ -1,4 +1,4 @@
-"""JSON documents of runs, and plain data: one type says what a document holds, fills it, and gives its schema."""
+"""JSON documents of runs: one type declares the keys of a document, fills it and gives its schema."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class VerdictDocument(Struct, forbid_unknown_fields=True):
 
 
 class RecordDocument(Struct, forbid_unknown_fields=True):
-    """One thing that happened; `cause` is the index of what caused it, -1 for nothing."""
+    """One event; `cause` is the index of its cause, -1 for none."""
 
     index: int
     cause: int
@@ -35,7 +35,7 @@ class RecordDocument(Struct, forbid_unknown_fields=True):
 
 
 class StepDocument(Struct, forbid_unknown_fields=True):
-    """A line of the script and what became of it."""
+    """A line of the script and its result."""
 
     number: int
     line: str
@@ -45,7 +45,7 @@ class StepDocument(Struct, forbid_unknown_fields=True):
 
 
 class ExpectationDocument(Struct, forbid_unknown_fields=True):
-    """Something that a file expects; `step` is the line after which it was looked at, -1 for the end."""
+    """An expectation of a file; `step` is the line after which it was checked, -1 for the end."""
 
     what: str
     expected: Value
@@ -64,7 +64,7 @@ class NoteDocument(Struct, forbid_unknown_fields=True):
 
 
 class BareRunDocument(Struct, forbid_unknown_fields=True, kw_only=True, rename={"unmet": "does not arise"}):
-    """A scenario under one game; `does not arise` says why its question does not, "" where it does."""
+    """A scenario under one game; `does not arise` is the reason why its question does not arise, "" if it does."""
 
     scenario: str
     title: str
@@ -113,7 +113,7 @@ def run_data(run: Run) -> dict[str, Any]:
 
 
 def bare_run_data(run: Run) -> dict[str, Any]:
-    """Return a run as a part of a document; references stay out, which mean nothing outside the game."""
+    """Return a run as part of a document, without references, which have no meaning outside the game."""
     told = replace(
         run,
         observations=plain(run.observations),

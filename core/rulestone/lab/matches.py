@@ -82,7 +82,7 @@ def match_of(
 
 
 def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None) -> Agent | None:
-    """The other player; None for a person.
+    """Return the other player; None for a person.
 
     Raises:
         LookupError: no opponent is called so.

@@ -1,4 +1,4 @@
-"""The phrase book: what people want card texts to say, in shared words, and what it becomes in each game."""
+"""The phrase book: common card texts in shared words, and their form in each game."""
 
 from __future__ import annotations
 

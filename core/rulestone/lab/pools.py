@@ -17,7 +17,7 @@ TIMEOUT = 10.0
 
 
 def worker_pool(processes: int = 1, cluster: str = "") -> WorkerPool | nullcontext[None]:
-    """Return a context that provides an executor and ends it: None if this process is to do the work.
+    """Return a context that provides an executor and ends it; None if this process does the work.
 
     Args:
         processes: how many processes of this machine.

@@ -1,4 +1,4 @@
-"""Rulings of a game: chosen, run one after the other, and looked up by the rules they cite."""
+"""Rulings of a game: selected, run and looked up by the rules they cite."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def chosen(game: str, only: str = "") -> list[Ruling]:
-    """The rulings of a game, or those that a pattern picks, one for each revision they belong to.
+    """Return the rulings of a game, or those matching a pattern, one for each revision they belong to.
 
     Args:
         game: "game", for the rulings of every revision, or "game@revision"; of an experiment those of its revision,
@@ -71,7 +71,7 @@ Part = list[tuple[int, "RulingResult"]]
 
 
 class RulingsBench:
-    """Where rulings are run, in whichever process: the catalogue is read once there.
+    """Runs rulings, in any process; the catalogue is read once per process.
 
     Args:
         game, only: as for `chosen`.
@@ -82,7 +82,7 @@ class RulingsBench:
         self.picked = chosen(game, only)
 
     def __call__(self, numbers: Iterable[int]) -> Part:
-        """Run the rulings with these numbers, from 0. Their runs are not kept: whole positions hang on them."""
+        """Run the rulings with these numbers, from 0. Their runs are not kept: they hold whole positions."""
         from msgspec.structs import replace
 
         from rulestone.scenario import run_ruling
@@ -125,7 +125,7 @@ def shared(
 
 
 def called(game: str, id: str) -> Ruling:
-    """One ruling under the newest revision it belongs to, or the one named.
+    """Return one ruling under its newest revision, or under the named one.
 
     Args:
         game: "game" or "game@revision".
@@ -146,7 +146,7 @@ def called(game: str, id: str) -> Ruling:
 
 
 def citing(game: str) -> dict[str, tuple[str, ...]]:
-    """By rule id the ids of the rulings that say they rest on it, in the order of the catalogue.
+    """Return rule ids with the ids of the rulings that cite them, in catalogue order.
 
     Raises:
         UnknownGame, ScenarioError: as for `chosen`.
@@ -160,7 +160,7 @@ def citing(game: str) -> dict[str, tuple[str, ...]]:
 
 
 def rules_called(ruleset: Ruleset, id: str = "") -> list[Rule]:
-    """The rules of a ruleset, or the one with an id and those whose ids go on from it ("5" means 5, 5.1, 5.1.2).
+    """Return the rules of a ruleset, or the one with an id and those that extend it ("5" means 5, 5.1, 5.1.2).
 
     The prefix that all ids of a game share may be left out.
 

@@ -29,7 +29,8 @@ class ColumnDocument(BareRunDocument, kw_only=True, rename={"unmet": "does not a
 
 
 class GroupDocument(Struct, forbid_unknown_fields=True):
-    """Columns that agree where others do not; `only`: the rules that none of the others cites there."""
+    """Columns that agree with each other and differ from the rest; `only`: the rules that no other column cites
+    there."""
 
     columns: list[str]
     says: str
@@ -56,7 +57,7 @@ class NotArisingDocument(Struct, forbid_unknown_fields=True):
 
 
 class CitedDocument(Struct, forbid_unknown_fields=True, rename={"by_column": "by column"}):
-    """A rule and how it is known: "official", "derived", "assumed"; "" for one that the column does not have.
+    """A rule and its status: "official", "derived", "assumed"; "" if the column does not have it.
 
     `status` is that of the first column in `by column`, where each that has the rule stands with its own.
     """
@@ -76,7 +77,7 @@ class AlsoDocument(Struct, forbid_unknown_fields=True):
 class TrialDocument(
     Struct, forbid_unknown_fields=True, kw_only=True, rename={"giver": "from", "behaves_like": "behaves like"}
 ):
-    """A column with one change, and what it shows then; `becomes`: row → the column that it then agrees with.
+    """A column with one change, and its results; `becomes`: row → the column that it then agrees with.
 
     `fields` are those of a policy that are taken, [] for all; `rejected` says why a trial proves nothing; `strays`
     counts the rows that show neither what the column shows nor what the other one does.
@@ -111,7 +112,7 @@ class VariationDocument(
 
 
 class WayDocument(Struct, forbid_unknown_fields=True):
-    """A way of behaving: its columns, the answer, row → what it shows, the proven cause, the rules cited.
+    """A way of behaving: its columns, the answer, row → value, the proven cause, the cited rules.
 
     `expected` says whether the scenario's author expected the rule behind the cause; null where they named none.
     """
@@ -125,8 +126,8 @@ class WayDocument(Struct, forbid_unknown_fields=True):
 
 
 class CellDocument(Struct, forbid_unknown_fields=True, rename={"rests_on": "rests on", "status_rules": "status rules"}):
-    """A cell of the table; `rests on` names what it flips with: "assumption", "translation",
-    "undecided"; `status` is that of the weakest link of its causal path, whose rules are `status rules`."""
+    """A cell of the table; `rests on` names what it depends on: "assumption", "translation", "undecided"; `status` is
+    that of the weakest link of its causal path, whose rules are `status rules`."""
 
     says: str
     blank: bool
@@ -153,7 +154,7 @@ class ComparisonDocument(
     kw_only=True,
     rename={"does_not_arise": "does not arise", "no_word_for_it": "no word for it", "no_time_for": "no time for"},
 ):
-    """`rulestone compare --format json`; `variations` is null where nothing was varied."""
+    """`rulestone compare --format json`; `variations` is null if nothing was varied."""
 
     format: Literal["rulestone.comparison"]
     version: int

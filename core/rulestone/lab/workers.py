@@ -31,7 +31,7 @@ SLOTS = 4096
 
 
 class WorkerPool(Executor):
-    """An executor whose workers can be asked to stop, and that reports what happened to them.
+    """An executor whose workers can be asked to stop, and that reports on them.
 
     Attributes:
         workers: how many work at the same time.
@@ -46,7 +46,7 @@ class WorkerPool(Executor):
         """Ask the workers to stop after their current item; with False, let them work again."""
 
     def news(self) -> list[str]:
-        """Return a line for each thing that happened to the workers since the last call."""
+        """Return a line for each report on the workers since the last call."""
         lines, self.lines = self.lines, []
         return lines
 
@@ -116,7 +116,7 @@ class LocalPool(WorkerPool):
         return dict(self.pool._processes or {}) if self.pool is not None else {}
 
     def kill(self) -> None:
-        """End the processes, whatever they are doing: one that waits for a lock of a killed one would never end."""
+        """Kill the processes at once: one that waits for a lock of a killed one would never end."""
         if self.pool is not None:
             processes = self.processes().values()
             for process in processes:

@@ -1,4 +1,4 @@
-"""Abilities and continuous effects: when, whom, what, for how long, in which layer, citing which rule."""
+"""Abilities and continuous effects: timing, affected objects, operations, duration, layer and cited rule."""
 
 from __future__ import annotations
 
@@ -94,13 +94,13 @@ class When(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
 
     @property
     def events(self) -> tuple[str, ...]:
-        """Return all events to which it listens."""
+        """Return all events an ability listens to."""
         events = (self.event, *self.also)
         return tuple(map(before, events)) if self.before else events
 
 
 class Treat(Declaration, frozen=True, tag=True, tag_field="is", kw_only=True):
-    """A value that counts as another one where certain abilities ask for it, and as itself everywhere else.
+    """A value that counts as another one for certain abilities, and as itself otherwise.
 
     Attributes:
         attr: the attribute; the game declares it as one that can be treated.

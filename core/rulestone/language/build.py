@@ -54,12 +54,12 @@ def total(what: e.Expr, attr: str) -> Term:
 
 
 def whether(condition: Any, then: Any, otherwise: Any) -> Term:
-    """Build one value if a condition holds, else another."""
+    """Build a value that depends on a condition."""
     return Term(e.Whether(value(condition), value(then), value(otherwise)))
 
 
 def others(what: e.Expr, than: e.Expr = THIS) -> e.Among:
-    """Build objects without some of them: `others(MINE)` are mine without this one."""
+    """Build objects without some of them: `others(MINE)` are the player's cards without this one."""
     return e.Among(what, no(e.Same(IT, than)))
 
 
@@ -154,7 +154,7 @@ def do(verb: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Do:
 
 
 def note(event: str, *, cites: tuple[str, ...] = (), **roles: Any) -> i.Note:
-    """Build an event that changes nothing by itself."""
+    """Build an event without an effect of its own."""
     return i.Note(event=event, roles={name: value(machine) for name, machine in roles.items()}, cites=cites)
 
 

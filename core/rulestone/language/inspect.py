@@ -21,7 +21,7 @@ Kinds = tuple[type[Any], ...]
 
 
 class Read(NamedTuple):
-    """One thing that evaluating data may read.
+    """One dependency of evaluating data.
 
     Attributes:
         kind: one of the constants below.
@@ -71,7 +71,7 @@ attribute; `told` replaces it by the reads of that data."""
 
 
 class Field(NamedTuple):
-    """A read whose name, or several names, stand in a field."""
+    """A read whose names are in a field."""
 
     kind: str
     field: str
@@ -128,7 +128,7 @@ _SAID: dict[type[Any], Said] = {}
 
 
 def own(node: Struct) -> tuple[Read, ...]:
-    """Return the reads of a record besides those of its parts, as its class declares them.
+    """Return the reads of a record without those of its parts, as its class declares them.
 
     Returns:
         the reads; `ANYTHING` for an expression or instruction whose class declares none, () for any other record.
@@ -145,7 +145,7 @@ def own(node: Struct) -> tuple[Read, ...]:
 
 
 def texts(value: Any) -> tuple[str, ...]:
-    """Return the names that a field holds: one, several, or the keys of a mapping; "" is none."""
+    """Return the names in a field: one, several, or the keys of a mapping; "" is none."""
     return tuple(filter(None, (value,) if isinstance(value, str) else tuple(value)))
 
 
@@ -232,7 +232,7 @@ _MOST = 30_000
 
 
 def _reads(node: Any) -> frozenset[Read]:
-    """Return everything that evaluating one thing may read; cached for immutable data."""
+    """Return everything that an evaluation may read; cached for immutable data."""
     known = _KNOWN.get(id(node))
     if known is not None:
         return known[1]
@@ -269,7 +269,7 @@ def names(kind: str, *nodes: Any) -> frozenset[str]:
 
 
 def asks(node: Any, *of: Read) -> bool:
-    """Return whether evaluating something may read any of some things."""
+    """Return whether an evaluation may read one of some values."""
     found = reads(node)
     return unsure(found) or not found.isdisjoint(of)
 
@@ -299,7 +299,7 @@ def told(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]
 
 
 def binds(step: Any) -> tuple[str, ...]:
-    """Return the names that a step binds, without those of steps inside it; () for data that is no step."""
+    """Return the names that a step binds, without those of nested steps; () for other data."""
     return tuple(name for field in getattr(step, "BINDS", ()) for name in texts(getattr(step, field, ())))
 
 

@@ -1,4 +1,4 @@
-"""One word for another in the data of an ability, wherever it stands as a value of an attribute."""
+"""The exchange of one word for another in the data of an ability, at every value of an attribute."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Swap = Callable[[Any], Any]
 
 
 def reworded(ability: Ability, attr: str, words: dict[Any, Any]) -> Ability:
-    """An ability in which some words for values of an attribute are others: word → what stands in its place.
+    """Return an ability with some attribute values exchanged: word → replacement.
 
     Words are exchanged where they are compared with the attribute, and where they are set, added or marked as its
     value; a card type also where things of that type are meant. Cards that the ability makes stay as they are.
@@ -47,7 +47,7 @@ def swapped(value: Any, words: dict[Any, Any]) -> Any:
 
 
 def exchanged(node: Any, attr: str, swap: Swap) -> Any:
-    """Data in which the values of an attribute that are written down are others; the same data where there are none."""
+    """Return data with exchanged attribute values; the same object if nothing changes."""
 
     def inside(part: Any) -> Any:
         return exchanged(part, attr, swap)

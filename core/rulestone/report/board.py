@@ -85,7 +85,8 @@ def mapped(position: Position) -> frozenset[str]:
 
 
 def map_lines(position: Position, below: int, width: int) -> list[str]:
-    """Return the board of spaces in boxes, the half of the player `below` at the bottom; [] for a game without one."""
+    """Return the board of spaces in boxes, the half of the player `below` at the bottom; [] for a game without a
+    board."""
     spaces = position.rules.parts.spaces
     if spaces is None:
         return []

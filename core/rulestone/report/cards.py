@@ -34,7 +34,7 @@ def value_text(card: Card, ruleset: Ruleset) -> str:
 
 
 def list_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
-    """Yield cards in a line each: handle, original name, type and values; then how many there are."""
+    """Yield cards in one line each: handle, original name, type and values; then their number."""
     yield Entries([ListEntry(f"{name_text(card)}  {value_text(card, ruleset)}") for card in cards], ((0, 4),))
     counts = {status: sum(card.status == status for card in cards) for status in STATUS}
     known = ", ".join(f"{n} {STATUS[status]}" for status, n in counts.items() if n)

@@ -109,7 +109,7 @@ def setting(comparison: Comparison) -> Document:
 
 
 class CardTexts(ReportBlock, frozen=True):
-    """The cards with their texts, one below the other, as text."""
+    """The cards with their texts, listed as text."""
 
     cards: Sequence[CardLine]
 

@@ -1,4 +1,4 @@
-"""The smallest scenarios in which two rulesets differ, as a document."""
+"""Minimal scenarios in which two rulesets differ, as a document."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def document(found: EffectsOfChange) -> Document:
 
 
 def effect(one: EffectOfChange) -> Iterator[ListEntry]:
-    """Yield a case that differs, and below it what differs."""
+    """Yield a differing case with its differences."""
     yield ListEntry(f"{one.name}: {one.title}" if one.title else one.name)
     if one.why:
         yield ListEntry(f"cannot be followed any more: {one.why}", 1)

@@ -205,7 +205,7 @@ class SceneMaker:
         )
 
     def area(self, zone: Zone, player: int) -> Area:
-        """Return a zone; a large or hidden one lists only cards that the scenario names."""
+        """Return a zone; a large or hidden one lists only cards named by the scenario."""
         cards = self.position.cards(zone.name, 0 if player == SHARED else player)
         big = len(cards) > MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)

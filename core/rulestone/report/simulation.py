@@ -1,4 +1,4 @@
-"""A simulation as tables: who won, how long it took, how games ended, and which rules never came up."""
+"""A simulation as tables: winners, lengths, endings, and rules that were never used."""
 
 from __future__ import annotations
 

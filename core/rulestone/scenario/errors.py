@@ -1,4 +1,4 @@
-"""Errors in scenarios: one message with the place, what was found, and what could be there."""
+"""Errors in scenarios: one message with the place, the found word and possible ones."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class UnreadText(ScenarioError):
 
 
 class ScriptError(ScenarioError):
-    """A script that cannot be followed: a line that means nothing, a choice left open, an answer nobody asked for."""
+    """A script that cannot be followed: a line without meaning, an open choice, an answer without a question."""
 
 
 class EndlessScript(ScriptError):
-    """A script whose run does not come to rest: an infinite loop, or too many answers."""
+    """A script whose run does not end: an infinite loop, or too many answers."""
 
 
 class UnknownScenario(ScenarioError):
@@ -59,7 +59,7 @@ class UnknownScenario(ScenarioError):
 
 
 def nearest(found: str, known: Iterable[str]) -> str:
-    """The known word that is spelled most like the one found, "" when none is near."""
+    """Return the known word that is spelled most like the given one, "" for none."""
     by_folded = {word.casefold(): word for word in known}
     near = difflib.get_close_matches(found.casefold(), list(by_folded), 1, 0.6)
     return by_folded[near[0]] if near else ""

@@ -1,4 +1,4 @@
-"""Scenario files: their keys, read and checked as far as that needs no game."""
+"""Scenario files: their keys, read and checked without a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Line(Struct, frozen=True, eq=False):
 
 
 class Scenario(Struct, frozen=True, eq=False):
-    """A scenario as read from a file; nothing in it is tied to a game yet.
+    """A scenario as read from a file, independent of a game.
 
     Attributes:
         name: how it is called: its file's stem, or the ruling's id.
@@ -86,14 +86,14 @@ class Scenario(Struct, frozen=True, eq=False):
     nothing_to_show: str = ""
 
     def at(self, revision: str) -> Scenario:
-        """It as it reads for a revision, or for an experiment with one."""
+        """Return the scenario as it reads for a revision, or for an experiment with one."""
         revision = revision.partition("+")[0]
         if revision not in self.under:
             return self
         return build(merged(self.node, self.under[revision], DEEP), self.name, self.case)
 
     def only(self, revision: str) -> Scenario:
-        """It as it reads for a revision, whatever revision it is then run under."""
+        """Return the scenario as it reads for a revision, to be run under any revision."""
         if not self.under:
             return self
         node = self.at(revision).node
@@ -101,7 +101,7 @@ class Scenario(Struct, frozen=True, eq=False):
         return build(Node(rest, node.line, node.path, node.file), self.name, self.case)
 
     def variants(self) -> tuple[Scenario, ...]:
-        """Return its cases, which have no cases themselves; itself when it has none."""
+        """Return its cases, which have no cases themselves; the scenario itself without cases."""
         if not self.cases:
             return (self,)
         whole = self.node
@@ -112,7 +112,7 @@ class Scenario(Struct, frozen=True, eq=False):
 
     @property
     def label(self) -> str:
-        """Its name, with the case if it is one."""
+        """Return the scenario's name, with its case."""
         return f"{self.name} ({self.case})" if self.case else self.name
 
     def __repr__(self) -> str:
@@ -164,7 +164,8 @@ def read_text(path: str | Path) -> tuple[str, str]:
 
 
 def special_kind(path: str | Path) -> str:
-    """Say what is at a path if it is no regular file: "a folder", "a named pipe"; "" for a file, or if nothing is."""
+    """Return the kind of a path that is no regular file: "a folder", "a named pipe"; "" for a file or a missing
+    path."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):  # a name can be too long, or hold a NUL
@@ -331,7 +332,7 @@ def given(top: dict[str, Node]) -> tuple[Node, ...]:
 
 
 def answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[str, str]]:
-    """The observations that answer the question: observation → value → what it answers.
+    """Return the observations that answer the question: observation → value → answer.
 
     Raises:
         ScenarioError: one of them is not observed.
@@ -363,7 +364,7 @@ def single(node: Node) -> Any:
 
 
 def line(node: Node) -> Line:
-    """One entry of a script.
+    """Read one entry of a script.
 
     Raises:
         ScenarioError: it is neither a text nor a mapping with known keys.

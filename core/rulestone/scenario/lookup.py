@@ -155,7 +155,7 @@ def plain(value: Any) -> Any:
 
 
 def ruled(id: str) -> str:
-    """The full name of the ruling that has this id alone, "" if no game has one."""
+    """Return the full name of the only ruling with this id, "" if no game has one."""
     for name, game in host.games().items():
         for path in sorted(game.rulings.glob("*.yaml")) if game.rulings is not None else ():
             if f"\nid: {id}\n" in "\n" + path.read_text(encoding="utf-8"):

@@ -110,14 +110,14 @@ class Premises:
     # --- what every scenario demands --------------------------------------------------------------------------------
 
     def cards(self) -> Iterator[str]:
-        """Check that every card says something here, and that there is room for it."""
+        """Check that every card has a text here, and that its zone has room."""
         for name, node in self.board.scenario.cards.items():
             yield self.text(name, node)
         for note in self.board.crowded:
             yield bracketed(f"{note.about}: {note.text}", note.rule)
 
     def text(self, name: str, node: Node) -> str:
-        """Check that a card whose text is given game by game has one here."""
+        """Check that a card with one text per game has one here."""
         entries = node.mapping() if isinstance(node.value, dict) else {}
         if "per game" not in entries or TEXT in entries:
             return ""
@@ -128,7 +128,7 @@ class Premises:
         return f"{name} has no text for this game; give it a text “per game”, or “text: ''” for no abilities"
 
     def line(self, moment: LineMoment) -> Iterator[str]:
-        """Check that a line is about something that there is, in a game that goes on, in the turn that is meant."""
+        """Check that the objects of a line exist, that the game continues, and that the turn is the intended one."""
         step, verdict = moment.step, moment.verdict
         if verdict.kind == "no counterpart" and not self.board.words.refuses(verdict.rule):
             yield refused(moment)
@@ -138,7 +138,7 @@ class Premises:
         yield from self.aimed(step)
 
     def later_turn(self, moment: LineMoment) -> str:
-        """Check that the turn does not end on the way from a line to the next one, unless one of the two says so."""
+        """Check that the turn does not end between two lines, unless one of them says so."""
         following = self.moments.get(moment.step.number + 1)
         until = following.position if following is not None else self.end.position
         steps = [moment.step, *([following.step] if following is not None else [])]
@@ -150,7 +150,7 @@ class Premises:
         return f"the turn ends after line {moment.step.number}, “{moment.step.line.text}”"
 
     def aimed(self, step: ScriptStep) -> Iterator[str]:
-        """Check that a player whom a line names as the one attacked can be attacked."""
+        """Check that a player named as attacked can be attacked."""
         meanings = self.board.ruleset.lexicon.unasked
         if any(word.is_player for group in step.groups for word in group):
             for meaning in (meanings[action] for action in step.actions if action in meanings):
@@ -163,7 +163,7 @@ def records_up_to(end: Look, position: Position) -> tuple[Record, ...]:
 
 
 def refused(moment: LineMoment) -> str:
-    """Say that a line is not allowed, and why."""
+    """Report that a line is not allowed, and why."""
     verdict: Verdict = moment.verdict
     because = bracketed(verdict.because or verdict.kind, verdict.rule)
     step: ScriptStep = moment.step
@@ -171,7 +171,7 @@ def refused(moment: LineMoment) -> str:
 
 
 def ended(moment: LineMoment) -> str:
-    """Say how a game has ended."""
+    """Report how a game has ended."""
     winner = moment.position.winner
     return f"{moment.position.name(winner)} has won" if winner is not None else "it is a draw"
 

@@ -47,7 +47,7 @@ class StepResult(Struct, frozen=True):
 
 
 class Expectation(Struct, frozen=True):
-    """One expectation and what was found.
+    """One expectation and the found value.
 
     Attributes:
         what: the expression.

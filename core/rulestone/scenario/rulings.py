@@ -66,7 +66,7 @@ class RulingResult(Struct, frozen=True):
 
 
 def rulings(game: str | Game) -> list[Ruling]:
-    """A game's rulings, one for each revision they belong to, by id and then revision.
+    """Return a game's rulings, one for each revision they belong to, by id and then revision.
 
     Args:
         game: the game, or its name; "game@revision" for those of one revision.
@@ -103,7 +103,7 @@ def in_order(id: str) -> list[tuple[int, str]]:
 
 
 def belongs(scenario: Scenario, game: Game) -> tuple[str, ...]:
-    """The revisions a ruling belongs to: those it names, else all.
+    """Return the revisions of a ruling: those it names, else all.
 
     Raises:
         ScenarioError: the game has no such revision.
@@ -181,7 +181,8 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
 
 
 def check_run(run: Run, differing: set[str]) -> Iterator[str]:
-    """Yield complaints about one run of a ruling; `differing` are the observations that its cases expect otherwise."""
+    """Yield complaints about one run of a ruling; `differing` are the observations whose expectations differ between
+    its cases."""
     if not run.expectations:
         yield " expects nothing"
         return
@@ -196,7 +197,7 @@ def check_run(run: Run, differing: set[str]) -> Iterator[str]:
 
 
 def contrasted(result: RulingResult) -> set[str]:
-    """Return the observations of which different cases expect different values."""
+    """Return the observations whose expected values differ between cases."""
     expected: dict[str, set[str]] = {}
     for run in result.runs:
         for one in run.expectations:

@@ -1,4 +1,4 @@
-"""Runs: a scenario set up, followed and looked at."""
+"""Runs: a scenario set up, followed and observed."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class Telling:
         return Premises(self.board, self.script, self.observer, end).unmet() or self.unmet
 
     def history(self) -> tuple[dict[str, Any], ...]:
-        """Return every observation at the start and after each line; None where it means nothing at that moment."""
+        """Return every observation at the start and after each line; None where it has no value at that moment."""
         moments = self.script.moments
         positions = [self.board.position, *(moment.position for moment in moments[1:]), self.end][: len(moments) + 1]
         return tuple(
@@ -241,7 +241,7 @@ class Telling:
         return found.value
 
     def expect(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
-        """Check one expectation, and whether it held at the start already."""
+        """Check one expectation, and whether it already held at the start."""
         try:
             found = self.observer.value(node, text, look)
         except ScenarioError:
@@ -262,7 +262,7 @@ class Telling:
         return not agrees(wanted, self.observer.value(node, text, look))
 
     def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
-        """Return whether an expectation already held at the start; None where the question makes no sense there."""
+        """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None
         return agrees(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
@@ -270,7 +270,7 @@ class Telling:
     def add(
         self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int, made: bool = False
     ) -> None:
-        """Keep an expectation with what was found."""
+        """Store an expectation with its found value."""
         holds = agrees(wanted, found)
         self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
 

@@ -1,4 +1,4 @@
-"""A scenario followed under one game, with all that is needed to look at any of its positions afterwards."""
+"""A scenario followed under one game, with the data to observe any of its positions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Stage:
         self.cases = cases
 
     def step(self, asked: int | None) -> int:
-        """The number of a step: the last one where none is asked for.
+        """Return the number of a step, by default the last one.
 
         Raises:
             ScenarioError: the script has no such step.

@@ -34,7 +34,7 @@ def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ..
 
 
 def shown(position: Position, obj: Object, player: int) -> str:
-    """A card with what lies under it, as one player sees it."""
+    """Return a card with the cards under it, as one player sees it."""
     text = position.name(obj.ref) if visible(position, obj, player) else HIDDEN
     if not obj.under:
         return text
@@ -64,7 +64,7 @@ def visible(position: Position, obj: Object, player: int) -> bool:
 
 
 def masked(position: Position, player: int) -> Position:
-    """The position as one player sees it: the card `UNSEEN` lies where he sees no face.
+    """Return the position as one player sees it: the card `UNSEEN` replaces each hidden face.
 
     It is there to be looked at, not to be played on. What hidden cards do to others shows, what is true of themselves
     does not.

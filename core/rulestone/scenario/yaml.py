@@ -1,4 +1,4 @@
-"""Reading YAML strictly: every piece keeps its line, and a key that stands twice is an error."""
+"""Strict YAML: every value keeps its line, and a duplicate key is an error."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Node(Struct, frozen=True, eq=False):
         return self.value
 
     def items(self) -> list[Node]:
-        """Its elements; a single value counts as a list of one.
+        """Return its elements; a single value counts as a list of one.
 
         Raises:
             ScenarioError: it is a mapping.
@@ -95,7 +95,7 @@ class Node(Struct, frozen=True, eq=False):
         return str(self.value)
 
     def texts(self) -> tuple[str, ...]:
-        """Its texts, one or several."""
+        """Return its texts, one or several."""
         return tuple(node.text() for node in self.items())
 
     def number(self, least: int = 0) -> int:
@@ -124,7 +124,7 @@ def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) ->
 
 
 def mended(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
-    """Return a piece of a file in which a word of the piece at a path is another one.
+    """Return a piece of a file with one word replaced in the value at a path.
 
     Args:
         node: the piece.
@@ -198,7 +198,7 @@ class Open:
 
 
 class Composer:
-    """Pieces of a file from the events of its parser, which do not lie in each other however deep the file does.
+    """Builds file values from parser events without recursion, so that deep nesting is safe.
 
     Args:
         events: PyYAML's.
@@ -261,7 +261,7 @@ class Composer:
         return bool(self.open) and isinstance(self.open[-1].value, dict) and self.open[-1].key is None
 
     def path(self) -> str:
-        """Where the next piece stands."""
+        """Return the path of the next value."""
         if not self.open:
             return ""
         top = self.open[-1]
@@ -279,7 +279,7 @@ class Composer:
         self.open.append(Open(value, self.line, self.path(), anchor or "", self.pieces - 1))
 
     def name(self, event: Any) -> None:
-        """The key of what comes next."""
+        """Set the key of the next value."""
         top, key = self.open[-1], event.value
         if self.tag(event) == "merge":
             raise self.error("expected a plain key")
@@ -292,7 +292,7 @@ class Composer:
         top.key, top.where = key, self.line
 
     def put(self, node: Node, found: list[Node]) -> None:
-        """A piece is complete: put it into what is open, or among the documents."""
+        """Put a complete value into the open mapping or list, or among the documents."""
         if not self.open:
             if node.value is not None:
                 found.append(node)
@@ -305,13 +305,13 @@ class Composer:
             top.key = None
 
     def count(self, pieces: int) -> None:
-        """So many pieces more."""
+        """Count further values."""
         self.pieces += pieces
         if self.pieces > NODES:
             raise self.error(f"a file has at most {NODES:,} pieces, those counted again that it repeats by “*”")
 
     def keep(self, node: Node, anchor: str, size: int) -> None:
-        """Keep a piece under the name by which it can be repeated."""
+        """Store a value under its anchor."""
         if anchor:
             self.known[anchor] = node, size
 
@@ -350,7 +350,7 @@ class Composer:
 
 
 def scalar(tag: str, text: str) -> Any:
-    """The value of a plain scalar; what is no number, truth value or nothing is the text as written."""
+    """Return the value of a plain scalar; a text if it is no number, truth value or null."""
     match tag:
         case "bool":
             return text.lower() in TRUE
@@ -369,7 +369,7 @@ def scalar(tag: str, text: str) -> Any:
 
 
 def merged(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
-    """One mapping laid over another.
+    """Return one mapping updated by another.
 
     Args:
         base, over: the mappings.

@@ -142,7 +142,7 @@ class Site:
         return HTMLResponse(page, headers=MADE)
 
     def kept(self, page: str) -> str:
-        """Keep a page.
+        """Store a page.
 
         Returns:
             what it is called.
@@ -174,7 +174,7 @@ class ComparisonRequest(Struct):
 
 
 class WhyRequest(ComparisonRequest, kw_only=True):
-    """The request to explain a value or a refused line in one game; the other fields are those of `Job`."""
+    """A request to explain a value or a refused line in one game; the other fields are those of `Job`."""
 
     game: Annotated[str, Meta(max_length=WORDS)]
     kind: Literal["explain", "why-not"] = "why-not"

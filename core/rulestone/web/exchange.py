@@ -31,7 +31,7 @@ MADE = {**HEADERS, "Content-Security-Policy": SANDBOX}
 
 
 class BadRequest(ValueError):
-    """A request that cannot be answered; the message says why.
+    """An invalid request; the message gives the reason.
 
     Attributes:
         status: the status of the response.
@@ -88,7 +88,7 @@ async def given(request: Request, type: type[Form]) -> Form:
 
 
 def told(found: dict[str, Any], status: int = 200) -> Response:
-    """Return a response; one to a body that did not come in time ends the connection, and frees its socket."""
+    """Return a response; after a body that came too late it ends the connection and frees its socket."""
     more = {"Connection": "close"} if status == 408 else {"Retry-After": "2"} if "busy" in found else {}
     return JSONResponse(found, status, headers={**OWN, **more})
 

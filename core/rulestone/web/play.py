@@ -29,7 +29,7 @@ class PlaySite:
         self.tables = tables
 
     def routes(self) -> list[Route]:
-        """Where it is asked for."""
+        """Return the routes of the tables."""
         return [
             Route("/play", self.page),
             Route("/tables", self.lay, methods=["POST"]),

@@ -1,4 +1,4 @@
-"""The queue of jobs: who waits, who is next, and what was found lately.
+"""The queue of jobs: waiting jobs, their order and recent results.
 
 The client that used least processor time lately is next, so that slow scenarios of one client do not hold up another.
 Among equals, cheap kinds of jobs come first, then the newest: under overload the old ones are refused anyway. Searches
@@ -53,7 +53,7 @@ class WaitingJob(Struct, eq=False):
 
 
 class JobQueue:
-    """Jobs, and the workers that do them, each served by a thread of its own.
+    """Jobs and their workers, each served by its own thread.
 
     Args:
         workers: how many jobs are done at once.
@@ -104,7 +104,7 @@ class JobQueue:
         return result
 
     def refuse_late(self) -> None:
-        """Refuse the jobs that waited too long, and drop those that nobody waits for; the lock is held."""
+        """Refuse jobs that waited too long, and drop those without a client; the lock is held."""
         before = time.monotonic() - (MAX_WAIT if self.longest is None else self.longest)
         late = [one for one in self.waiting if one.since < before and not one.result.cancelled()]
         self.waiting = [one for one in self.waiting if one not in late and not one.result.cancelled()]

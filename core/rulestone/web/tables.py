@@ -1,4 +1,4 @@
-"""Tables: every game runs in a process of its own, which can be stopped and is started again when needed.
+"""Tables: every game has its own process, which can be stopped and restarted.
 
 The answers so far are kept outside the process, so that a game goes on after its process was stopped.
 """
@@ -179,7 +179,7 @@ class Tables:
 
 
 class Seated:
-    """The state of a table's process: one game, once there was an order."""
+    """The state of a table's process: one game, after the first order."""
 
     def __init__(self) -> None:
         self.talk: Any = None

@@ -43,7 +43,7 @@ class Worker:
         self.pipe: Connection | None = None
 
     def begin(self) -> Connection:
-        """Start the process if there is none, and return our end of its pipe."""
+        """Start the process if it is not running, and return our end of its pipe."""
         if self.process is None or not self.process.is_alive() or self.pipe is None:
             self.stop()
             context = multiprocessing.get_context("spawn")
@@ -55,7 +55,7 @@ class Worker:
         return self.pipe
 
     def ask(self, order: Any, seconds: float, wall: float = WALL) -> Any:
-        """Return what the process makes of an order.
+        """Return the process's response to an order.
 
         Args:
             order: the order.

@@ -1,4 +1,4 @@
-"""Real cards, as far as public pages describe them (DM-13); notes say what is left out."""
+"""Real cards as far as public pages describe them (DM-13); notes state omitted parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards are written down, and what their texts often name."""
+"""Templates of cards, and selections that their texts often use."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def creature(name: str, civilization: str, cost: int, power: int, *abilities: Ab
 def evolution(
     name: str, civilization: str, cost: int, power: int, *abilities: Ability, kind: str = EVOLUTION, **values: Any
 ) -> Card:
-    """An evolution creature; `material` is what each material must be, `source_zone` where it lies."""
+    """Return an evolution creature; `material` is the condition on each material, `source_zone` its zone."""
     return creature(name, civilization, cost, power, *abilities, evolution=kind, **values)
 
 
@@ -113,7 +113,7 @@ def twinpact(
 
 
 def of_race(*races: str) -> e.Expr:
-    """One of the races."""
+    """Return a condition: the creature has one of the races."""
     return either(*(its.race.contains(race) for race in races))
 
 

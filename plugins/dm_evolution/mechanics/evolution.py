@@ -16,7 +16,7 @@ IS_EVOLUTION = either(
 
 
 def material_for(card: e.Expr = THIS) -> e.Select:
-    """Return the cards that an evolution creature can be put on: those of the zone and the kind that it names."""
+    """Return the cards that an evolution creature can be put on: those of its named zone and kind."""
     kind = of(card, "material type")
     return cards_in(
         BATTLE,
@@ -42,7 +42,7 @@ def _if_kind(card: e.Expr, kind: str, number: int) -> e.Expr:
 
 
 def least(card: e.Expr = THIS) -> e.Expr:
-    """How many materials its kind asks for: evolution 1, V 2, GV 3, super-infinite 1 or more (DM-8.1 to DM-8.4)."""
+    """Return the required number of materials: evolution 1, V 2, GV 3, super-infinite 1 or more (DM-8.1 to DM-8.4)."""
     return e.Arith("+", e.Lit(1), e.Arith("+", _if_kind(card, V, 1), _if_kind(card, GV, 2)))
 
 
@@ -118,7 +118,7 @@ _ONE_BY_ONE = (
 
 
 def evolve(*placing: i.Instruction) -> Verb:
-    """The verb: put an evolution creature on its material; `placing` is how the material goes under it."""
+    """Return the verb that puts an evolution creature on its material; `placing` is how the material goes under it."""
     return Verb(
         name="evolve",
         roles=("card", "material"),
@@ -198,7 +198,8 @@ PUT_UNDER_NEW = put_under(
 
 
 def put_on(*ordering: i.Instruction) -> Verb:
-    """The verb: put a creature that is no evolution on cards; it is a new creature, and they lie under it (DM-10.1)."""
+    """Return the verb that puts a creature without evolution on cards; it is a new creature, and they are under it
+    (DM-10.1)."""
     return Verb(
         name="put on",
         roles=("card", "material"),

@@ -1,4 +1,4 @@
-"""Mana: what can be paid, and paying (DM-5)."""
+"""Mana: the sources of mana and its payment (DM-5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def payable(cost: str = "cost") -> tuple[Need, ...]:
 
 
 def _for_one(civilization: str) -> Instruction:
-    """The one mana of the card's only civilization."""
+    """Return the single mana of a card with one civilization."""
     able = cards_in(MANA, of=YOU, where=e.All((its.tapped == False, its.civilization.contains(civilization))))
     return when(
         of(var("card"), "civilization").contains(civilization),

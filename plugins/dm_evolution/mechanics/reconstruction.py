@@ -17,12 +17,12 @@ EVOLUTION_LEFT = either(of(LEFT, "evolution") != None, of(LEFT, "neo") == True)
 
 
 def beneath(what: e.Expr, under: e.Expr, *cites: str) -> i.PutUnder:
-    """A card of the pile goes on lying under one, below what lies there."""
+    """Return steps that keep a card of the pile under another, below the cards already there."""
     return i.PutUnder(what=what, under=under, role=UNDER, at="bottom", keeps=(UNDER, LINK), same=True, cites=cites)
 
 
 def stands(what: e.Expr, name: str = "card") -> i.Move:
-    """A card of the pile stands in the battle zone as it is: it has not newly entered."""
+    """Return steps that keep a card of the pile in the battle zone; it does not newly enter."""
     return move(what, BATTLE, whose=YOU, same=True, with_pile=True, name=name)
 
 
@@ -82,7 +82,8 @@ ONE_OF_THEM: Steps = (  # 801.4e: if several stay, one of them goes on attacking
 
 
 class LooksDown(Piles, frozen=True, kw_only=True):
-    """`2021-03`: look down the pile, put away what is no creature until one shows; it stays with all under it."""
+    """`2021-03`: look down the pile, discarding non-creatures until a creature appears; it stays with all cards under
+    it."""
 
     def steps(self) -> dict[str, Steps]:
         keep_links = both(
@@ -124,7 +125,7 @@ class LooksDown(Piles, frozen=True, kw_only=True):
 
 
 class OwnerKeeps(Piles, frozen=True, kw_only=True):
-    """`2017-03`: the owner keeps as many separate creatures as the departed kind needed; the rest is put away.
+    """`2017-03`: the owner keeps as many separate creatures as the departed kind needed; the rest is discarded.
 
     The remaining cards are rebuilt from the bottom: first creatures that are no evolution, then evolution creatures on
     cards already kept, so that each has its material and every chain ends in a creature that is no evolution.
@@ -206,7 +207,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
 
 
 def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
-    """801.4c: an evolution creature of the pile is kept on legal material that is kept."""
+    """801.4c: keep an evolution creature of the pile on kept legal material."""
     next_one = var("next")
     fitting = e.Among(
         STAYS, e.All((e.Compare("==", e.Its("type"), e.Of(next_one, "material type")), e.Fits(next_one, "material")))
@@ -279,7 +280,7 @@ def _linked_gods(who: dict[str, e.Var]) -> Steps:
 
 
 def _put_away() -> Steps:
-    """801.4b: what is not kept goes to the graveyard directly from under the card that left."""
+    """801.4b: move unkept cards to the graveyard directly from under the departed card."""
     rest = e.Among(PILE, no(e.In(e.It(), var("placed"))))
     return (
         when(

@@ -1,4 +1,4 @@
-"""The rules as data: what the general rules and public pages say, what follows, what had to be assumed."""
+"""The rules as data: statements of the general rules and public pages, derived rules and assumptions."""
 
 from __future__ import annotations
 

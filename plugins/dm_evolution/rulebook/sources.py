@@ -1,4 +1,4 @@
-"""Where the rules stand: on official pages, on pages of players, or nowhere."""
+"""The sources of the rules: official pages, pages of players, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card pool: the sets, the rulers, a sample set of this project's own, and what rulings need; by revision."""
+"""The card pool by revision: the sets, the rulers, a sample set of this project, and stand-ins for rulings."""
 
 from __future__ import annotations
 

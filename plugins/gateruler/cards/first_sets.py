@@ -1,4 +1,4 @@
-"""Cards of the sets before the third, as far as their texts are known (C-02 to C-07 of the catalogue)."""
+"""Cards of the sets before the third whose texts are known (C-02 to C-07 of the catalogue)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of the fourth set and those that its article names (C-56 to C-63)."""
+"""Cards of the fourth set and cards named in its article (C-56 to C-63)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keywords as the abilities that they stand for (GR-14): what cards are written with."""
+"""Keywords as abilities (GR-14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def touchdown(*steps: i.Instruction, name: str = "", **more: object) -> Ability:
 
 
 def overdrive(*steps: i.Instruction, name: str = "") -> Ability:
-    """【OD】: usable once when a drive has put this in the drive zone."""
+    """【OD】: usable once after a drive put this into the drive zone."""
     return Ability(kind="overdrive", effect=steps, name=name, zones=(DRIVE,), tags=("OD",))
 
 

@@ -31,18 +31,18 @@ SEARCHED = i.Shuffle(zone=DECK, who=YOU, cites=("GR-13.15",))
 
 
 def named(part: str) -> e.Expr:
-    """“X” of a text: cards whose name contains X (GR-1.5)."""
+    """“X” in a text: cards whose name contains X (GR-1.5)."""
     return either(its.name.contains(part), its.series.contains(part))
 
 
 def has_attribute(*attributes: str) -> e.Expr:
-    """Cards that have one of these attributes, or belong to one of these factions."""
+    """Return a condition: the card has one of these attributes or belongs to one of these factions."""
     asked = [either(its["attributes"].contains(one), its.faction == one) for one in attributes]
     return asked[0] if len(asked) == 1 else either(*asked)
 
 
 def means(ability: str) -> e.Expr:
-    """『X』 of a text: abilities whose name contains X (GR-13.9)."""
+    """『X』 in a text: abilities whose name contains X (GR-13.9)."""
     return e.Compare("contains", e.OfAbility("name"), e.Lit(ability))
 
 
@@ -61,17 +61,17 @@ OPPONENT_PLAYS = both(e.Same(var("player"), OPPONENT), e.Are(var("source"), its.
 
 
 def may(prompt: str, given: e.Expr, *steps: i.Instruction) -> i.If:
-    """“You may ...; if you do, ...”: asked where it can be done."""
+    """“You may ...; if you do, ...”: offered if possible."""
     return when(given, i.Ask(name="may", prompt=prompt), when(bound("may") == True, *steps))
 
 
 def now_in(what: e.Expr, *zones: str) -> e.Are:
-    """そうしたら, “if that was done”: what was moved is there now, all of it, and there was something (GR-8.16)."""
+    """そうしたら, “if that was done”: all moved cards, at least one, are there now (GR-8.16)."""
     return e.Are(e.Now(what), its.zone.one_of(*zones))
 
 
 def brought(what: e.Expr) -> e.Are:
-    """“If that was done” of summoning: it stands on the field."""
+    """“If that was done” after summoning: the unit is on the field."""
     return now_in(what, ATTACK, DEFENCE)
 
 

@@ -43,7 +43,7 @@ _DRAWS_AND_ACTS = Ability(
 
 
 def knight(hand: int, rule: str = "GR-2") -> Card:
-    """K-11 Knight; the opening hand is the one number that the revisions print differently."""
+    """K-11 Knight; only its opening hand differs between revisions."""
     return Card(
         name="Knight",
         original="K-11 ナイト",
@@ -56,7 +56,7 @@ def knight(hand: int, rule: str = "GR-2") -> Card:
 
 
 def dreadnought(third_set: bool) -> Card:
-    """D-4 Dreadnought; that it drives as it attacks is a matter of the third set."""
+    """D-4 Dreadnought; its drive at an attack came with the third set."""
     drive = Ability(kind="as it attacks", effect=(do("drive", player=YOU, count=1, cites=("GR-2.dreadnought",)),))
     return Card(
         name="Dreadnought",
@@ -162,7 +162,7 @@ APPRENTICE = Card(
 
 
 def berserker(cap: int) -> Card:
-    """B-2 Berserker; `cap`, the most that the levels of its deck may come to, is printed differently by revision."""
+    """B-2 Berserker; `cap`, the maximum total level of its deck, differs by revision."""
     return Card(
         name="Berserker",
         original="B-2 バーサーカー",

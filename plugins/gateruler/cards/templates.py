@@ -1,4 +1,4 @@
-"""How cards are written down: those that sources name, and those of the sample set."""
+"""Templates of cards, for those of the sources and the sample set."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def cost(*steps: i.Instruction) -> tuple[i.Pay]:
 
 
 def name_it(name: str, what: e.Expr, **more: Any) -> i.Choose:
-    """What a text means is named as it is played, without being chosen by it: nothing protects from that (GR-8.3)."""
+    """Bind the object of a text as it is played, without choosing it: no protection applies (GR-8.3)."""
     return choose(name, what, suffers="", cites=("GR-8.1", "GR-8.3"), **more)
 
 
 def pay_energy(amount: int) -> i.Do:
-    """Pay that many energy, as a part of what using an ability costs."""
+    """Return the cost of paying a number of energy."""
     return do("pay energy", player=YOU, cost=amount)
 
 

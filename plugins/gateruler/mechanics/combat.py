@@ -246,7 +246,7 @@ _FORGET: Steps = (mark(e.Either(UNITS, e.Either(YOU, OPPONENT)), "struck", None)
 
 
 def combat(third_set: bool) -> Steps:
-    """One attack, from its declaration to combat end.
+    """Return the procedure of one attack, from its declaration to combat end.
 
     Args:
         third_set: with what came with the third set: “as it attacks”; interception, counterattack and penetration deal

@@ -18,7 +18,7 @@ _ASKED = e.Assumed("no_effect_damage.check")
 
 
 def _hurts(who: e.Expr, unless: str) -> e.Expr:
-    """Whether effect damage is not kept from somebody, where it is not looked at only when "made" or "applied"."""
+    """Return whether effect damage reaches an object, unless that is checked only when "made" or "applied"."""
     return either(e.Compare("==", _ASKED, e.Lit(unless)), e.Permitted(SPARED, who))
 
 
@@ -37,7 +37,8 @@ _SOFT = e.Among(var("damage"), no(its.tags.contains(FIRM)))
 def damage_item(
     kind: str, source: e.Expr, *more: tuple[e.Expr, e.Expr], tags: tuple[str, ...] = (), by: str = "{this}"
 ) -> i.PutItem:
-    """A `DAMAGE` item: recipients and amounts are fixed as it is put on the gate; `more` are those beside "to"."""
+    """Return a `DAMAGE` item: recipients and amounts are fixed when it is put on the gate; `more` are additional
+    recipients."""
     return i.PutItem(
         kind="damage",
         procedure="apply damage",
@@ -66,7 +67,7 @@ HURT = e.Exists(being_dealt(e.Either(units_of(YOU), YOU)))
 
 
 def last_matching(to: e.Expr) -> e.Items:
-    """Of those the one put last."""
+    """Return the last one put."""
     found = matching(to)
     return e.Items(kind=found.kind, where=found.where, last_only=True)
 

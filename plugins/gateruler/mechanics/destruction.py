@@ -21,7 +21,7 @@ _HANDLESS = e.Among(var("card"), _NO_HAND)
 
 
 def _leave(to: str, rule: str) -> Steps:
-    """Cards of the field leave it for another zone, where they can still be kept on it; others simply move."""
+    """Return steps that move cards of the field to another zone, unless they can be kept; others simply move."""
     return (
         let("elsewhere", _ELSEWHERE),
         do("leave the field", card=_LEAVES, to=to, cites=(rule,)),
@@ -184,7 +184,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
 
 
 def lethal_damage(alive: e.Expr | None = None) -> dict[str, RuleCheck]:
-    """Units with enough damage are destroyed by system processing, all of them together.
+    """Return the check that destroys units with lethal damage, all together.
 
     Args:
         alive: what else must hold of them: where destroying takes its time, that they are not condemned already.

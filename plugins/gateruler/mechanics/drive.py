@@ -1,4 +1,4 @@
-"""Driving, and playing what was driven (GR-9)."""
+"""Driving, and playing driven cards (GR-9)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DRIVEN = e.Among(var("driven"), its.zone == DRIVE)
 
 
 def drive_resolves(spared: e.Expr | None = None) -> Steps:
-    """Each driven card and each 【OD】 is played once, in any order; what remains goes to the graveyard.
+    """Return steps that play each driven card and each 【OD】 once, in any order; the rest goes to the graveyard.
 
     Args:
         spared: what remains although it was not played, by its state.

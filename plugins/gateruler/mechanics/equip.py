@@ -1,4 +1,4 @@
-"""【装着】: a unit put on top of its own ruler, and what the two are then (GR-16)."""
+"""【装着】: a unit put on top of its own ruler, and the properties of the pair (GR-16)."""
 
 from __future__ import annotations
 

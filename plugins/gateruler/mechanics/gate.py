@@ -1,4 +1,4 @@
-"""The gate: the menu of what is put on it, and taking things off it (GR-7)."""
+"""The gate: its menu, and the removal of items (GR-7)."""
 
 from __future__ import annotations
 

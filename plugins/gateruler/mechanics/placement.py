@@ -15,7 +15,7 @@ def _named(zone: str, slot: str) -> tuple[str, Steps]:
 
 
 def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
-    """Put a unit in the place named; what stands there goes to the graveyard without being destroyed.
+    """Put a unit into the named zone; its present card goes to the graveyard without being destroyed.
 
     What stays on the field all the same stays in the way: then the unit is not put there.
     """
@@ -27,7 +27,7 @@ def enter(zone: str, posture: str, unit: e.Expr) -> Steps:
 
 
 def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
-    """Put a unit in the place named, in which nothing stands."""
+    """Put a unit into the named empty zone."""
     return move(
         unit,
         zone,
@@ -41,7 +41,7 @@ def enter_free(zone: str, posture: str, unit: e.Expr) -> i.Move:
 
 
 def _room(zone: str, slot: str) -> e.Expr:
-    """Return whether the rules let a unit be put there although something may stand there."""
+    """Return whether the rules let a unit enter an occupied place."""
     return either(
         no(e.Exists(cards_in(zone, of=YOU, where=its.slot == slot))),
         e.Compare("==", e.Assumed("summon.occupied_zone"), e.Lit("graveyard")),
@@ -137,7 +137,7 @@ def _free(zone: str, slot: str) -> e.Expr:
 
 
 def _turned(name: str, up: bool) -> Verb:
-    """Cards are turned over where they lie."""
+    """Return steps that turn cards over in place."""
     return Verb(
         name=name,
         roles=("card",),

@@ -1,4 +1,4 @@
-"""Playing cards: timing, costs, summon rights, and what played cards do when they resolve (GR-6, GR-8)."""
+"""Playing cards: timing, costs, summon rights, and the resolution of played cards (GR-6, GR-8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ SETTABLE = its.timing != NORMAL
 
 
 def normal_timing(unless: e.Expr | None = None, never: e.Expr | None = None) -> tuple[Need, ...]:
-    """The own main phase with nothing on the gate (GR-6.2), unless something frees the card from it.
+    """Return the normal timing: the own main phase with an empty gate (GR-6.2), unless an effect frees the card from
+    it.
 
     Args:
         unless: what frees the card from it.
@@ -126,7 +127,7 @@ _NO_RIGHT_NEEDED = either(no(e.TurnOf(YOU)), _RIGHTS == None)
 
 
 def has_right(card: e.Expr) -> e.Expr:
-    """Return whether there are the summon rights left that normal summoning a unit takes."""
+    """Return whether enough summon rights are left for a normal summon of the unit."""
     after = e.Arith("+", e.Of(YOU, "rights used"), e.Of(card, "rights needed"))
     return either(_NO_RIGHT_NEEDED, e.Compare("<=", after, _RIGHTS))
 

@@ -1,4 +1,4 @@
-"""The rules of Gate Ruler as data, put together from their parts.
+"""The rules of Gate Ruler as data, assembled from their parts.
 
 Of the comprehensive rules Ver. 1.0.0 (2020-12-25) only the opening of each chapter could be read.
 """

@@ -19,7 +19,7 @@ def said(id: str, text: str, source: str, **span: Any) -> Rule:
 
 
 def follows(id: str, text: str, source: str, **span: Any) -> Rule:
-    """Return a rule that follows from what is stated."""
+    """Return a rule derived from statements."""
     return Rule(id, text, DERIVED, source, **span)
 
 

@@ -373,7 +373,7 @@ _OPENED = {
 
 
 def vocabulary_2021(older: Vocabulary) -> Vocabulary:
-    """The words of rules English with what came with the third set."""
+    """Return the words of rules English with those of the third set."""
     return replace(
         older,
         attributes={**older.attributes, "cost change": "cost change"},
@@ -384,7 +384,7 @@ def vocabulary_2021(older: Vocabulary) -> Vocabulary:
 
 
 def vocabulary_2022(older: Vocabulary) -> Vocabulary:
-    """The words of rules English with what came with 【装着】."""
+    """Return the words of rules English with those of 【装着】."""
     return replace(
         older,
         conditions={**older.conditions, "this is equipped": EQUIPPED_THIS},
@@ -403,7 +403,7 @@ def lexicon_2021(older: Lexicon) -> Lexicon:
 
 
 def lexicon_2022(older: Lexicon) -> Lexicon:
-    """The shared words, “equips” no longer among those without a counterpart."""
+    """Return the lexicon in which “equips” has a counterpart."""
     return replace(
         older,
         actions={**older.actions, "equips": ("equip",)},

@@ -1,4 +1,4 @@
-"""How cards are written down: monsters of each class and spells of each kind, and what their texts often name."""
+"""Templates of cards: monsters of each class and spells of each kind, and selections that their texts often use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TARGET = var("target")
 
 
 def paying(*steps: Instruction) -> tuple[Instruction, ...]:
-    """A cost of these steps together."""
+    """Return a cost of these steps together."""
     return (i.Pay(body=steps),)
 
 
@@ -36,7 +36,7 @@ def monster(name: str, power: int, *abilities: Ability, color: str = "blue", ori
 
 
 def spell(name: str, kind: str, *abilities: Ability, original: str = "", **values: Any) -> Card:
-    """A spell of one of the five kinds; `text`, `status` and `note` may be among the values."""
+    """Return a spell of one of the five kinds; `text`, `status` and `note` may be among the values."""
     text, status, note = values.pop("text", ""), values.pop("status", "sample"), values.pop("note", "")
     return Card(
         name=name,
@@ -72,7 +72,7 @@ def _fit(material: e.Expr | None) -> dict[str, Any]:
 def special(
     name: str, method: str, power: int, attribute: str, lineages: str, text: str = "", *abilities: Ability
 ) -> Card:
-    """A special-line monster; its method says how many materials it needs (GC-5.4)."""
+    """Return a special-line monster; its method determines its number of materials (GC-5.4)."""
     number = {"特殊": 1, "特殊・改": 2, "特殊・極": 3}[method]
     printed = {"class": "special-line", "method": method, "materials": number, "most materials": number}
     return _red(name, power, attribute, lineages, text, abilities, **printed)
@@ -88,7 +88,7 @@ def evolution(
     *abilities: Ability,
     material: e.Expr | None = None,
 ) -> Card:
-    """An evolution-line monster: 2 materials for G進化, else 1 (GC-5.5); `material` is what each of them must be."""
+    """Return an evolution-line monster: 2 materials for G進化, else 1 (GC-5.5); `material` is the condition on each."""
     number = 2 if method == "G進化" else 1
     printed = {"class": "evolution-line", "method": method, "materials": number, "most materials": number}
     return _red(name, power, attribute, lineages, text, abilities, **printed, **_fit(material))
@@ -104,7 +104,7 @@ def force(
     most: int = 99,
     material: e.Expr | None = None,
 ) -> Card:
-    """A force monster: `least` to `most` materials, each of which must be `material` (GC-5.6, GC-5.8)."""
+    """Return a force monster: `least` to `most` materials that each meet `material` (GC-5.6, GC-5.8)."""
     printed = {"class": "force", "method": "フォース", "materials": least, "most materials": most}
     return _red(name, 0, attribute, lineages, text, abilities, **printed, **_fit(material))
 
@@ -112,7 +112,7 @@ def force(
 def by_effect(
     name: str, power: int, attribute: str, lineages: str, gate: str, text: str = "", *abilities: Ability
 ) -> Card:
-    """An effect-summon monster; `gate` is the card whose effect summons it (GC-5.9)."""
+    """Return an effect-summon monster; `gate` is the card whose effect summons it (GC-5.9)."""
     return _red(name, power, attribute, lineages, text, abilities, **{"class": "effect-summon", "gate": gate})
 
 

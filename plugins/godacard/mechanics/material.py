@@ -26,7 +26,8 @@ def charged(card: e.Expr = THIS) -> e.Select:
 
 
 def evolvable(card: e.Expr = THIS) -> e.Select:
-    """Material for an evolution-line monster: own attack-posture monsters that fit, of the kind its method asks for."""
+    """Return the material for an evolution-line monster: own fitting attack-posture monsters, of the kind its method
+    needs."""
     method = of(card, "method")
     exactly = either(
         both(method == "W進化", its.method == "進化"),

@@ -1,4 +1,4 @@
-"""The rules of Goda Card Battler as data: what the rules page says, what follows from it, what had to be assumed."""
+"""The rules of Goda Card Battler as data: statements of the rules page, derived rules and assumptions."""
 
 from __future__ import annotations
 

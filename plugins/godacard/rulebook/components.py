@@ -1,4 +1,4 @@
-"""The rules about things: materials, zones, cards, postures, summons, cards under cards, spells (GC-1 to GC-7)."""
+"""The rules about components: materials, zones, cards, postures, summons, cards under cards, spells (GC-1 to GC-7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the rules stand: on the rules page, derived from it, or nowhere."""
+"""The sources of the rules: the rules page, derivation from it, or none."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rulestone.authoring import ASSUMED, DERIVED, Rule
 
 
 def said(id: str, section: str, text: str, **span: Any) -> Rule:
-    """A rule that the rules page states, in section(s) `section` of its own numbering."""
+    """Return a rule stated by the rules page, in section(s) `section` of its own numbering."""
     sections = "sections" if "," in section else "section"
     return Rule(id, text, source=f"rules page, {sections} {section}", **span)
 
 
 def follows(id: str, source: str, text: str, **span: Any) -> Rule:
-    """A rule that follows from what the page states."""
+    """Return a rule derived from statements of the page."""
     return Rule(id, text, DERIVED, f"follows from {source}", **span)
 
 

@@ -1,4 +1,4 @@
-"""The card pool: a sample pool of this project by kinds of cards, and what rulings need."""
+"""The card pool: a sample pool of this project by kinds of cards, and stand-ins for rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of the sample pool about counters: what cannot be countered, what counters only some things, and Chain."""
+"""Cards of the sample pool about counters: uncounterable spells, limited counters, and Chain."""
 
 from __future__ import annotations
 

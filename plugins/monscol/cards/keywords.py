@@ -28,7 +28,7 @@ def defender(amount: int) -> Ability:
 
 
 def weak(kind: str, amount: int, *, whom: e.Expr = THIS) -> Ability:
-    """Weakness y (+n): exactly one attribute of damage and one number (13.1.8.1).
+    """Return Weakness y (+n): exactly one attribute of damage and one number (13.1.8.1).
 
     Raises:
         ValueError: `kind` names no attribute or several, or `amount` is no number.
@@ -44,7 +44,7 @@ def weakness_operation(kind: str, amount: int) -> tuple[Operation, ...]:
 
 
 def known_form(kind: str, amount: int) -> None:
-    """The form of a weakness: one attribute, one number; the list of attributes is open.
+    """Return the form of a weakness: one attribute, one number; the list of attributes is open.
 
     Raises:
         ValueError: it has another form.

@@ -1,4 +1,4 @@
-"""Rituals of the sample pool: such as wait in a slot for what they need, and such as the opponent's turn allows."""
+"""Rituals of the sample pool: those that wait in a slot, and those usable in the opponent's turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cards are written down, and what their texts often name."""
+"""Templates of cards, and selections that their texts often use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def card(name: str, type: str, abilities: tuple[Ability, ...], values: dict[str,
 
 
 def unit(name: str, level: int, attack: int, defence: int, *abilities: Ability, **values: Any) -> Card:
-    """A unit; units of level 3 or less bear the instant mark unless `instant` says otherwise."""
+    """Return a unit; units of level 3 or less have the instant mark unless `instant` says otherwise."""
     printed = {"level": level, "attack": attack, "defence": defence, "instant": level <= 3, **values}
     return card(name, UNIT, abilities, printed)
 

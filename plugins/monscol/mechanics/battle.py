@@ -36,7 +36,7 @@ BOTH_PLAYERS = e.Either(MARCHING, DEFENDING)
 
 
 def acts(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Steps:
-    """A play step: a player acts as often as he likes, with a check step before each choice (MC-14.3)."""
+    """Return a play step: a player acts any number of times, with a check step before each choice (MC-14.3)."""
     return (
         let("acted", True),
         loop(

@@ -1,4 +1,4 @@
-"""Declarations and the counter chain: what is used when, by whom, at what cost (MC-11)."""
+"""Declarations and the counter chain: timing, player and cost of each use (MC-11)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def hand(kind: str) -> e.Select:
 
 
 def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
-    """The user must have the slots beside those that earlier declarations of the chain will use up."""
+    """Require slots of the user beside those that earlier declarations of the chain will use up."""
     return i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",))
 
 

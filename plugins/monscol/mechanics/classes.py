@@ -145,5 +145,5 @@ LISTS = {
 
 
 def listed(original: str) -> tuple[str, ...]:
-    """The lists that a real card stands in, by its name in the original script."""
+    """Return the lists that contain a real card, by its name in the original script."""
     return tuple(name for name, entries in LISTS.items() if any(original == named for named, _ in entries.values()))

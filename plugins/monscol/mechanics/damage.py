@@ -1,4 +1,4 @@
-"""Damage: allocated, then applied; death at once (MC-10, MC-16.1, MC-16.2)."""
+"""Damage: allocated, then applied; units die at once (MC-10, MC-16.1, MC-16.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ATTACK_KIND = assumed("attack_has_attribute")
 
 
 def applied(with_weakness: bool) -> e.Expr:
-    """The damage applied to a unit: what was allocated, raised by its weakness where there is such a thing."""
+    """Return the damage applied to a unit: the allocated amount, raised by its weakness in revisions with weakness."""
     amount: e.Expr = e.Its("allocated")
     if with_weakness:
         amount = e.Arith("+", amount, _RAISED)
@@ -34,7 +34,8 @@ _IN_SPITE: i.Steps = (
 
 
 def apply_damage(with_weakness: bool, weakness_rule: str = "MC-16.1") -> i.Steps:
-    """Apply what has been allocated to units (`kind`: its attribute): all at once, so that they die together."""
+    """Return steps that apply allocated damage to units (`kind`: its attribute), simultaneously, so that they die
+    together."""
     rules = ("MC-10.3", weakness_rule) if with_weakness else ("MC-10.3",)
     return (
         let("hit", e.Among(var("units"), both(its.allocated > 0, no(_SPARED)))),

@@ -21,7 +21,7 @@ DONE = (i.Do, i.Move, i.PutUnder, i.Mark, i.AddMark, i.SetController, i.Face, i.
 
 
 def kinds_of_steps(node: Any) -> Iterator[str]:
-    """The kinds of the effects that steps have, in their order; choices, dice, costs and the like are none."""
+    """Return the kinds of effects in steps, in order; choices, dice, costs and the like have none."""
     if isinstance(node, i.Begin):
         yield CONTINUOUS
     elif isinstance(node, i.Delay):
@@ -40,7 +40,7 @@ def kinds_of_steps(node: Any) -> Iterator[str]:
 
 
 def effect_kinds(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
-    """The kinds of effects that abilities have, each once: one-shot, continuous, replacement (MC-13.1).
+    """Return the kinds of effects of abilities, each once: one-shot, continuous, replacement (MC-13.1).
 
     A mixed ability has several; a cost is no effect.
     """
@@ -79,5 +79,5 @@ def implied_in_block1(card: Card) -> dict[str, Any]:
 
 
 def as_in_block1(card: Card) -> Card:
-    """A card of the pool without what is said by words of block 2."""
+    """Return a card of the pool without statements in words of block 2."""
     return replace(card, values={**card.values, **dict.fromkeys(OF_BLOCK_2, ())})

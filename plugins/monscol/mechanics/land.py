@@ -1,4 +1,4 @@
-"""Placing terrain, proxies, and who holds what (MC-7.1, MC-7.2, MC-4.5)."""
+"""Placing terrain, proxies, and possession of lands (MC-7.1, MC-7.2, MC-4.5)."""
 
 from __future__ import annotations
 

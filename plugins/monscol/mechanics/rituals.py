@@ -1,4 +1,4 @@
-"""Ritual spells: used in the main phase, or waiting in a slot for what they need (MC-2.6, MC-4.1)."""
+"""Ritual spells: used in the main phase, or waiting in a slot for their requirement (MC-2.6, MC-4.1)."""
 
 from __future__ import annotations
 

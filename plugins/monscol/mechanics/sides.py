@@ -26,7 +26,7 @@ MY_BASE = cards_in(LAND, where=both(its.base == True, e.Same(e.OwnerOf(e.It()), 
 
 
 def load(units: e.Expr) -> e.Total:
-    """The levels of units together."""
+    """Return the total level of units."""
     return e.Total(units, "level")
 
 
@@ -36,6 +36,6 @@ def over_limit(unit: e.Expr) -> e.Compare:
 
 
 def room_for(newcomers: e.Expr, terrain: e.Expr, of: e.Expr = YOU) -> e.Compare:
-    """Return whether a terrain's limit allows units of a player beside those that he has there."""
+    """Return whether a terrain's limit allows units of a player beside those already there."""
     total = e.Arith("+", load(newcomers), load(party(terrain, of)))
     return e.Compare("<=", total, e.Of(terrain, "limit"))

@@ -1,4 +1,4 @@
-"""Spell and item slots: what a unit can use, and what of it is used up (MC-7.5, MC-11.10, MC-16.6).
+"""Spell and item slots: usable and used-up slots of a unit (MC-7.5, MC-11.10, MC-16.6).
 
 Spell slots are counted per element; those of `Spell:*` stand for any. A spell uses slots of its own element first:
 whatever else a slot of any element could still serve for, it serves for afterwards.
@@ -75,7 +75,7 @@ BEARERS = e.Among(OURS, BEARS)
 
 
 def _taken(name: str) -> i.Steps:
-    """As many slots of an element as there are, towards what is left to pay."""
+    """Return the used slots of an element, as many as are left to pay or available."""
     key = used(spell_slots(name))
     return (
         let("own", e.Arith("min", e.Var("left"), free_spells(var("unit"), name))),

@@ -47,7 +47,7 @@ def bearers(among: e.Expr) -> e.Among:
 
 
 def timing(phase: str, rule: str) -> tuple[Any, ...]:
-    """It is a timing of a battle, and the player is asked there."""
+    """Return whether it is a timing of a battle in which the player is asked."""
     return (need(e.Phase(phase), rule, "it is {game.phase}"),)
 
 
@@ -88,7 +88,7 @@ _SWAPPED = e.Among(
 
 
 def exchanges(name: str, menu: str, subject: e.Expr, needs: tuple[Need, ...], rule: str) -> tuple[Action, ...]:
-    """Equipment goes to another unit of the party, or changes places with what that one bears."""
+    """Return the action that moves equipment to another unit of the party, or swaps it with that unit's equipment."""
     return (
         Action(
             name=name,

@@ -1,4 +1,4 @@
-"""Timings of use: what texts say about when something is used (MC-11.1)."""
+"""Timings of use, as stated by texts (MC-11.1)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COUNTERING, STARTING = game("responding") == True, no(game("responding") == True
 
 
 def worded(timings: e.Expr, menu: str) -> e.Expr:
-    """Return whether timings, a text or several words, name one that belongs to a menu."""
+    """Return whether timings, a text or several words, include one of a menu."""
     if menu != COUNTER:  # a word of another menu is said as it is
         return e.Compare("contains", timings, e.Lit(menu))
     return either(*(e.Compare("contains", timings, e.Lit(word)) for word in (COUNTER, *LIMITED)))
 
 
 def in_time(timings: e.Expr, usual: tuple[str, ...]) -> e.Expr:
-    """Return whether something is used now, by the timings that it names; "" stands for the usual ones."""
+    """Return whether a card can be used now, by its timings; "" means the usual ones."""
 
     def named(word: str) -> e.Expr:
         found: e.Expr = e.Compare("contains", timings, e.Lit(word))

@@ -52,7 +52,7 @@ def lost(player: int) -> e.Expr:
 
 
 def defeat(rule: str) -> RuleCheck:
-    """Defeat: the own base has been taken; when that is noticed the policy on rule processing says."""
+    """Return the check for defeat, the loss of the own base; its moment follows the policy on rule processing."""
     return RuleCheck(
         name="defeat",
         whom=_LOST_BASES,

@@ -1,4 +1,4 @@
-"""The rules of Monster Collection as data, put together from their parts."""
+"""The rules of Monster Collection as data, assembled from their parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the rules stand: with a publisher or in a quoted rulebook, on pages of players, or nowhere."""
+"""The sources of the rules: a publisher, a quoted rulebook, pages of players, or none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def said(id: str, text: str, source: str, **span: Any) -> Rule:
 
 
 def follows(id: str, text: str, source: str, **span: Any) -> Rule:
-    """A rule that follows from what is stated."""
+    """Return a rule derived from statements."""
     return Rule(id, text, DERIVED, source, **span)
 
 

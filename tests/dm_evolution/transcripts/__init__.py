@@ -1,4 +1,4 @@
-"""Whole games written out: one for each revision.
+"""Transcripts of games: one for each revision.
 
 `python -m tests.dm_evolution.transcripts` plays them again and rewrites the files; a test compares.
 """
@@ -27,7 +27,7 @@ def path(revision: str) -> Path:
 
 
 def transcript(revision: str, seed: int) -> str:
-    """A whole game in text: every decision, and under it what followed, each thing under what caused it."""
+    """Return a game as text: every decision with its consequences, each below its cause."""
     random = Random(f"{seed} players")
     position = opening(revision, seed)
     heading = (
@@ -50,11 +50,11 @@ def board(position: Position) -> Iterator[str]:
 
 
 def in_short(position: Position, card: Object) -> str:
-    """A card with its power and what is marked on it."""
+    """Return a card with its power and its marks."""
     power = f" {position.value(card.ref, 'power')}" if card.card is not None and card.card.type == "creature" else ""
     return position.name(card.ref) + power + marks(card)
 
 
 def marks(card: Object) -> str:
-    """What is marked on a card."""
+    """Return the marks on a card."""
     return "".join(f", {key}" for key, found in sorted(card.marks.items()) if found)

@@ -1,4 +1,4 @@
-"""Whole games written out: Knight against Dreadnought, and a game in which rulers are equipped.
+"""Transcripts of games: Knight against Dreadnought, and a game with equipped rulers.
 
 `python -m tests.gateruler.transcripts` plays them again and rewrites the files; a test compares.
 """
@@ -50,14 +50,14 @@ def path(game: Game) -> Path:
 
 
 def lively(choice: Choice, random: Random) -> Any:
-    """A legal answer of a player who likes to act: he passes one time in six."""
+    """Return a legal answer of an active player: they pass one time in six."""
     if choice.kind == "act":
         return deed(choice, random, idle=1 / 6)
     return random_answer(choice, random)
 
 
 def transcript(game: Game) -> str:
-    """A whole game in text: every decision, and under it what followed, each thing under what caused it."""
+    """Return a game as text: every decision with its consequences, each below its cause."""
     random = Random(f"{game.seed} players")
     ruleset = RULESETS[game.revision]
     rules = ruleset.compile()
@@ -82,7 +82,7 @@ def board(position: Position) -> Iterator[str]:
 
 
 def card_in_short(position: Position, card: Object) -> str:
-    """A card with its numbers, what is marked on it and what lies under it."""
+    """Return a card with its numbers, its marks and the cards under it."""
     text = position.name(card.ref)
     if card.card is not None and card.card.type == "unit" and card.face_up:
         text += " " + "/".join(str(position.value(card.ref, number)) for number in NUMBERS)

@@ -1,4 +1,4 @@
-"""Whole games written out: one for each pairing of the two decks.
+"""Transcripts of games: one for each pairing of the two decks.
 
 `python -m tests.godacard.transcripts` plays them again and rewrites the files; a test compares.
 """
@@ -27,7 +27,7 @@ def path(pairing: tuple[str, str]) -> Path:
 
 
 def transcript(pairing: tuple[str, str], seed: int) -> str:
-    """A whole game in text: every decision, and under it what followed, each thing under what caused it."""
+    """Return a game as text: every decision with its consequences, each below its cause."""
     random = Random(f"{seed} players")
     heading = (
         f"{RULESET.name}: {NAMES[0]} ({pairing[0]}) against {NAMES[1]} ({pairing[1]})",
@@ -48,7 +48,7 @@ def board(position: Position) -> Iterator[str]:
 
 
 def card_in_short(position: Position, card: Object) -> str:
-    """A card with its power, what is marked on it and what lies under it."""
+    """Return a card with its power, its marks and the cards under it."""
     text = position.name(card.ref)
     if card.card is not None and card.card.type == "monster":
         text += f" {position.value(card.ref, 'power')}"

@@ -1,4 +1,4 @@
-"""Whole games written out: one for each pairing of the two decks.
+"""Transcripts of games: one for each pairing of the two decks.
 
 `python -m tests.monscol.transcripts` plays them again and rewrites the files; a test compares.
 """
@@ -26,7 +26,7 @@ def path(pairing: tuple[str, str]) -> Path:
 
 
 def transcript(pairing: tuple[str, str], seed: int) -> str:
-    """A whole game in text: every decision, what followed from it, and the map as each turn begins."""
+    """Return a game as text: every decision with its consequences, and the map at the start of each turn."""
     random = Random(f"{pairing} {seed}")
     position = opening(pairing, seed)
     lines = [

@@ -1,4 +1,4 @@
-"""Write the transcripts anew."""
+"""Rewrite the transcripts."""
 
 from __future__ import annotations
 

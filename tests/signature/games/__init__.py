@@ -1,1 +1,1 @@
-"""Well-known card games, a module each, as far as their rulings need them."""
+"""Well-known card games, one module each, as far as their rulings need them."""

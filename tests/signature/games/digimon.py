@@ -28,7 +28,7 @@ def listener(name: str, event: str, *more: i.Instruction) -> Card:
 
 
 def main(over: e.Expr) -> PhaseOf:
-    """Acting until it is `over` for the turn player, who may also pass."""
+    """Return steps in which the turn player acts until `over` holds; they may also pass."""
     return PhaseOf(
         name="main",
         steps=(

@@ -23,7 +23,7 @@ def on_hit(*steps: i.Instruction) -> Ability:
 
 
 def end_phase(pitched: i.Steps) -> PhaseOf:
-    """The end phase; `pitched` is what becomes of the pitched cards."""
+    """Return the end phase; `pitched` are the steps for the pitched cards."""
     return PhaseOf(
         name="end",
         steps=(

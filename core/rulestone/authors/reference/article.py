@@ -1,4 +1,4 @@
-"""One thing in the reference, and how records are shown there."""
+"""An article of the reference, and the display of records in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import fields
 
 
 class Article(Struct, frozen=True):
-    """One thing in the reference.
+    """An article of the reference.
 
     Attributes:
         name: what it is called.
@@ -66,7 +66,7 @@ def field_types(kind: type) -> dict[str, str]:
 
 
 def field_texts(kind: type) -> dict[str, str]:
-    """Return what the docstrings of a record and its bases say of each of its fields."""
+    """Return the descriptions of a record's fields from its docstring and those of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         parts = FIELDS.split(inspect.cleandoc(base.__doc__ or "").partition("Attributes:\n")[2])

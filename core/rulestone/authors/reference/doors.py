@@ -1,4 +1,4 @@
-"""Reference of further imports of authors: the records that games are made of, the short words, the repertoire."""
+"""Reference of other imports of authors: the records of games, the shorthand functions, the repertoire."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def entry(name: str) -> Article:
 
 
 def outcome(code: str) -> list[str]:
-    """Return what an example comes to: the value of an expression, the events of steps."""
+    """Return the result of an example: the value of an expression, or the events of steps."""
     found = read(code) if code else None
     return comes_to(code) if isinstance(found, e.Expr) else happens(code) if code else []
 
@@ -67,7 +67,8 @@ def behind(word: str) -> list[Article]:
 
 
 def found(word: str) -> list[tuple[str, Article]]:
-    """The entries of a topic, or those of that name in any topic or among what authors import, with their topics.
+    """Return the entries of a topic, or those with a name in any topic or among the imports of authors, with their
+    topics.
 
     Raises:
         LookupError: there is nothing of the kind; the message names the nearest.

@@ -49,14 +49,14 @@ def applies(code: str) -> list[str]:
 
 
 def expressions() -> Iterator[Article]:
-    """Expressions: values, players, objects, conditions. An example is followed by what it comes to."""
+    """Expressions: values, players, objects, conditions. Each example is followed by its result."""
     for name, kind in sorted(classes(e, e.Expr).items()):
         code = examples.EXPRESSIONS.get(name, "")
         yield Article(name, head(kind, "e."), said(kind), code, partial(comes_to, code))
 
 
 def instructions() -> Iterator[Article]:
-    """Instructions: the steps of effects and procedures. An example is followed by what the trace tells of it."""
+    """Instructions: the steps of effects and procedures. Each example is followed by its trace."""
     for name, kind in sorted(classes(i, i.Instruction).items()):
         code = examples.INSTRUCTIONS.get(name, "")
         yield Article(name, head(kind, "i."), said(kind), code, partial(happens, code))
@@ -74,7 +74,7 @@ def operations() -> Iterator[Article]:
 
 
 def events() -> Iterator[Article]:
-    """Events that the core tells of in every game; verbs and `Note` add the game's own (`rulestone games GAME events`).
+    """Events of the core in every game; verbs and `Note` add the game's own (`rulestone games GAME events`).
 
     In an example Ada's Champion has the ability, then it happens.
     """
@@ -88,7 +88,7 @@ def events() -> Iterator[Article]:
 
 
 def heard(event: str) -> str:
-    """A trigger that hears an event, and what brings it about."""
+    """Return a trigger on an event, and the steps that cause the event."""
     does, cause = examples.EVENTS[event]
     where = examples.WHERE.get(event)
     return f'lasting(var("mine"), gains(triggered("{event}", {where}, {does}))),\n{cause}, i.Check()'
@@ -100,7 +100,7 @@ def from_there(code: str, policies: dict[str, Any]) -> list[str]:
 
 
 def bindings() -> Iterator[Article]:
-    """Names that the core binds; besides, steps see the roles of their verb, action or event and what they bind.
+    """Names that the core binds; steps also read the roles of their verb, action or event and their own bindings.
 
     An example is followed by what the trace tells. Where it has two halves, the first is what the game declares.
     """
@@ -147,7 +147,7 @@ def abilities() -> Iterator[Article]:
 
 
 def says_of_itself(code: str) -> list[str]:
-    """The last thing that happens when an ability is used."""
+    """Return the last event of using an ability."""
     return told(code)[-1:]
 
 
@@ -189,14 +189,14 @@ def comes_to_after(steps: str, code: str) -> list[str]:
 
 
 def values() -> Iterator[Article]:
-    """Values of the game as a whole that the core and its policies set; an example asks it in the main phase."""
+    """Values of the whole game that the core and its policies set; an example reads each in the main phase."""
     for name in sorted(OF_THE_GAME):
         code = f'game("{name}")'
         yield Article(name, code, "", code, partial(comes_to, code))
 
 
 def fitting() -> Iterator[Article]:
-    """Policies that do not fit each other: `rulestone check` tells of each, of GAME+POLICY=OTHER too."""
+    """Policies that do not fit each other: `rulestone check` reports each, also for GAME+POLICY=OTHER."""
     for number, misfit in enumerate(MISFITS, 1):
         worth = "something is said in vain" if misfit.works else "it cannot work"
         yield Article(f"{' and '.join(misfit.policies)} ({number})", worth, misfit.what)
@@ -221,7 +221,7 @@ def last_known(code: str) -> list[str]:
 
 
 def asking() -> Iterator[Article]:
-    """When a player is asked about a trigger that he may use, its target and its cost, under each way of acting."""
+    """Return when a player is asked about an optional trigger, its target and its cost, under each way of acting."""
     for act in ("stack", "offer", "resolve"):
         for asked in ("as put", "as carried out"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
@@ -231,7 +231,7 @@ def asking() -> Iterator[Article]:
 
 
 def checkpoints() -> Iterator[Article]:
-    """The order inside a check point: what rule processing does, and when triggers that wait act."""
+    """Return the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
         outcome = partial(told, examples.CHECKED, rule_processing=RuleProcessing(first=first))
         head = f"RuleProcessing(first={first})"
@@ -267,7 +267,7 @@ def topic(name: str) -> tuple[Article, ...]:
 
 
 def events_of(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The events of a game that abilities can listen to: name, what tells of it, roles."""
+    """Return the events of a game that abilities can listen to: name, origin, roles."""
     parts = ruleset.parts
     rows = [(verb.name, verb_kind(verb), verb.roles) for verb in parts.verbs.values()]
     everything = (parts.verbs, parts.actions, parts.procedures, parts.phases, parts.checks, ruleset.cards)

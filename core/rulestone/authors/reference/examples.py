@@ -1,4 +1,4 @@
-"""An example of everything that the language has, as an author writes it; what it comes to is found by running it.
+"""An example of every part of the language, in an author's notation; its result is found by running it.
 
 On the table of the sample Ada has a Champion with a Blade under it (`mine`) and a Recruit on her field, Ben a Captain
 (`theirs`) and a Giant; a Scout of hers stands on the space a1 of a board, a Spy of his on a2. Her Champion's rival is

@@ -59,7 +59,7 @@ def markdown() -> str:
 
 
 def pages() -> dict[str, str]:
-    """Render the reference as one Markdown page a topic.
+    """Render the reference as one Markdown page per topic.
 
     Returns:
         file name without its ending → text.

@@ -17,7 +17,7 @@ from rulestone.language import instructions as i
 
 
 def policies() -> Iterator[Article]:
-    """How games differ: each policy, the ready-made ones, each word that a field of one may have, and the other fields.
+    """How games differ: each policy, the ready-made ones, each word of a field, and the other fields.
 
     Behind a word stands what the policy says of itself, after a card was played under it; the example of another field
     is a policy with a value of it and what is done under it, followed by what the trace tells of that.
@@ -35,14 +35,14 @@ def policies() -> Iterator[Article]:
 
 
 def kinds(base: type) -> list[type]:
-    """A policy's class and those that authors can take in its place."""
+    """Return a policy's class and its alternatives for authors."""
     return [
         kind for kind in language().values() if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
     ]
 
 
 def choices(kind: type) -> Iterator[tuple[str, Any]]:
-    """The fields of a policy that hold one of a list of words, with each word."""
+    """Return the fields of a policy with a fixed list of words, and the words of each."""
     for field, hint in get_type_hints(kind).items():
         if field not in inspect.get_annotations(kind):
             continue  # its base has told of it
@@ -64,7 +64,7 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
 
 
 def others(kind: type) -> list[str]:
-    """The fields of a policy of its own that hold something else than one of a list of words."""
+    """Return a policy's own fields without a fixed list of words."""
     listed = {field for field, _ in choices(kind)}
     own = inspect.get_annotations(kind)
     return [field.name for field in fields(kind) if field.name in own and field.name not in {*listed, "cites"}]

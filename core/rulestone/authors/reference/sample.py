@@ -1,4 +1,4 @@
-"""The game in which the examples of the reference are run: one that `rulestone new` makes, with everything in it."""
+"""The game that runs the examples of the reference: one made by `rulestone new`, extended by every feature."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def strength(code: str) -> str:
 
 
 def told(code: str, **policies: Any) -> list[str]:
-    """Return the events of steps in the sample under other policies, one a line."""
+    """Return the events of steps in the sample under other policies, one per line."""
     return [text for text, _ in told_with_rules(code, policies)]
 
 

@@ -1,1 +1,1 @@
-"""Cairn, a game of a few rules: who first has six weights of stone piled up wins."""
+"""Cairn, a game with few rules: the first player with six weights of stone piled up wins."""

@@ -1,4 +1,4 @@
-"""How the game answers what games differ in, and what the second revision answers otherwise."""
+"""The policies of the game, and the changed ones of its second revision."""
 
 from rulestone.authoring import ClosedChain, NoResponses, Policies, Targets, Triggers
 

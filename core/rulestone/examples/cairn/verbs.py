@@ -1,4 +1,4 @@
-"""The verbs; those that other games have too come from the repertoire."""
+"""The verbs; those shared with other games come from the repertoire."""
 
 from rulestone.authoring import Verb, by_name, move, repertoire, var
 from rulestone.examples.cairn.zones import POUCH, QUARRY, SCREE

@@ -1,4 +1,4 @@
-"""How the game answers what games differ in."""
+"""The policies of the game."""
 
 from rulestone.authoring import *
 

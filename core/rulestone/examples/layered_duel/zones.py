@@ -1,4 +1,4 @@
-"""Where cards lie."""
+"""The zones of the game."""
 
 from rulestone.authoring import Zone, by_name
 

@@ -115,7 +115,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         return run_all(machine, frames)
 
     def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
-        """Return the result of an operator of `OPERATORS` for two values."""
+        """Return the cards about to move, each with its destination and future controller."""
         found = []
         for ref in refs:
             if ref >= 2 and machine.state.alive(ref):

@@ -1,4 +1,4 @@
-"""Attempts: the changes that may be causes, each run once for the whole comparison."""
+"""Attempts: the possible causes, each run once for the whole comparison."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Attempts:
         return replace(trial, change=replace(trial.change, what=what))
 
     def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
-        """Return the trial of a candidate; None where it does not run, or changes nothing."""
+        """Return the trial of a candidate; None if it does not run or has no effect."""
         change = candidate.change
         key = (change.kind, change.column, change.what, change.giver, change.fields, change.also)
         if key not in self.seen:
@@ -183,7 +183,8 @@ class CandidateSearch:
         return trial
 
     def prefer_readers(self, candidate: CauseCandidate) -> None:
-        """Replace the proof of a step that notes a fact by the proof of a condition that reads it, if one suffices.
+        """Replace the proof by a step that records a fact with one by a condition that reads it, if the latter
+        suffices.
 
         Example: a turn goes on if an attack is not noted, since the condition that ends it after an attack reads that.
         """
@@ -208,7 +209,7 @@ class CandidateSearch:
         return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in flips, rule in last)))
 
     def parts(self, above: float, most: float) -> list[CauseCandidate]:
-        """Return the parts, settings and rules that are nearer than one distance and not nearer than another."""
+        """Return the parts, settings and rules between two distances."""
         return [one for one in self.near_parts if above < one.near <= most][:EACH]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Limits of a comparison: processor time, and a number of runs, with which a busy machine finds the same causes."""
+"""Limits of a comparison: processor time, and a number of runs that gives the same causes on a busy machine."""
 
 from __future__ import annotations
 

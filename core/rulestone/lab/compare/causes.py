@@ -74,7 +74,7 @@ class Causes(Attempts):
         return [ColumnSearch(self, column, way) for column in games.values()]
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
-        """Keep the best proofs of a way, and those in its other columns that leave no more doubt."""
+        """Keep the best proofs of a way, and equally certain ones in its other columns."""
         proved = sorted((one for one in searches if one.proofs), key=lambda search: search.worth(*search.best()))
         if not proved:
             return
@@ -85,7 +85,7 @@ class Causes(Attempts):
 
 
 def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:
-    """Count the searches of other ways from which no clear proof on either side distinguishes a column."""
+    """Count the searches in which no clear proof on either side explains a column."""
     return sum(
         search.likes(clear=True).isdisjoint(other.way.columns)
         and other.likes(clear=True).isdisjoint(search.way.columns)

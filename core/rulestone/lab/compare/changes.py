@@ -16,7 +16,7 @@ from rulestone.scenario import Run
 
 
 class Trial(Struct, frozen=True):
-    """A change and what the column shows under it.
+    """A change and the column's results under it.
 
     Attributes:
         change: the change.

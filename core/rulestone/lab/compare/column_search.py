@@ -1,4 +1,4 @@
-"""The search for the change that makes one column behave as another way does: the smallest one, nearest first."""
+"""The search for the smallest change that makes one column behave like another, nearest parts first."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ColumnSearch(CandidateSearch):
         return any(map(self.leaves_no_doubt, self.proofs))
 
     def likes(self, clear: bool = False) -> set[str]:
-        """Return the other columns whose behaviour this one takes on in its proofs.
+        """Return the other columns whose behaviour this one reproduces in its proofs.
 
         Args:
             clear: use only proofs beyond doubt.
@@ -90,7 +90,7 @@ class ColumnSearch(CandidateSearch):
         return [self.attempts.name_removed_part(trial) for trial in best.values()]
 
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
-        """Return whether a proof strays from neither column and removes nothing that other events may need."""
+        """Return whether a proof agrees with both columns and removes nothing that other events may need."""
         return self.worth(*proof)[:3] == (0, False, 0)
 
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
@@ -121,7 +121,7 @@ class ColumnSearch(CandidateSearch):
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def pairs(self) -> None:
-        """Try to remove two rules together where one alone reproduces only a part of the other behaviour."""
+        """Try to remove two rules together if one alone reproduces only part of the other behaviour."""
         rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
         for first in self.partly[:4]:
             for rule in rules[:12]:
@@ -143,7 +143,7 @@ class ColumnSearch(CandidateSearch):
         )
 
     def exchange(self, trial: Trial) -> None:
-        """Try the fields of a policy that decide in another column, where this one has no proof of its own.
+        """Try policy fields that decide in another column, if this one has no proof of its own.
 
         Args:
             trial: a proof of a column that behaves as this one does, which takes its giver's fields, or of one that

@@ -45,7 +45,7 @@ def first_named(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def columns_of(names: Iterable[str]) -> tuple[str, ...]:
-    """Return columns by full name, in the order given, each once; a game without a revision means its newest.
+    """Return columns by full name, in the given order, each once; a game without a revision means its newest.
 
     Raises:
         UnknownGame: a game or revision that is not installed.

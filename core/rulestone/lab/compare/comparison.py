@@ -1,4 +1,4 @@
-"""Comparing one scenario under several games and revisions."""
+"""Comparison of one scenario under several games and revisions."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def compare(
 
 
 def reason(error: ScenarioError) -> str:
-    """Return in one line why a game cannot run a scenario: a text that it cannot read, or an unknown word."""
+    """Return in one line why a game cannot run a scenario: an unreadable text or an unknown word."""
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
         problem = error.message.partition(": ")[2].partition(", could stand here")[0]

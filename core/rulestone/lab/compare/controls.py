@@ -76,7 +76,7 @@ class Controls:
     def broken(
         self, experiment: Experiment, make: Make, options: Mapping[str, Any], column: str, others: Sequence[str]
     ) -> str:
-        """Return the title of a control on which columns agree but which a change alters; "" for none.
+        """Return the title of a control on which columns agree and which a change alters; "" for none.
 
         Args:
             experiment: the experiment of the changed column.

@@ -57,7 +57,7 @@ class Known(Struct, frozen=True):
         return self.experiments[column]
 
     def way_of(self, column: str) -> Way | None:
-        """Return the way of behaving of a column; None for a column without a word for the question."""
+        """Return a column's way of behaving; None if it has no word for the question."""
         return next((way for way in self.ways if column in way.columns), None)
 
     def cell(self, row: TableRow, run: Run, column: str) -> Cell:
@@ -91,7 +91,7 @@ class Known(Struct, frozen=True):
         return found
 
     def likeness(self, change: Change, run: Run) -> tuple[tuple[str, ...], str, int]:
-        """Return the columns that a changed run behaves as, why it proves nothing, and how far it strays from them.
+        """Return the columns that a changed run behaves like, why it proves nothing, and its distance from them.
 
         Removing a part may change more than the deciding event: a creature that never enters the field cannot attack,
         but this does not explain an attack elsewhere.
@@ -169,7 +169,7 @@ class Known(Struct, frozen=True):
         return made[1]
 
     def strays(self, run: Run, column: str, other: str) -> int:
-        """Return how far a changed run strays from both its column and another one.
+        """Return the distance of a changed run from both its column and another one.
 
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
@@ -258,7 +258,7 @@ class Known(Struct, frozen=True):
         return run.observations == own.observations and self.step_keys(run, column) == self.step_keys(own, column)
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
-        """Return whether a run behaves as a column of a way in every deciding row for which the run has a word."""
+        """Return whether a run behaves like a column of a way in every deciding row that it can express."""
         for row in self.deciding:
             if row.cells[column].blank:
                 continue
@@ -277,7 +277,7 @@ def is_same(run: Run, own: Run) -> bool:
 
 
 def disturbed(run: Run, own: Run) -> int:
-    """Count the records that are in only one of a changed run and its column's run."""
+    """Count the records that occur only in a changed run or only in its column's run."""
     now, before = (Counter(record.text for record in one.records) for one in (run, own))
     return (now - before).total() + (before - now).total()
 

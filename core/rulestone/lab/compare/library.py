@@ -1,4 +1,4 @@
-"""Comparisons of many scenarios, in this process or by workers, with the result of each in one line."""
+"""Comparisons of many scenarios, in this process or in workers, each result in one line."""
 
 from __future__ import annotations
 

@@ -28,12 +28,12 @@ class Matrix(Struct, frozen=True):
     statuses: dict[str, dict[str, str]] = {}
 
     def together(self, one: str, other: str) -> tuple[int, int]:
-        """Count the scenarios in which two rulesets both have an answer, and those in which it differs."""
+        """Count the scenarios answered under both of two rulesets, and those with different answers."""
         both = [row for row in self.rows.values() if one in row and other in row]
         return len(both), sum(row[one] != row[other] for row in both)
 
     def distance(self, one: str, other: str) -> float | None:
-        """Return the share of common scenarios in which two rulesets answer differently, from 0 to 1; None for none."""
+        """Return the share of common scenarios with different answers, from 0 to 1; None for none."""
         both, apart = self.together(one, other)
         return apart / both if both else None
 

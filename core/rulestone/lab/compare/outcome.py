@@ -26,7 +26,7 @@ NAMELESS = "a card of "
 
 
 class Clause(Struct, frozen=True):
-    """One thing that happened, in shared words.
+    """One event in shared words.
 
     Attributes:
         word: the shared event word, or "to" and the shared word of the zone where something went.
@@ -55,7 +55,7 @@ def opening(run: Run) -> StepResult:
 
 
 def common_events(rulesets: Iterable[Ruleset]) -> frozenset[str]:
-    """Return the event words for which every one of the games has a meaning."""
+    """Return the event words with a meaning in every game."""
     words = [set(ruleset.lexicon.events) for ruleset in rulesets]
     return frozenset(set.intersection(*words)) if words else frozenset()
 
@@ -197,7 +197,7 @@ def in_order(found: Sequence[Clause]) -> list[Clause]:
 
 
 def summary(found: Iterable[Clause]) -> Summary:
-    """Return clauses by word, the form in which outcomes are compared; the order of different words does not count.
+    """Return clauses grouped by word, for comparison of outcomes; the order of different words does not count.
 
     Events that one item or trigger performs on several objects in turn have no order that players can see.
     """

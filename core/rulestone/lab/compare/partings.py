@@ -79,7 +79,7 @@ def cited(step: StepResult | None) -> tuple[str, ...]:
 
 
 def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequence[str] = ()) -> tuple[Parting, ...]:
-    """Return the divergences of runs in the order of the script; one of them decides the answers.
+    """Return the divergences of runs in script order; one of them decides the answers.
 
     Args:
         runs: one scenario's runs.
@@ -164,7 +164,7 @@ def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting
 
 
 def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
-    """Return the divergence of derived values if it comes first; later ones may only be consequences."""
+    """Return the divergence of derived values if it is the first; later ones may be its consequences."""
     parted_at = parted(runs, rulesets)
     if parted_at is None or (found and found[0].step <= parted_at[0]):
         return None

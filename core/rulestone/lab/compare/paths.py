@@ -115,7 +115,7 @@ def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
 
 
 def find_differing(here: Sequence[Clause], there: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses that are missing among other ones, or that come in another order there."""
+    """Return the clauses that are missing or in another order among other clauses."""
     mine, theirs = ({clause.key for clause in told} for told in (here, there))
     order = [clause.key for clause in there if clause.key in mine]
     common = [clause for clause in here if clause.key in theirs]

@@ -139,11 +139,11 @@ class Comparison(Displayed, Struct, frozen=True):
         return book[rule].status if rule in book else ""
 
     def cause(self, way: Way) -> Trial | None:
-        """Return the smallest change under which a column of a way behaves as another way does; None for none."""
+        """Return the smallest change under which a column of a way behaves like another way; None for none."""
         return next((one for one in self.trials if one.like and one.change.column in way.columns), None)
 
     def counterproof(self, way: Way) -> Trial | None:
-        """Return the change under which a column of another way behaves as a way does; None for none.
+        """Return the change under which a column of another way behaves like this way; None for none.
 
         It shows which rule of the other column the columns of the way lack.
         """

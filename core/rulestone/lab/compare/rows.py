@@ -191,7 +191,7 @@ def own(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clau
 
 
 def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
-    """Return the cells of one row; if two differ but look equal, events of unnamed cards are included."""
+    """Return the cells of one row; if different cells look equal, events of unnamed cards are included."""
     keys: dict[str, set[str]] = {}
     for cell in cells.values():
         keys.setdefault(cell.text, set()).add(cell.key)

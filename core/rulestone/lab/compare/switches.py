@@ -178,7 +178,8 @@ def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
 
 
 def combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
-    """Return the combinations of options to compare under, the chosen ones first; if too many, single options."""
+    """Return the combinations of options to compare under, the chosen ones first; single options if there are too
+    many."""
     listed = list(switches)
     every = product(*(switch.options for switch in listed))
     number = 1

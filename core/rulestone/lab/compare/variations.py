@@ -37,7 +37,7 @@ ASKED_LINE = re.compile(r"\b(?:line|refused) (\d+)")
 
 
 class Variation(Struct, frozen=True):
-    """A run of a column with another value where no rule gives one.
+    """A run of a column with another value for one that no rule states.
 
     Attributes:
         trial: the change and its result.
@@ -54,7 +54,7 @@ class Variation(Struct, frozen=True):
 
     @property
     def undecided(self) -> bool:
-        """Return whether the varied value is one that no rule of the game gives."""
+        """Return whether no rule of the game states the varied value."""
         return self.trial.change.kind == "policy"
 
     @property
@@ -163,7 +163,7 @@ class Variations:
         return (yield from self.run_together(column, items[half:], run_with, differ=same)) and same
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
-        """Return the cells that another run of a column changes; None if there is no such run, or no change."""
+        """Return the cells that another run of a column changes; None if the run is missing or equal."""
         if run is None:
             return None
         known, column = self.known, change.column
@@ -187,7 +187,7 @@ class Variations:
         return Variation(trial, flips, bool(decides & set(flips)), other)
 
     def answers_question(self, name: str, run: Run, column: str) -> bool:
-        """Return whether a row belongs to the answer and its value in a run is one that the scenario or a column knows.
+        """Return whether a row belongs to the answer, with a value known from the scenario or a column.
 
         Example: the question whether a creature ends in its owner's hand assumes that the owner has a hand.
         """
@@ -224,7 +224,7 @@ class Variations:
 
 
 class OtherValue(Struct, frozen=True):
-    """A value to try instead of one that the lexicon filled in.
+    """An alternative to a value that the lexicon filled in.
 
     Attributes:
         what: the value in words.
@@ -241,7 +241,7 @@ class OtherValue(Struct, frozen=True):
 
 
 def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
-    """Return a value to try for each one that the lexicon filled in for a run.
+    """Return an alternative for each value that the lexicon filled in for a run.
 
     Args:
         ruleset: the ruleset of the run.
@@ -351,7 +351,7 @@ def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
 
 
 def other_laid(filled: Filled, ruleset: Ruleset) -> Changed:
-    """Leave out a stand-in card, unless every game starts with that card."""
+    """Omit a stand-in card, unless every game starts with that card."""
     if filled.value.unless:
         card = filled.value.card
         yield f"no {card}", "laid", tuple(one for one in ruleset.lexicon.laid if one.card != card)

@@ -101,7 +101,7 @@ Pair = tuple[PairedGame, PairedGame] | None
 
 
 class ContrastHall:
-    """Where pairs of games are played, in whichever process.
+    """Plays pairs of games, in any process.
 
     Args:
         question: what is asked.
@@ -134,7 +134,7 @@ class ContrastHall:
         self.playing = [playing(side.ruleset) for side in self.sides]
 
     def __call__(self, numbers: Iterable[int]) -> dict[int, Pair]:
-        """Play the pairs with these numbers, from 0; None for one that broke off."""
+        """Play the pairs with these numbers, from 0; None for a broken pair."""
         found: dict[int, Pair] = {}
         try:
             for number in numbers:
@@ -144,7 +144,7 @@ class ContrastHall:
         return found
 
     def pair(self, number: int) -> Pair:
-        """One pair of games."""
+        """Play one pair of games."""
         played = []
         for at in (0, 1):
             state = self.states[at][number % len(self.pairings)]
@@ -210,7 +210,7 @@ def alike(game: PairedGame) -> tuple[Any, ...]:
 
 
 def sure(figure: MeasuredDifference, until: float) -> bool:
-    """Return whether a difference is known as narrowly as is asked."""
+    """Return whether the interval of a difference is as narrow as requested."""
     return figure.games > 1 and (figure.high - figure.low) / 2 <= until
 
 

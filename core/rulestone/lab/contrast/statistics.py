@@ -32,12 +32,12 @@ class MeasuredDifference(Struct, frozen=True):
 
     @property
     def seen(self) -> bool:
-        """Return whether a difference is seen: none at all is not among what is likely."""
+        """Return whether a difference is significant: its interval excludes zero."""
         return not self.low <= 0 <= self.high
 
     @property
     def within(self) -> float:
-        """Where no difference is seen, how large one might still be."""
+        """Return the largest likely difference where none is significant."""
         return max(abs(self.low), abs(self.high))
 
 

@@ -56,7 +56,7 @@ class RawFind(Struct, frozen=True):
 
     @property
     def signature(self) -> tuple[object, ...]:
-        """Return a key that finds of one cause mostly share."""
+        """Return a key that is usually equal for finds with the same cause."""
         return self.rules or tuple(sorted({show.partition(" of ")[0] for show in self.shows}))
 
 
@@ -114,7 +114,7 @@ class DifferBench:
         return None if theirs is None else (mine, theirs)
 
     def fitted(self, data: Data) -> tuple[Data, tuple[Followed, Followed]] | None:
-        """A scenario under both; where only one of them follows it to its end, with lines for who is asked to say so.
+        """Return a scenario run under both; if only one follows it to its end, with added lines for the other.
 
         From the line on at which the other one cannot go on, lines are said if they are asked for, and what nobody
         says is answered by the first answer there is: what parts the two may be just who is asked.
@@ -137,7 +137,7 @@ class DifferBench:
         return None if shown is None else (data, shown)
 
     def smallest(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
-        """Return a find shrunk; a differing observation stays, and a rule that one side only cites.
+        """Return a minimized find; a differing observation stays, and a rule that only one side cites.
 
         Args:
             raw: the find.
@@ -167,17 +167,17 @@ class DifferBench:
 
 
 def told(show: str) -> str:
-    """Return an observed thing without its line number."""
+    """Return an observation without its line number."""
     return LINE.sub("line ", show)
 
 
 def loosened(lines: Sequence[str], since: int) -> list[str]:
-    """Return lines of a script; those from one line on apply only if they are asked for."""
+    """Return script lines; those from one line on apply only if they are asked for."""
     return [line if n < since or line.endswith(ASKED) else line + ASKED for n, line in enumerate(lines)]
 
 
 def bench_of(question: DifferQuestion) -> DifferBench:
-    """Return the bench of a question; a process keeps the last one."""
+    """Return the bench of a question; a process caches the last one."""
     if not LAST or LAST[0].question != question:
         LAST[:] = [DifferBench(question)]
     return LAST[0]

@@ -1,4 +1,4 @@
-"""Smaller scenarios than leaving one thing out leads to: two things at once, or one that does what two did."""
+"""Bolder reductions of scenarios: two removals at once, or one part that replaces two."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EFFECT = re.compile(r"(?:^|(?<=[.\n] ))(?:When|Whenever|If|At) [^.]*?, (?:you ma
 
 
 def bolder_ones(data: Data) -> Iterator[Data]:
-    """Scenarios with fewer lines or cards, those first that most likely do the same."""
+    """Yield scenarios with fewer lines or cards, the most promising first."""
     yield from with_first_answers(data)
     yield from without_cards(data)
     yield from as_one_card(data)
@@ -23,7 +23,7 @@ def bolder_ones(data: Data) -> Iterator[Data]:
 
 
 def with_first_answers(data: Data) -> Iterator[Data]:
-    """A line less, and what nobody says then is answered by the first answer there is."""
+    """Remove a line; its missing answers become the first legal ones."""
     if data.get("otherwise") != "first":
         for n in reversed(range(len(data["play"]))):
             yield {**data, "play": left_out(data["play"], n), "otherwise": "first"}
@@ -54,7 +54,7 @@ def without_cards(data: Data) -> Iterator[Data]:
 
 
 def as_one_card(data: Data) -> Iterator[Data]:
-    """A card that says what another one said, or what happened when that one's time had come, and that one no more."""
+    """Merge the text, or its result, of one card into another and remove the first."""
     described = {name: card for name, card in data.get("cards", {}).items() if isinstance(card, dict)}
     for name, other in combinations(described, 2):
         for kept, gone in ((name, other), (other, name)):
@@ -81,12 +81,12 @@ def left_out(lines: list[str], *numbers: int) -> list[str]:
 
 
 def untargeted(lines: list[str]) -> list[str]:
-    """Lines that do not say at what they aim."""
+    """Yield lines without their targets."""
     return [re.sub(r" on .*$", "", line) for line in lines]
 
 
 def as_word(card: str) -> re.Pattern[str]:
-    """A card's name where it stands for itself and is no part of another word."""
+    """Return a pattern of a card's name as a whole word."""
     return re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
 
 
@@ -101,7 +101,7 @@ def renamed(line: str, card: str, other: str) -> str:
 
 
 def without(data: Data, card: str) -> Data:
-    """A scenario in which no zone has a card, and which does not describe it."""
+    """Return a scenario without the card in any zone or in the descriptions."""
     less: Data = copy.deepcopy(data)
     for has in less["players"].values():
         for key, zone in list((has or {}).items()):

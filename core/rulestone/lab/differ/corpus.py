@@ -36,7 +36,7 @@ class SourceScenario(Struct, frozen=True):
 
 
 def plain(scenario: Scenario, name: str) -> SourceScenario | None:
-    """A scenario as plain data; None where there is nothing to play."""
+    """Return a scenario as plain data; None if it has no script."""
     whole = scenario.node.plain
     data: Data = {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
     data["play"] = [line.text for line in scenario.play if line.text]
@@ -80,7 +80,7 @@ class Corpus:
         self.pool = tuple(name for name in first.cards if name in second.cards)
 
     def candidate(self, number: int, seed: int) -> SourceScenario:
-        """The scenario with a number: those there are, then changed ones without end."""
+        """Return the scenario with a number: first the existing ones, then endless variations."""
         if number < len(self.scenarios):
             return self.scenarios[number]
         random = Random(f"{seed} {number}")
@@ -109,7 +109,7 @@ class Corpus:
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def another_text(self, data: Data, random: Random) -> None:
-        """A card says what another says, instead or besides."""
+        """Give a card the text of another card, in place of its own or in addition."""
         cards = [card for card in data.get("cards", {}).values() if isinstance(card, dict)]
         if cards:
             card = random.choice(cards)
@@ -117,7 +117,7 @@ class Corpus:
             card["text"] = f"{card['text']}\n{text}" if card.get("text") and random.random() < 0.4 else text
 
     def another_number(self, data: Data, random: Random) -> None:
-        """A number of a card is another one."""
+        """Change a number of a card."""
         places: list[tuple[Any, Any]] = []
         for card in data.get("cards", {}).values():
             if isinstance(card, dict):
@@ -145,7 +145,7 @@ class Corpus:
             del data["play"][random.randrange(len(data["play"]))]
 
     def line_again(self, data: Data, random: Random) -> None:
-        """A line stands at another place too."""
+        """Repeat a line at another place."""
         if data["play"]:
             data["play"].insert(random.randrange(len(data["play"]) + 1), random.choice(data["play"]))
 
@@ -157,7 +157,7 @@ class Corpus:
             random.choice(zones).append(entry)
 
     def card_of_pool(self, data: Data, random: Random) -> None:
-        """A card of the game's pool stands in the place of one of the scenario's own."""
+        """Replace one of the scenario's own cards by a card of the game's pool."""
         own = list(data.get("cards", {}))
         if own:
             data["cards"][random.choice(own)] = {"copy of": random.choice(self.pool)}
@@ -194,7 +194,7 @@ def label(entry: Any) -> str:
 
 
 def names_card(entry: Any, card: str) -> bool:
-    """Return whether an entry of a zone stands for a card of that name, or for that card under another one."""
+    """Return whether an entry of a zone is a card of that name, or is that card under another one."""
     return label(entry) == card or (isinstance(entry, dict) and entry.get("card") == card)
 
 
@@ -212,6 +212,6 @@ def size(data: Data) -> tuple[int, int]:
 
 
 def copies(entry: Any) -> int:
-    """How many cards an entry of a zone stands for."""
+    """Return the number of cards of a zone entry."""
     match = re.search(r" x(\d+)$", entry) if isinstance(entry, str) else None
     return int(match[1]) if match else 1

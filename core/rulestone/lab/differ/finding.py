@@ -1,4 +1,4 @@
-"""Find the smallest scenarios in which two rulesets differ, one for each cause."""
+"""Find minimal scenarios in which two rulesets differ, one for each cause."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def differ(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> TellingApart:
-    """Find the smallest scenarios in which two rulesets differ, one for each cause.
+    """Find minimal scenarios in which two rulesets differ, one for each cause.
 
     Where two revisions of a game are compared, the cause is proved: the first one with those parts of the second does
     what the second one does. Elsewhere finds that cite the same rules on one side only count as one. Across games

@@ -1,4 +1,4 @@
-"""Shrink a scenario while it keeps a property: leave things out, then apply the bolder changes of `bolder`."""
+"""Minimization of a scenario that keeps a property: remove parts, then apply the changes of `bolder`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEEDED = ("kind", "type", "copy of")
 
 
 def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] | None = None) -> Data:
-    """Return the smallest scenario found by leaving things out, again and again.
+    """Return the minimal scenario found by repeated removal.
 
     One thing is left out at a time while that works; then two at once, or one with another in its place.
 
@@ -52,7 +52,7 @@ def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] |
 
 
 def smaller_ones(data: Data) -> Iterator[Data]:
-    """Yield the scenarios with one thing less, those with much less first."""
+    """Yield the scenarios with one part removed, large parts first."""
     for place, value in reductions(data):
         yield put(data, place, value)
 

@@ -1,4 +1,4 @@
-"""One side of a question about two rulesets: a game at a revision, with or without a change to it."""
+"""One side of a question about two rulesets: a game at a revision, with or without a change."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class RulesetSide:
         self.game.rules(made.revision, self.assume)
 
     def follow(self, data: Data) -> Followed | None:
-        """A scenario followed to its end; None where it cannot be."""
+        """Return a scenario followed to its end; None if that fails."""
         self.came = -1
         script = None
         try:
@@ -97,7 +97,7 @@ class RulesetSide:
 
 
 class Followed:
-    """A scenario that was followed under one ruleset.
+    """A scenario followed under one ruleset.
 
     Args:
         board, script: the board, and the script at its end.
@@ -164,7 +164,7 @@ def show_card(machine: Machine, label: str, oid: int, declared: Mapping[str, Att
 
 
 def seen(value: Any, state: Any) -> Any:
-    """A value with references as numbers of objects: lives are counted otherwise where something was put back."""
+    """Return a value with references as numbers of objects, since returned objects have new references."""
     if isinstance(value, (tuple, list)):
         return tuple(seen(part, state) for part in value)
     if isinstance(value, int) and not isinstance(value, bool) and value > NUMBER:
@@ -173,7 +173,7 @@ def seen(value: Any, state: Any) -> Any:
 
 
 def node_of(data: Any, path: str = "", file: str = "find") -> Node:
-    """Plain data as what is read from a file, without a file."""
+    """Return plain data as if it were read from a file."""
     if isinstance(data, dict):
         inner: Any = {key: node_of(part, f"{path}.{key}" if path else str(key), file) for key, part in data.items()}
     elif isinstance(data, (list, tuple)):

@@ -1,4 +1,4 @@
-"""Finds as files that observe what differs, each with its cause."""
+"""Finds as files that observe the difference, each with its cause."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SECONDS = 1.5
 
 
 class ShownOtherwise(Struct, frozen=True):
-    """One observation that tells the rulesets apart.
+    """One observation that differs between the rulesets.
 
     Attributes:
         what: the expression.
@@ -39,7 +39,7 @@ class ShownOtherwise(Struct, frozen=True):
 
 
 class DifferFind(Struct, frozen=True):
-    """A smallest scenario that tells two rulesets apart.
+    """A minimal scenario that differs between two rulesets.
 
     Attributes:
         origin: what it was made from.
@@ -103,7 +103,7 @@ def told(
 
 
 def make_find(bench: DifferBench, raw: RawFind, blame: Blame | None, over: Callable[[], bool]) -> DifferFind | None:
-    """Return a find as a file with its cause; None if the file does not show it, or words alone make the difference."""
+    """Return a find as a file with its cause; None if the file does not reproduce it, or only words differ."""
     question = bench.question
     made = written(bench, raw)
     if made is None:
@@ -132,7 +132,7 @@ def blamed(bench: DifferBench) -> Blame | None:
 
 
 def reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedParts | None:
-    """Return the one part that alone makes the difference in a scenario file; None for none in time."""
+    """Return the one part that alone causes the difference in a scenario file; None if none is found in time."""
     if over():
         return None
     scenario = loads(text, "find")
@@ -160,7 +160,8 @@ def by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) 
 
 
 def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise, ...]] | None:
-    """A find as a file that observes what differs, and what it shows; None where the file does not show it."""
+    """Return a find as a file that observes the difference, with the shown values; None if the file does not reproduce
+    it."""
     best = sorted(raw.shows, key=lambda show: (rank(show), len(show)))[:LOOKED_AT]
     for size_ in (2, 1, 3):
         for at in range(0, len(best), size_):
@@ -176,7 +177,8 @@ def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise
 
 
 def rank(show: str) -> int:
-    """Which observations tell most: where cards are, then what became of lines, values, numbers of cards."""
+    """Return the informativeness of an observation: places of cards first, then results of lines, values, numbers of
+    cards."""
     for place, sign in enumerate(("zone of", "winner", " is allowed", " of ", "cards in")):
         if sign in show:
             return place

@@ -1,1 +1,1 @@
-"""Figures of play: how a game goes beyond who wins it, and what each card has to do with it."""
+"""Figures of play: the course of a game besides its winner, and the role of each card."""

@@ -54,7 +54,7 @@ class GameMeasures(Struct, frozen=True):
 
 
 class Gauge:
-    """Looks at one game while it is played.
+    """Observes one game during play.
 
     Args:
         rules: the compiled ruleset.
@@ -107,6 +107,6 @@ class Gauge:
         return GameMeasures(self.decisions, self.options, self.offers, tuple(self.leads), brought, seen, played)
 
     def draws(self, record: Record) -> bool:
-        """Return whether a move brings a card from where nobody sees it to where its owner alone does."""
+        """Return whether a move makes a card visible to its owner only that no player saw before."""
         before, after = (self.zones.get(record.data.get(key, "")) for key in ("from", "to"))
         return before is not None and after is not None and before.seen_by == "nobody" and after.seen_by == "owner"

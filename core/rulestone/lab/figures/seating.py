@@ -90,7 +90,7 @@ class SeatedTable:
         return found
 
     def taken(self) -> Figures | None:
-        """Return the figures since the last call; None if games are not measured."""
+        """Return and reset the collected figures; None if games are not measured."""
         found, self.figures = self.figures, Figures()
         return found if self.measured else None
 

@@ -73,7 +73,7 @@ class WonShare(Struct):
 
 
 class CardShares(Struct):
-    """The shares of wins with a card; each counts once a game and player.
+    """The shares of wins with a card; each card counts once per game and player.
 
     Attributes:
         brought, drawn, played: games of players who began with it, came to see it, played it.
@@ -201,13 +201,13 @@ def of_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
 
 
 def changes(leads: list[float]) -> int:
-    """How often the one who is ahead changes."""
+    """Count the changes of the player who is ahead."""
     ahead = [lead > 0 for lead in leads if lead]
     return sum(one != other for one, other in pairwise(ahead))
 
 
 def left(leads: list[float]) -> float:
-    """The share of turns after the first in which the winner is further ahead than the loser ever is; 0 for none such.
+    """Return the share of turns after the first in which the winner's lead exceeds every lead of the loser; 0 for none.
 
     Args:
         leads: how far the winner was ahead as each turn began.

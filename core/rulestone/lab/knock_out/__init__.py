@@ -1,1 +1,1 @@
-"""Taking the parts of a game out one at a time: what notices, and so what each part is for."""
+"""Disabling the parts of a game one at a time, to find out which witnesses notice and the purpose of each part."""

@@ -26,13 +26,13 @@ def without(game: Game, part: RulePart) -> Game:
 
 
 def taken_out(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
-    """One revision without a part."""
+    """Return one revision without a part."""
     changed: Ruleset = put(ruleset, part.path, part.value)
     return changed
 
 
 def without_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ruleset:
-    """One revision without several parts: what stands later goes first, so that the places of the others stay true."""
+    """Return one revision without several parts, removed from back to front so that their places stay valid."""
     # each place loses one part; a whole step goes rather than its condition, which would leave the steps under it
     placed = {part.path: part for part in sorted(parts, key=lambda part: part.kind == "step")}
     for part in sorted(placed.values(), key=lambda part: [(str(type(s)), s) for s in part.path], reverse=True):
@@ -80,13 +80,13 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
 
 
 def _goes_on(id: str, word: str) -> bool:
-    """Return whether a rule is the one with an id, or goes on from it."""
+    """Return whether a rule has an id or a longer one that extends it."""
     id, word = id.casefold(), word.casefold()
     return id == word or id.startswith((word + ".", word + "@"))
 
 
 def _named(parts: tuple[RulePart, ...], word: str) -> list[RulePart]:
-    """The parts whose names a pattern picks."""
+    """Return the parts whose names match a pattern."""
     word = word.casefold()
     return [p for p in parts if p.name.casefold() == word] or [
         p for p in parts if word in p.name.casefold() or fnmatchcase(p.name.casefold(), word)

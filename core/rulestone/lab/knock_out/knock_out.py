@@ -98,7 +98,7 @@ class KnockOut(Struct, frozen=True):
 
     @property
     def silent(self) -> tuple[KnockedOut, ...]:
-        """Return the parts that nothing notices, or whole games only."""
+        """Return the parts that no witness notices, or only playouts."""
         return tuple(outcome for outcome in self.outcomes if not outcome.noticed)
 
     def to_dict(self) -> dict[str, Any]:
@@ -232,7 +232,7 @@ class KnockOutBench:
         return replace(found, alike=self.asked.games * len(part.revisions) or None)
 
     def asked_about(self, part: RulePart) -> list[KnockOutWitness]:
-        """Return the witnesses that may notice that a part is gone, in the order in which they are asked.
+        """Return the witnesses that may notice that a part is gone, in the order of trial.
 
         Witnesses with the name of the part (a scenario about an open point) or with one of its rules come first, then
         those that run its procedure, and those with little work before those with much.
@@ -248,7 +248,7 @@ def plain_outcome(part: RulePart) -> KnockedOut:
 
 
 def likely(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
-    """Return a sort key: witnesses with the name of a part come first, then those that cite a rule of it."""
+    """Return a sort key: witnesses with the name of a part come first, then those that cite one of its rules."""
     return (witness.name != name, rules.isdisjoint(witness.cites))
 
 

@@ -33,7 +33,7 @@ SINGLY = (i.If, i.ForEach, i.While)
 
 
 class Noting(tuple[Any, ...]):
-    """Operations that note when one of them is fetched to be carried out."""
+    """Operations that record when one of them is fetched for execution."""
 
     note: Callable[[], None]
 
@@ -43,7 +43,7 @@ class Noting(tuple[Any, ...]):
 
 
 class Noted(Game):
-    """A game that notes what of it is carried out.
+    """A game that records which of its steps are executed.
 
     Args:
         game: the game as it is.
@@ -77,7 +77,7 @@ class Noted(Game):
 
 
 class Marker(i.Instruction, frozen=True):
-    """Stands before a step, or where a step goes if its condition does not hold, and notes that it is come to."""
+    """Precedes a step, or the target of its failed condition, and records that it is reached."""
 
     note: Callable[[], None]
 
@@ -88,7 +88,7 @@ def _marker(compiler: Any, step: Marker, ops: list[Any], program: Program) -> No
 
 
 class Doubt(e.Condition, frozen=True):
-    """A condition that notes when it is asked for and does not hold."""
+    """A condition that records when it is evaluated as false."""
 
     READS = inspect.NOTHING
 
@@ -110,7 +110,7 @@ def _doubt(compiler: Compiler, node: Doubt) -> Compiled:
 
 
 class Met(e.Condition, frozen=True):
-    """Holds, and notes that it is asked for: all that is asked for before it is met."""
+    """A true condition that records when it is evaluated: every condition evaluated before a true one."""
 
     READS = (inspect.THIS,)
 
@@ -169,7 +169,7 @@ class Marked(Noted):
         return changed
 
     def marking(self, step: Any, path: Path) -> Any:
-        """A step with a marker before it, and one where it goes if its condition does not hold.
+        """Return a step with a marker before it, and one at the target of its failed condition.
 
         What is announced is looked at by what its steps are, so that there the markers stand within.
         """
@@ -183,7 +183,7 @@ class Marked(Noted):
 
 
 def marked(ruleset: Ruleset, part: FoundPart) -> bool:
-    """Whether a part is a step before which a marker can stand, or within which."""
+    """Return whether a part is a step that a marker can precede or be inside of."""
     announced = part.path[1] == "actions" and part.path[3] == "announce"
     if part.kind not in ("step", "condition") or (find_procedure(part.path) is None and not announced):
         return False
@@ -194,7 +194,7 @@ def marked(ruleset: Ruleset, part: FoundPart) -> bool:
 
 
 def doubted(ruleset: Ruleset, part: FoundPart) -> bool:
-    """Whether a part is a condition that matters only where it is asked for and does not hold."""
+    """Return whether a part is a condition that matters only when it is false."""
     if part.path[1] == "checks" or part.kind not in ("need", "restriction"):
         return False
     stands = at(ruleset, part.path)
@@ -202,7 +202,7 @@ def doubted(ruleset: Ruleset, part: FoundPart) -> bool:
 
 
 def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
-    """The place that has to be come to for a part to matter, as near as it is known; None where that cannot be told."""
+    """Return the place that must be reached for a part to matter, as precisely as known; None if unknown."""
     if part.kind == "condition" and part.path in known:
         return (*part.path, OTHERWISE)
     for length in range(len(part.path), 3, -1):

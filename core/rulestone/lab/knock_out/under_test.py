@@ -1,4 +1,4 @@
-"""A plugin of pytest: the tests find a game without one of its parts (`rulestone knock-out GAME --tests PATH`)."""
+"""A pytest plugin: the tests find a game without one of its parts (`rulestone knock-out GAME --tests PATH`)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ PART = "RULESTONE_KNOCK_OUT"
 
 
 class KnockOutWitness(Struct, frozen=True):
-    """One thing that looks at a game.
+    """One test, ruling, scenario or playout that observes a game.
 
     Attributes:
         kind: what it is.
@@ -57,17 +57,17 @@ class KnockOutWitness(Struct, frozen=True):
     work: int = 0
 
     def may_notice(self, part: RulePart) -> bool:
-        """Whether it comes to where a part matters, as far as that can be told."""
+        """Return whether the witness reaches a place where a part matters, as far as known."""
         place = place_of(part, self.known)
         return place is None or place in self.reaches
 
 
 class CameToNoEnd(Exception):
-    """A game without a part came to no end; the message says where."""
+    """A game without a part does not end; the message names the place."""
 
 
 def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[KnockOutWitness, ...]:
-    """All that looks at a game and finds nothing wrong with it as it is.
+    """Return all witnesses of a game that find no fault in it as it is.
 
     Args:
         game: the game.
@@ -92,7 +92,7 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
 
 
 def looked(witness: KnockOutWitness, game: Game) -> str:
-    """Return a witness's finding about a game whose steps are marked; "" for nothing."""
+    """Return a witness's finding about a game whose steps are marked; "" for none."""
     try:
         return witness.looks(game)
     except Exception as error:  # what is built on the steps themselves may fail in any way
@@ -100,7 +100,7 @@ def looked(witness: KnockOutWitness, game: Game) -> str:
 
 
 def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
-    """Rulings, and scenarios that say what must hold."""
+    """Yield the rulings, and the scenarios with expectations."""
     for ruling in cases:
         # runs that are rulings show nothing about a game in which there is nothing to show
         yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
@@ -112,7 +112,7 @@ def expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
 
 
 class Decided(Struct, frozen=True):
-    """A ruling as it looks at games."""
+    """A ruling as a witness."""
 
     ruling: Ruling
 
@@ -151,14 +151,14 @@ class Answered(Struct, frozen=True):
         return ""
 
     def answer(self, game: Game) -> dict[str, Any]:
-        """Whether each line is carried out, and what is observed."""
+        """Return the verdict of each line and the observed values."""
         found: Run = run(self.scenario, game, self.revision, lenient=True)
         steps = {f"{step.number} {step.line}": step.verdict.rule or bool(step.verdict) for step in found.steps}
         return {**steps, **found.observations, "stopped": found.stopped}
 
 
 def look(witness: KnockOutWitness, game: Game) -> str:
-    """Return a witness's finding about a game; "" for nothing.
+    """Return a witness's finding about a game; "" for none.
 
     Raises:
         Endless: the game did not end.
@@ -178,7 +178,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
 
 
 class Games:
-    """Whole games between random players, which a game without a part plays otherwise or not.
+    """Playouts as a witness: a game without a part may play differently.
 
     Args:
         game: the game as it is.
@@ -193,7 +193,7 @@ class Games:
         self.known: dict[tuple[str, int], list[str]] = {}
 
     def looks(self, game: Game, revisions: Sequence[str]) -> str:
-        """Where a game goes otherwise than before; "" if every one is the same, change by change."""
+        """Return the first difference between playouts; "" if all are equal, change by change."""
         for revision in revisions:
             for index in range(self.number):
                 key = (revision, index)
@@ -211,7 +211,7 @@ class Games:
         return ""
 
     def play(self, game: Game, revision: str, index: int) -> list[str]:
-        """One game in words."""
+        """Return one game in words."""
         ruleset = game.ruleset(revision)
         if not ruleset.decks:
             return []

@@ -52,14 +52,14 @@ def with_edits(before: Scenario, after: Scenario, columns: Iterable[str]) -> lis
 
 
 def differences(before: Scenario, own: str, after: Scenario, other: str) -> list[DesignedChange]:
-    """Return what a scenario shows under one ruleset and not under another, or not when it is edited."""
+    """Return the observations of a scenario that differ between two rulesets, or after an edit."""
     was, now = seen(before, own), seen(after, other)
     title = after.title or before.title or after.name
     return [DesignedChange(title, one.what, other, one.own, one.other) for one in shifts(was, now)]
 
 
 def seen(scenario: Scenario, column: str) -> Outcome:
-    """Return a scenario's outcome under a ruleset; that it cannot be set up is one too."""
+    """Return a scenario's outcome under a ruleset, including a failed set-up."""
     game, ruleset = find(column)
     found = outcome(scenario, game, ruleset.revision)
     return Outcome({"the scenario": f"cannot be set up: {found.error}"}) if found.error else found

@@ -1,4 +1,4 @@
-"""Lesson files: what is asked about which scenario. Nothing in them is an answer: answers are what games do."""
+"""Lesson files: questions about scenarios. They contain no answers: answers are computed from the games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ QUESTION_KEYS: dict[str, str] = {
 
 
 class LessonQuestion(Struct, frozen=True):
-    """One thing that is asked, as a lesson's file has it.
+    """One question as written in a lesson's file.
 
     Attributes:
         scenario: what is run.
@@ -142,7 +142,7 @@ def lesson(node: Node, name: str) -> Lesson:
 
 
 def questions(node: Node, name: str) -> list[LessonQuestion]:
-    """Return the questions of an entry of a lesson; a change is a question of its own.
+    """Return the questions of an entry of a lesson; a change is a separate question.
 
     Raises:
         ScenarioError: a key or value that cannot stand there.
@@ -190,7 +190,7 @@ def asked_for(node: Node, scenario: Scenario) -> tuple[str, int]:
 
 
 def with_changes(scenario: Scenario, node: Node) -> tuple[Scenario, str]:
-    """A scenario in which lines of the script are others, and what is changed, in words.
+    """Return a scenario with changed script lines, and the change in words.
 
     Raises:
         ScenarioError: there is no such line.

@@ -1,4 +1,4 @@
-"""A question as it is put to a learner: the answers to choose from, which of them is right, whose the others are."""
+"""A question for a learner: the choices, the right one, and the games that give the others."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] =
 
 
 def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[Posed, ...]:
-    """One question, put about each of its games.
+    """Return one question for each of its games.
 
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `pose`.
@@ -127,8 +127,7 @@ def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[P
 
 
 def asked_about(question: LessonQuestion, made: Comparison) -> list[str]:
-    """The columns that a question is asked about: those it names, or the first of each way of behaving, the rarest
-    first."""
+    """Return the columns for a question: those it names, or the first of each way of behaving, the rarest first."""
     if question.games:
         return list(columns_of(question.games))
     rare = sorted(made.ways, key=lambda way: len(way.columns))
@@ -137,7 +136,7 @@ def asked_about(question: LessonQuestion, made: Comparison) -> list[str]:
 
 
 def posed(question: LessonQuestion, made: Comparison, column: str, seconds: float) -> Posed:
-    """A question about one column of a comparison."""
+    """Return a question about one column of a comparison."""
     scenario = question.scenario
     runs, rulesets = {c.name: c.run for c in made.columns}, {c.name: c.ruleset for c in made.columns}
     titles = {c.name: c.title for c in made.columns}
@@ -195,7 +194,7 @@ def rules_shown(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[st
 
 
 def numbers(scenario: Scenario) -> tuple[str, ...]:
-    """Return what a scenario says of each player in numbers, a line each: "Ada: deck 3, life 2"."""
+    """Return the numbers of each player in a scenario, one line each: "Ada: deck 3, life 2"."""
     found = []
     for player, node in scenario.players.items():
         entries = node.mapping() if isinstance(node.value, dict) else {}
@@ -208,7 +207,7 @@ def numbers(scenario: Scenario) -> tuple[str, ...]:
 
 
 def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
-    """The cards of a scenario, and those of the game's own that it names."""
+    """Return the cards of a scenario, and the pool cards that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
     found = list(card_lines(scenario, column=ruleset.name))
     for name in named_cards(scenario):
@@ -220,7 +219,7 @@ def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
 
 
 def worth(key: str, value: object) -> str:
-    """A value of a card in words, "" for one that says nothing."""
+    """Return a value of a card in words, "" for one without information."""
     if isinstance(value, tuple):
         return f"{key} {', '.join(map(str, value))}" if value else ""
     return key if value is True else f"{key} {value}"
@@ -237,7 +236,7 @@ def prompt(question: LessonQuestion, asks: str) -> str:
 
 
 def worded(question: LessonQuestion, cell: Cell, run: Run) -> str:
-    """Return an answer in words: what the scenario calls it; what is observed if the lesson asks in its own words."""
+    """Return an answer in words: the scenario's own, or the observed value if the lesson asks in other words."""
     if question.step:
         step = run.steps[question.step - 1] if question.step <= len(run.steps) else None
         refused = step is not None and not step.verdict.ok and cell.text != "not asked"
@@ -253,7 +252,7 @@ def worded(question: LessonQuestion, cell: Cell, run: Run) -> str:
 
 
 def in_order(text: str) -> tuple[int, int, str]:
-    """Numbers by size, words by the alphabet: an order that says nothing of which is right."""
+    """Return numbers by size and words alphabetically: an order that does not show the right answer."""
     number = text.lstrip("+-")
     return (0, int(text), "") if number.isdecimal() and len(number) < 10 else (1, 0, text.casefold())
 

@@ -26,7 +26,7 @@ class LessonScore(Struct, frozen=True):
 
 
 class Scorebook:
-    """The scores that are kept in a file.
+    """Scores stored in a file.
 
     Args:
         path: the file; it need not exist. One that cannot be read counts as empty, one that cannot be written is no
@@ -52,7 +52,7 @@ class Scorebook:
             return {}
 
     def keep(self, lesson: str, score: LessonScore) -> bool:
-        """Keep a score, unless there is a better one.
+        """Store a score, unless a better one exists.
 
         Returns:
             whether it could be written.

@@ -24,7 +24,7 @@ PLAIN = (str, int, bool)
 
 
 def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
-    """Yield questions without end; each once in a round.
+    """Yield questions endlessly, each once per round.
 
     Args:
         about: a game ("game" or "game@revision"), a lesson or the concept of one; "" for everything.
@@ -90,7 +90,7 @@ def newest() -> tuple[str, ...]:
 
 
 def of_lab(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = ()) -> list[Pose]:
-    """Return sources that search for a question when they are asked, so that questions differ every time.
+    """Return sources that search for a question on demand, so that questions differ every time.
 
     Args:
         columns: the games.

@@ -1,5 +1,5 @@
-"""Wrong answers that are somebody's: what other games do, or this one without a part or under another policy, each by
-a run."""
+"""Wrong answers with an origin: other games, or this one without a part or under another policy, each proved by a
+run."""
 
 from __future__ import annotations
 
@@ -123,8 +123,8 @@ def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked:
 
 
 def comparable(rival: Rival, own: Run) -> bool:
-    """Return whether a changed run can be compared: it leaves nothing more on the stack, and under a policy of another
-    game, which was not made for this one, the first line is allowed as before."""
+    """Return whether a changed run can be compared: it leaves no additional item on the stack, and under a policy of
+    another game the first line is still allowed."""
     run = rival.run
     begun = {one.steps[0].verdict.ok for one in (run, own) if one.steps}
     return len(run.end.stack) <= len(own.end.stack) and (rival.kind != "policy" or len(begun) < 2)

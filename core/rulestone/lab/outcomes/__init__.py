@@ -1,1 +1,1 @@
-"""Every answer of every player and of chance: what can come of a moment, and who decides it."""
+"""Every answer of every player and of chance: the possible outcomes of a moment, and the deciding players."""

@@ -1,4 +1,4 @@
-"""The answers to a choice that lead to something of their own: equal cards count as one."""
+"""Distinct answers to a choice: equal cards count as one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Sign = Callable[[int], Hashable]
 
 
 class DistinctAnswers(Struct, frozen=True):
-    """Answers to one choice.
+    """The answers to one choice.
 
     Attributes:
         answers: those to be tried.
@@ -31,7 +31,7 @@ class DistinctAnswers(Struct, frozen=True):
 
 
 def distinct(position: Position, named: Collection[int], most: int) -> DistinctAnswers:
-    """The answers to what is asked, one of those that lead to the same but for equal cards in each other's places.
+    """Yield one answer of each class that differs only by equal cards.
 
     Args:
         position: where something is asked.
@@ -109,7 +109,7 @@ def mentioned(state: State) -> set[int]:
 
 
 def grouped(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
-    """Candidates in groups of those that are alike."""
+    """Return groups of interchangeable candidates."""
     return list(group_by_key((sign(ref), ref) for ref in candidates).values())
 
 
@@ -127,7 +127,7 @@ def picks(choice: Choice, sign: Sign) -> Iterator[tuple[int, ...]]:
 
 
 def shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """All ways to take so many in all from groups with so much room each, from the first ones first."""
+    """Yield all ways to take a number of objects from groups with limits, first groups first."""
     if not room:
         if not total:
             yield ()
@@ -144,7 +144,7 @@ def arrangements(candidates: Sequence[int], sign: Sign) -> int:
 
 
 def orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]]:
-    """Orders that differ: those that are alike stand in it in the order that they have."""
+    """Yield distinct orders: interchangeable objects keep their given order."""
     groups = grouped(candidates, sign)
 
     def rest(left: list[list[int]]) -> Iterator[tuple[int, ...]]:
@@ -159,7 +159,7 @@ def orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]
 
 
 def once(choice: Choice, sign: Sign) -> Iterator[Any]:
-    """Answers of other kinds, each once."""
+    """Yield answers of other types, each once."""
     seen: set[Hashable] = set()
     for answer in choice.answers():
         key: Hashable = answer

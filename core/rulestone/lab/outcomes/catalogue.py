@@ -1,4 +1,4 @@
-"""Outcomes over many scenarios: which rulings have more than one, and by whose choice."""
+"""Outcomes of many scenarios: rulings with several outcomes, and the deciding player."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class OutcomesCatalogue(PlainResult, frozen=True):
 
 
 class OutcomesBench:
-    """Where scenarios are searched, in whichever process.
+    """Searches scenarios, in any process.
 
     Args:
         game: "game" or "game@revision".
@@ -172,5 +172,5 @@ def outcomes_of_all(
 
 
 def size(game: str, only: str = "", of_library: bool = False) -> int:
-    """How many scenarios and cases there are to search."""
+    """Return the number of scenarios and cases to search."""
     return len(OutcomesBench(game, only, SearchBounds(), of_library).every)

@@ -1,4 +1,5 @@
-"""Exploring a scenario: its outcomes, the shortest way to each, what parts them and who can force which."""
+"""Exploration of a scenario: its outcomes, a shortest path to each, the deciding questions and the players who can
+force one."""
 
 from __future__ import annotations
 
@@ -127,7 +128,7 @@ class ExplorationTelling:
         return found
 
     def file(self, ending: int, number: int, values: dict[str, Any]) -> str:
-        """The scenario file that goes the shortest way to a position."""
+        """Return the scenario file with a shortest path to a position."""
         if self.saying is None:
             return ""
         scenario = self.stage.board.scenario
@@ -158,7 +159,7 @@ class ExplorationTelling:
         return f"act in {node.position.game.get('phase', '')}"
 
     def differs(self, node: SearchNode) -> bool:
-        """Return whether the answers to what is asked differ in what can come of them, or in who can bring it about."""
+        """Return whether answers to a question differ in their possible outcomes, or in who can force them."""
         sides = {(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}
         return len(sides) > 1
 

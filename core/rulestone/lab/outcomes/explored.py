@@ -10,7 +10,7 @@ from rulestone.model.display import Displayed
 
 
 class GivenAnswer(Struct, frozen=True):
-    """One answer on a way.
+    """One answer on a path.
 
     Attributes:
         player: who gave it, "nature" for chance.
@@ -44,7 +44,7 @@ class Ending(Struct, frozen=True):
 
 
 class AskedQuestion(Struct, frozen=True):
-    """Something that a player or chance is asked, wherever on the ways.
+    """A question to a player or to chance, at any point of the paths.
 
     Attributes:
         player: who, "nature" for chance.

@@ -1,4 +1,4 @@
-"""Forced outcomes: those still possible in each position, and those that each player can bring about alone."""
+"""Forced outcomes: those possible from each position, and those that each player can force alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def reachable(nodes: Sequence[SearchNode]) -> list[int]:
 
 
 def forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
-    """For each position the outcomes that a player can bring about whatever others and chance do, as a set of bits.
+    """Return for each position the outcomes that a player can force against others and chance, as a bit set.
 
     All cards count as seen: it is what he could bring about if he knew everything. Where not all was tried, it is what
     he can bring about for certain.
@@ -29,7 +29,7 @@ def forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
 
 
 def settled(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
-    """The least sets that follow from those of the positions that answers lead to."""
+    """Return the minimal sets that follow from those of the successors."""
     parents: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
         for _, child in node.children:

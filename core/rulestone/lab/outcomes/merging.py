@@ -1,4 +1,4 @@
-"""Telling equal positions apart from others, quickly: what they share with each other is looked at once."""
+"""Fast recognition of equal positions: parts that positions share are processed once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Merger:
         return number
 
     def many(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:
-        """The numbers of several parts: mostly all are known, and then nothing is done for each of them here."""
+        """Return the numbers of several parts; the fast path handles known ones."""
         known = self.kept.get
         numbers = tuple(map(known, map(id, parts)))
         if None in numbers:
@@ -48,7 +48,8 @@ class Merger:
         return numbers
 
     def env(self, env: Env, altered: int) -> Hashable:
-        """Bindings; of a count of changes in them only what is read of it counts (`save.hide_change_count`)."""
+        """Return bindings for comparison; a count of changes is reduced to its relevant part
+        (`save.hide_change_count`)."""
         if BEFORE not in env:
             return self.number(env)
         rest = self.kept.get(~id(env))
@@ -83,7 +84,7 @@ class Merger:
 
 
 def said(part: Any) -> Hashable:
-    """A part of a state as what equal ones share and others do not; what most of a state is made of in short."""
+    """Return a hashable key of a part of a state, short for frequent parts."""
     if isinstance(part, Object):
         card = part.card.key if part.card is not None else None
         marks = dict_said(part.marks) if part.marks else ()
@@ -99,7 +100,7 @@ def said(part: Any) -> Hashable:
 
 
 def dict_said(part: dict[Any, Any]) -> Hashable:
-    """A dict in whichever order; a value that is no number or text is written down."""
+    """Return a key of a dict that ignores its order; values other than numbers and texts are serialized."""
     atoms = save.ATOMS
     return frozenset(
         [(key, type(value), value) if type(value) in atoms else (key, tuple, row(value)) for key, value in part.items()]

@@ -1,4 +1,4 @@
-"""Moments of a scenario that was followed: after an option of a line, at rest, and what is observed there."""
+"""Moments of a followed scenario: after an option of a line, at rest, and the observations there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BeginMoment(Struct, frozen=True):
 
 
 def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
-    """The position after what a line of the script sets out to do, before anything else is said or asked.
+    """Return the position after the action of a script line, before any later question.
 
     Where a line answers something (a choice, a response, a pass) it is the position in which that is asked. Line 0 is
     the start. Unless a line is named, it is the last one with which the turn player began something.
@@ -90,7 +90,7 @@ def opened(stage: Stage, position: Position) -> Course:
 
 
 def answer_given(stage: Stage, position: Position) -> Any:
-    """Return the script's answer at a position; None where the script ends there."""
+    """Return the script's answer at a position; None if the script ends there."""
     for step in stage.script.course.position.way():
         if step.before is position:
             return step.given
@@ -98,7 +98,7 @@ def answer_given(stage: Stage, position: Position) -> Any:
 
 
 def at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bool:
-    """Whether what was begun is at its end: the turn player may begin something new, or nothing is asked any more.
+    """Return whether every started step is finished: the turn player may act, or the game is over.
 
     Args:
         position: the position.
@@ -117,7 +117,7 @@ def at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bool:
 
 
 class Watched(tuple[Record, ...]):
-    """Records that note that somebody reads them."""
+    """Records that register every read access."""
 
     read = False
 
@@ -199,7 +199,8 @@ class Lookout:
 
 
 def list_observations(stage: Stage) -> dict[str, tuple[Node, str]]:
-    """Return the observations and expectations of a scenario by name, or where its cards are and who wins."""
+    """Return the observations and expectations of a scenario by name; without any, the places of its cards and the
+    winner."""
     scenario = stage.board.scenario
     asked = {name: (one, one.text()) for name, one in scenario.observe.items()}
     asked |= {text: (one, text) for text, one in scenario.expect.items() if not text.startswith(TRACE)}

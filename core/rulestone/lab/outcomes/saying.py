@@ -25,7 +25,7 @@ Given = tuple[Position, Choice, Any]
 
 
 class WaySaying:
-    """Says ways from a moment of a scenario in lines of a script.
+    """Prints paths from a moment of a scenario as script lines.
 
     Args:
         stage: the scenario, followed.
@@ -46,7 +46,7 @@ class WaySaying:
             self.begun = [(position, position.choice, answer_given(stage, position))]
 
     def file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
-        """The scenario file of a way; "" where no script says it.
+        """Return the scenario file of a path; "" if no script can express it.
 
         Args:
             title: its title.
@@ -68,7 +68,7 @@ class WaySaying:
         return text if self.shows(text, values) else ""
 
     def shows(self, text: str, values: dict[str, Any]) -> bool:
-        """Return whether a file, run from its beginning, comes to these values."""
+        """Return whether a file, run from its beginning, reaches these values."""
         try:
             stage = staged(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
             found = Lookout(stage, after_option(stage, 0)).observe(stage.run.end)
@@ -79,7 +79,7 @@ class WaySaying:
     # --- lines ------------------------------------------------------------------------------------------------------
 
     def line(self, position: Position, choice: Choice, answer: Any) -> str:
-        """The line that says an answer, "" where there is none."""
+        """Return the script line of an answer, "" if none exists."""
         if choice.player == NATURE:
             return self.chance(position, choice, answer)
         name = self.stage.board.names[choice.player]
@@ -99,7 +99,7 @@ class WaySaying:
                 return f"{name} chooses {answer}"
 
     def deed(self, position: Position, option: Any) -> str:
-        """An action with what it is done with and the ability used."""
+        """Return an action with its object and the used ability."""
         said = conjugated(option.action)[1]
         number = option.subject & NUMBER
         if option.subject < 0 or number > 1:
@@ -108,11 +108,11 @@ class WaySaying:
         return said + (f" using “{ability.name}”" if ability is not None and ability.name else "")
 
     def names(self, position: Position, refs: Iterable[int]) -> str:
-        """Things by their names."""
+        """Return objects by name."""
         return ", ".join(self.named(position, ref) for ref in refs)
 
     def named(self, position: Position, ref: int) -> str:
-        """A thing by the name that the script has for it, else by its own in quotation marks."""
+        """Return an object by its script name, else by its own name in quotation marks."""
         number = ref & NUMBER
         if ref >= 0 and number in (0, 1):
             return self.stage.board.names[number]

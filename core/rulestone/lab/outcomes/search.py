@@ -41,7 +41,7 @@ class SearchBounds(Struct, frozen=True):
 
 
 class SearchNode(Struct):
-    """A position in which something is asked, or the search ends.
+    """A position with a question, or at the end of the search.
 
     Attributes:
         position: it.
@@ -119,7 +119,7 @@ class OutcomeSearch:
             self.expand(self._waiting.popleft())
 
     def expand(self, number: int) -> None:
-        """Try the answers to what is asked at a node."""
+        """Try the answers to the question of a node."""
         node = self.nodes[number]
         found = distinct(node.position, self.named, self.limits.answers)
         if found.bound:
@@ -139,7 +139,7 @@ class OutcomeSearch:
             return len(self.nodes) - 1
 
     def reach(self, position: Position, depth: int, parent: int, answer: Any) -> int:
-        """The node of a position: answers that are the only ones are given on the way."""
+        """Return the node of a position; forced answers on the way are given."""
         for _ in range(FORCED):
             ended = at_rest(position, self.begin, self.limits.free)
             choice = position.choice
@@ -175,7 +175,7 @@ class OutcomeSearch:
         return number
 
     def way(self, number: int) -> list[int]:
-        """The nodes on the shortest way to one, the first one first."""
+        """Return the nodes on a shortest path, the start first."""
         found = [number]
         while self.nodes[found[-1]].parent >= 0:
             found.append(self.nodes[found[-1]].parent)

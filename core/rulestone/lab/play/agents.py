@@ -21,7 +21,7 @@ class Agent(Protocol):
 
 
 class Random:
-    """Draws every answer from all legal ones.
+    """Draws every answer at random from all legal ones.
 
     What it answers depends on its seed and on how far the game has come, so that a game taken back and played again
     the same way goes the same way.
@@ -39,21 +39,21 @@ class Random:
 
 
 class FirstLegal:
-    """Takes the first legal answer: the first action on offer, the first things to pick.
+    """Takes the first legal answer: the first action on offer, the first candidates.
 
     Where that has led back to an equal position he takes another one, the two players not in step with each other: they
     tie once at rock-paper-scissors, not for ever.
     """
 
     def answer(self, position: Position, choice: Choice) -> Any:
-        """The first legal answer, or one further on for each time that the game has been here before."""
+        """Return the first legal answer, or a later one for each repetition of the position."""
         again = been_here(position)
         further = again * (choice.player + 1) % choice.count() if again else 0
         return next(islice(choice.answers(), further, None))
 
 
 class Human:
-    """A person who is asked.
+    """A person who answers questions.
 
     Args:
         ask: shows the choice to the person and returns the answer.
@@ -71,7 +71,7 @@ class Human:
 
 
 def been_here(position: Position) -> int:
-    """How many positions on the way to this one were equal to it."""
+    """Count the earlier positions of this game that equal this one."""
     count = 0
     at = position.before
     while at is not None:

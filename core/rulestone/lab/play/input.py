@@ -46,7 +46,7 @@ class MenuEntry(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Return its text with the number of equal cards that it stands for."""
+        """Return the entry's text with the number of equal cards it represents."""
         return self.text + (f" ×{self.copies}" if self.copies > 1 else "")
 
 
@@ -66,7 +66,7 @@ def entries(position: Position, choice: Choice) -> list[MenuEntry]:
 
 
 def action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
-    """The actions on offer; equal cards that lie in a zone only their owner sees are offered once."""
+    """Return the actions on offer; equal cards in a zone that only their owner sees are listed once."""
     machine = position.machine()
     found: dict[Any, MenuEntry] = {}
     for option in choice.options:
@@ -148,8 +148,8 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
 
 
 def named_by(typed: str, text: str) -> bool:
-    """Whether words mean an entry: each is one of its words, or three letters and more of one; small ones alone mean
-    nothing, unless it has no others."""
+    """Return whether words mean an entry: each equals one of its words, or is a prefix of three letters or more; small
+    words alone match nothing, unless the entry has no others."""
     known = re.findall(r"\w+", text)
     words = re.findall(r"\w+", typed)
     if all(map(small, words)) and not all(map(small, known)):
@@ -160,7 +160,7 @@ def named_by(typed: str, text: str) -> bool:
 
 
 def small(word: str) -> bool:
-    """Return whether a word is too small to mean something by itself."""
+    """Return whether a word is too small to be a match by itself."""
     return len(word) < 3 or word in SMALL
 
 
@@ -175,7 +175,7 @@ def one_of(listed: list[MenuEntry], text: str) -> Any:
 
 
 def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
-    """The things picked."""
+    """Return several picked objects."""
     picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else numbers(listed, words)
     answer = tuple(entry.answer for entry in picked)
     if choice.allows(answer) or (choice.partial and len(set(answer)) == len(answer)):
@@ -189,7 +189,7 @@ def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[
 
 
 def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
-    """The entries whose numbers were typed, each once."""
+    """Return the entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
         raise Misread(f"type {span(listed)}, with blanks between them")
     picked = [one(listed, figure(word)) for word in words]
@@ -199,7 +199,7 @@ def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
 
 
 def figure(text: str) -> int:
-    """The number that digits say."""
+    """Return the number of some digits."""
     try:
         return whole(text)
     except ValueError as error:
@@ -221,6 +221,6 @@ def span(listed: list[MenuEntry], may_pass: bool = False) -> str:
 
 
 def amount(choice: Choice) -> str:
-    """How many things are to be picked."""
+    """Return how many objects are to be picked."""
     most = min(choice.most, len(choice.candidates))
     return f"{choice.least}" if choice.least == most else f"{choice.least} to {most}"

@@ -1,4 +1,4 @@
-"""Reasons against actions of a player now: one action with one card, or every action with any card."""
+"""Reasons against present actions of a player: one action with one card, or every action with any card."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def refused(position: Position, player: int) -> list[Ruled]:
 
 
 def possible(position: Position, player: int) -> Iterator[Option]:
-    """Every action with everything of the player's that it could ever be done with as things lie."""
+    """Return every action with every object of the player that could be possible in the present zones."""
     machine = position.machine()
     for name, action in position.rules.actions.items():
         if action.subject is None:
@@ -133,7 +133,7 @@ def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]
 
 
 def meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
-    """Return the cards that a name means: the player's own if any, otherwise visible ones; one for each place.
+    """Return the cards of a name: the player's own if any, otherwise visible ones; one for each place.
 
     Raises:
         Unclear: there is none.

@@ -1,4 +1,4 @@
-"""A game in which a person answers for one seat and an agent for the other."""
+"""A game between a person and an agent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Supposed(Struct, frozen=True):
 
 
 class Session:
-    """A game being played by a person, who learns only what their seat may know.
+    """A game played by a person, who sees only what their seat may know.
 
     Args:
         ruleset: the ruleset, for saving and for asking why.
@@ -103,7 +103,7 @@ class Session:
         return witnessed(self.position, self.seat)
 
     def way(self) -> tuple[Any, ...]:
-        """The answers of all who answered since the start: with them the same game is had again."""
+        """Return all answers since the start, with which the game can be replayed."""
         chain = []
         at = self.position
         while at is not self.start and at.before is not None:
@@ -114,7 +114,7 @@ class Session:
     # --- going on and back ------------------------------------------------------------------------------------------
 
     def answer(self, answer: Any) -> None:
-        """Answer for the person, and go on until they are asked again or the game is over.
+        """Answer for the person, and continue until the next question to them or the end of the game.
 
         Raises:
             IllegalAnswer: it is not legal; nothing has changed.
@@ -122,7 +122,7 @@ class Session:
         self.go_on(self.position.answer(answer))
 
     def undo(self) -> bool:
-        """Go back to where the person was asked before.
+        """Return to the person's previous question.
 
         Returns:
             whether there was such a moment.
@@ -135,7 +135,7 @@ class Session:
         return True
 
     def go_on(self, position: Position) -> None:
-        """Go on to where a person has something to say, or to the end of the game."""
+        """Continue to the next choice of a person, or to the end of the game."""
         self.forced = 0
         self.asked.append(self.advanced(position))
         self.sit_down()
@@ -150,7 +150,7 @@ class Session:
         return choice is not None and choice.player == self.seat
 
     def advanced(self, position: Position) -> Position:
-        """The next position in which a person has something to say, or the last one of the game."""
+        """Return the next position with a choice for a person, or the last one of the game."""
         while (choice := position.choice) is not None:
             if choice.player == NATURE:
                 position = position.answer_nature()
@@ -168,7 +168,7 @@ class Session:
         return position
 
     def stops(self, position: Position) -> bool:
-        """Return whether a person has something to say in a position."""
+        """Return whether a position has a choice for a person."""
         choice = position.choice
         if choice is None or choice.player == NATURE or not (self.opponent is None or choice.player == self.seat):
             return False
@@ -247,7 +247,7 @@ def begin(
     seed: int = 0,
     names: tuple[str, str] = ("Player 1", "Player 2"),
 ) -> Position:
-    """The first position of a game that stops in its main phase even where nothing can be done there.
+    """Return the first position of a game that stops in its main phase even without a possible action.
 
     Args:
         decks: of seat 1 and seat 2: names of decks, or lists of cards.

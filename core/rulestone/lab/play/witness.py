@@ -21,7 +21,7 @@ SOMETHING = "a card"
 
 
 def witnessed(position: Position, player: int, since: Position | None = None) -> list[Record]:
-    """Return the trace of a way to a position as one player sees it.
+    """Return the trace of the path to a position as one player sees it.
 
     Args:
         position: where the way ends.
@@ -49,7 +49,7 @@ def witnessed(position: Position, player: int, since: Position | None = None) ->
 
 
 class Witness:
-    """One player, watching what happens between a position and the one before it.
+    """One player, observing the events between a position and the previous one.
 
     Args:
         after: the later position; it knows the earlier one.
@@ -81,7 +81,7 @@ class Witness:
             yield record if text == record.text else replace(record, text=text, data=without_references(record.data))
 
     def watch(self, record: Record) -> None:
-        """Note whether the player sees a card that moves, where it comes from and where it goes."""
+        """Record whether the player sees a moving card at its origin and at its destination."""
         old, new = record.data["card"], record.data["new"]
         came = self.face(self.before, old)
         if came is not None:
@@ -95,27 +95,27 @@ class Witness:
             self.known[old] = True
 
     def face(self, position: Position | None, ref: int) -> bool | None:
-        """Return whether the player sees the face of what a reference means in a position; None if it is not there."""
+        """Return whether the player sees the face of a referenced card in a position; None if it is not there."""
         if position is None or ref < 0:
             return None
         obj = position.object(ref & NUMBER)
         return visible(position, obj, self.player) if obj.ref == ref else None
 
     def usual(self, record: Record) -> bool:
-        """Return whether the player sees cards that lie in the zone that something moves to, as they usually do."""
+        """Return whether the player usually sees cards in the destination zone of a move."""
         zone = self.after.rules.parts.zones.get(record.data.get("to", ""))
         if zone is None:
             return False
         return bool(zone.seen_by == "all" or (zone.seen_by == "owner" and record.data.get("owner") == self.player))
 
     def knows(self, ref: int) -> bool:
-        """Return whether the player knows what a reference means."""
+        """Return whether the player knows the face of a referenced card."""
         if ref < 0 or ref & NUMBER < 2:
             return True
         return self.known.get(ref, False) or any(self.face(at, ref) for at in (self.before, self.after))
 
     def hidden(self) -> set[str]:
-        """The names of cards of which the player sees no copy at all."""
+        """Return the names of cards of which the player sees no copy."""
         seen: set[str] = {self.after.name(ref) for ref, known in self.known.items() if known}
         every: set[str] = set()
         for position in (self.before, self.after):
@@ -129,7 +129,7 @@ class Witness:
         return every - seen
 
     def names(self) -> list[str]:
-        """The names of all cards, longer ones first, so that no name is taken for a part of it."""
+        """Return the names of all cards, longer ones first, so that no name is taken for a part of it."""
         found = {self.after.name(obj.ref) for obj in self.after.objects() if obj.card is not None}
         return sorted(found, key=lambda name: (-len(name), name))
 
@@ -148,5 +148,5 @@ def references(record: Record) -> Iterator[int]:
 
 
 def without_references(data: Mapping[str, object]) -> dict[str, object]:
-    """A record's data without what would tell cards apart."""
+    """Return a record's data without references that could distinguish cards."""
     return {key: value for key, value in data.items() if isinstance(value, str)}

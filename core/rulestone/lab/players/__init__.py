@@ -1,1 +1,1 @@
-"""Players that play: by chance, by a look one step ahead, by trying games out; none sees what a person would not."""
+"""Automatic players: random ones, one step of lookahead, and simulated games; none uses hidden information."""

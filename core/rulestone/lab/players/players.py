@@ -48,7 +48,7 @@ World = tuple[int, Position]
 
 
 class LabPlayer(Protocol):
-    """A player; its answer depends only on what it sees of the position, and on the generator."""
+    """A player; its answer depends only on the visible part of the position and on the generator."""
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer to the choice that a position waits for."""
@@ -56,7 +56,7 @@ class LabPlayer(Protocol):
 
 
 class RandomPlayer:
-    """Draws every answer from all legal ones."""
+    """Draws every answer at random from all legal ones."""
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
@@ -193,7 +193,7 @@ class LookingPlayer:
 
 
 def led_back(position: Position, choice: Choice) -> list[Any]:
-    """Return the answers that a player who may act gave a little earlier in positions equal to this one."""
+    """Return the recent answers of a player in positions equal to this one."""
     found: list[Any] = []
     if choice.kind != "act":
         return found
@@ -250,7 +250,7 @@ class SearchPlayer(GreedyPlayer):
         return min(1.0, max(0.0, self.worth(state, player)))
 
     def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
-        """Return the value of each answer; the game is played on only from the best ones."""
+        """Return the value of each answer; games are simulated only after the best ones."""
         values = super().judged(worlds[self.games :], player, answers)
         best = max(values)
         near = sorted(range(len(answers)), key=lambda at: -values[at])[:FEW]

@@ -1,4 +1,4 @@
-"""Tempers: how much somebody likes to do each kind of thing, learnt in games between players who like different things.
+"""Preference players: weights for each kind of action, learnt in games between players with different weights.
 
 A temper knows less than whoever looks ahead: it tells the kinds of actions apart, whether one passes, and whose are the
 objects that one picks, and nothing of the position. But it answers at once, and what wins by being done again and again
@@ -41,7 +41,7 @@ MOST = 1_500
 
 
 class Temper:
-    """Answers by what somebody likes, whatever the position is.
+    """Answers by preferences, independent of the position.
 
     Args:
         likes: how much he likes each kind of answer, as the logarithm of how often he gives it; 0 for others.
@@ -59,11 +59,11 @@ class Temper:
         return found
 
     def like(self, kind: Kind) -> float:
-        """How much he likes a kind of answer."""
+        """Return the preference for a kind of answer."""
         return self.likes.get(kind, 0.0)
 
     def answer(self, state: State, choice: Choice, random: Random) -> Any:
-        """A legal answer to what a state waits for."""
+        """Return a legal answer to the pending choice of a state."""
         if choice.kind == "act":
             answers: tuple[Option | None, ...] = (*choice.options, None) if choice.may_pass else choice.options
             weights = [self.weight(kind_of(choice, answer)) for answer in answers]
@@ -89,7 +89,7 @@ class Temper:
 
 
 class DrawnTemper(Temper):
-    """A temper near another one.
+    """A random variation of another player's preferences.
 
     Args:
         likes: of the other one.
@@ -105,7 +105,7 @@ class DrawnTemper(Temper):
         self.apart: dict[Kind, float] = {}
 
     def like(self, kind: Kind) -> float:
-        """How much he likes a kind of answer; drawn when it is first asked."""
+        """Return the preference for a kind of answer, drawn at the first request."""
         more = self.apart[kind] = self.random.gauss(0, SPREAD)
         return super().like(kind) + more
 
@@ -116,7 +116,7 @@ def kind_of(choice: Choice, answer: Option | None) -> Kind:
 
 
 def whose(state: State, player: int, ref: int) -> str:
-    """Return whose a candidate of a pick is, as its chooser sees it."""
+    """Return the owner of a candidate, relative to the choosing player."""
     number = ref & NUMBER
     if ref < 0:
         return ""
@@ -140,7 +140,7 @@ class LearntGame(Struct, frozen=True):
 def schooled(
     rules: Rules, states: Sequence[State], seed: int, games: int, fitted: Callable[[Any, Any], Iterable[float]]
 ) -> tuple[Temper, list[LearntGame]]:
-    """The temper that wins, found in rounds of games; and those games.
+    """Return the winning preferences found in rounds of games, and those games.
 
     Args:
         rules: the compiled ruleset.
@@ -174,7 +174,7 @@ def learnt_in_a_round(
     wanted: int,
     fitted: Callable[[Any, Any], Iterable[float]],
 ) -> Iterator[tuple[Kind, float]]:
-    """Play until there are so many games, and tell what liking each kind of thing more did for winning.
+    """Play a number of games, and return the effect of each preference on winning.
 
     Args:
         likes: of the temper that all are near.

@@ -67,7 +67,7 @@ class Features:
         self.width = 1 + len(every)
 
     def keep(self, weights: Sequence[float]) -> None:
-        """Look no more at what counts for nothing.
+        """Drop features of weight zero.
 
         Args:
             weights: what each of the numbers of a position counts.
@@ -78,7 +78,7 @@ class Features:
                 self.looked[zone.name] = [one for one in self.looked[zone.name] if counts[one[0]]]
 
     def of(self, state: State, player: int) -> list[float]:
-        """The numbers of a position as a player sees it: what he has more of than the other, zone by zone."""
+        """Return the visible features of a position: the player's surplus over the opponent, zone by zone."""
         machine = Machine(self.rules, state)
         layout = self.rules.layout
         position = Position(self.rules, state)
@@ -120,12 +120,12 @@ def plain(default: Any) -> bool:
 
 
 def number(value: Any) -> float:
-    """A value as a number; what is none counts for nothing."""
+    """Return a value as a number; other values count as zero."""
     return float(value) if counts(value) else 0.0
 
 
 class Worth:
-    """The worth of positions as a chance to win.
+    """The worth of positions as a probability of winning.
 
     Args:
         rules: the compiled ruleset.
@@ -175,7 +175,7 @@ class Worth:
         self.features.keep(list(self.weights))
 
     def __call__(self, state: State, player: int) -> float:
-        """Return the worth of a position to a player: 1 for a game won, 0 for a game lost."""
+        """Return the worth of a position to a player: 1 for a won game, 0 for a lost one."""
         if state.game.get("over"):
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
@@ -194,5 +194,5 @@ def marks_in(states: Iterable[State]) -> list[str]:
 
 
 def counts(value: Any) -> bool:
-    """Return whether a value is a number, or says yes or no."""
+    """Return whether a value is a number or a truth value."""
     return isinstance(value, (int, float))

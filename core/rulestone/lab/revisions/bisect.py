@@ -1,4 +1,4 @@
-"""The one difference between two revisions that moves an observation, found by halving."""
+"""The single difference between two revisions that changes an observation, found by bisection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulestone.scenario import Scenario, ScenarioError
 
 
 class BisectTrial(Struct, frozen=True):
-    """One revision in between that was tried.
+    """One tried revision between the two.
 
     Attributes:
         parts: how many parts it had of the second revision.

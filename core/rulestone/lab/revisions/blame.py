@@ -36,7 +36,7 @@ class BlamedParts(Struct, frozen=True):
 
 
 class Blame:
-    """Tries the parts of one revision in another, and keeps the rulesets made for it.
+    """Tries parts of one revision in another, and caches the rulesets made for it.
 
     Args:
         game: the game.
@@ -71,7 +71,8 @@ class Blame:
         alone: bool = False,
         over: Callable[[], bool] = lambda: False,
     ) -> BlamedParts | None:
-        """Return the fewest parts with which a scenario has the other revision's outcome; None if all of them do not.
+        """Return the fewest parts with which a scenario has the other revision's outcome; None if all of them do not
+        suffice.
 
         Args:
             scenario: the scenario.
@@ -104,8 +105,8 @@ class Blame:
         return self.told(minimize(self.parts, lambda some: does(some, cards)), cards)
 
     def nearest(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
-        """The parts whose rules were cited on the way under one revision and not under the other; and the rest, those
-        first whose rules were cited at all."""
+        """Return the parts whose rules were cited under one revision only; and the remaining ones, those with cited
+        rules first."""
         apart = set(first.cited) ^ set(second.cited)
         both = {*first.cited, *second.cited}
         rules = {one.label: {id for ids in self.behind(one) for id in ids} for one in self.parts}

@@ -20,7 +20,7 @@ ASSUMPTIONS = "assumptions"
 
 
 class RuleChange(Struct, frozen=True):
-    """A rule that is otherwise.
+    """A changed rule.
 
     Attributes:
         kind: "new", "gone" or "changed".
@@ -81,7 +81,7 @@ def declared(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
 
 
 def rules(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
-    """The rules that are otherwise: changed ones first, then new ones, then those that are gone."""
+    """Return the different rules: changed ones first, then new ones, then removed ones."""
     mine, theirs = own.rulebook.rules, other.rulebook.rules
     gone = {id: rule for id, rule in mine.items() if id not in theirs}
     new = {id: rule for id, rule in theirs.items() if id not in mine}
@@ -102,7 +102,7 @@ def told(rule: Rule) -> tuple[str, str, str]:
 
 
 def policies(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """The policies that say something else; where only the rule behind one is another, the rules tell it."""
+    """Return the different policies; if only the rule behind one differs, the rules report it."""
     mine, theirs = own.parts.policies, other.parts.policies
     for name in type(mine).__struct_fields__:
         one, two = getattr(mine, name), getattr(theirs, name)
@@ -112,7 +112,7 @@ def policies(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
 
 
 def assumptions(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """The named assumptions that only one has, or that have other options."""
+    """Return the named assumptions that only one revision has, or whose options differ."""
     mine, theirs = own.parts.assumptions, other.parts.assumptions
     for name in dict.fromkeys((*theirs, *mine)):
         one, two = (table.get(name) for table in (mine, theirs))
@@ -124,7 +124,7 @@ def assumptions(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
 
 
 def settled(assumption: Assumption | None) -> str:
-    """An assumption in words: the question, its options, the one taken by default first; "" for none."""
+    """Return an assumption in words: the question, its options, the default first; "" for none."""
     if assumption is None:
         return ""
     rest = [one for one in assumption.options if one != assumption.default]
@@ -132,7 +132,7 @@ def settled(assumption: Assumption | None) -> str:
 
 
 def cards(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """The cards that only one pool has, or that print something else."""
+    """Return the cards that only one pool has, or with different printed values."""
     for name in dict.fromkeys((*other.cards, *own.cards)):
         one, two = own.cards.get(name), other.cards.get(name)
         if one is None or two is None:
@@ -142,7 +142,7 @@ def cards(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
 
 
 def printed(card: Card, ruleset: Ruleset) -> Any:
-    """Return a card's printed values, without those that its revision implies from how it is written."""
+    """Return a card's printed values, without those implied by its revision's notation."""
     implied = ruleset.implied(card) if ruleset.implied is not None else {}
     values = {name: value for name, value in card.values.items() if name not in implied or implied[name] != value}
     return card.type, values, card.abilities, card.text

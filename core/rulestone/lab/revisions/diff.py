@@ -41,7 +41,7 @@ class Moved(Struct, frozen=True):
 
 
 class Unfit(Struct, frozen=True):
-    """A ruling or a scenario that cannot be run under both: it names what only one of them has.
+    """A ruling or a scenario that cannot be run under both: it names a part that only one of them has.
 
     Attributes:
         kind: "ruling" or "scenario".
@@ -115,7 +115,7 @@ def pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
 
 
 def cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
-    """The rulings that belong to one of the two revisions, and the scenarios of the library that are for the game."""
+    """Return the rulings of the two revisions, and the library scenarios for the game."""
     made: list[Case] = []
     for ruling in {ruling.id: ruling for ruling in rulings(game)}.values():
         scenario = ruling.scenario

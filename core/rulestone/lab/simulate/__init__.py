@@ -1,1 +1,1 @@
-"""Whole games between random players: one, or many with statistics and checks."""
+"""Playouts between random players: one, or many with statistics and checks."""

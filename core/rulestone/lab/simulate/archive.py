@@ -90,13 +90,13 @@ class Archive:
                 raise FileExistsError(EEXIST, "there are games in it already; name another file", str(there))
 
     def opened(self) -> IO[bytes]:
-        """The file of lines, opened; nothing is kept back in memory, and nothing that is there is taken away."""
+        """Return the open file of lines, unbuffered and without truncation."""
         if self.path == STDOUT:
             return open(os.dup(1), "wb", buffering=0)
         return open(self.lines, "wb", buffering=0, opener=lambda path, how: os.open(path, how & ~os.O_TRUNC, 0o666))
 
     def claim(self) -> None:
-        """Keep other processes from writing there too, for as long as it is open; where there are no locks, nothing."""
+        """Lock the file against other processes while it is open, on systems with locks."""
         try:
             import fcntl
 

@@ -28,11 +28,11 @@ Check = Callable[[Machine], None]
 
 
 class Broken(AssertionError):
-    """An invariant does not hold; the message says which one and where."""
+    """A violated invariant; the message names the invariant and the place."""
 
 
 def hold(condition: object, text: str) -> None:
-    """Say what is broken unless the condition holds."""
+    """Raise Broken unless the condition holds."""
     if not condition:
         raise Broken(text)
 
@@ -41,7 +41,7 @@ def hold(condition: object, text: str) -> None:
 
 
 def cards_are_in_one_place(state: State, waiting: Collection[str] = (), attached: Collection[str] = ()) -> None:
-    """No card is lost or doubled, and what a place or a pile lists says of itself that it is there.
+    """Check that no card is lost or duplicated, and that every card's place and its listing agree.
 
     Args:
         attached: roles of cards under others under which further cards may lie.
@@ -75,7 +75,7 @@ def is_in_pile(state: State, lower: Object, top: Object, attached: Collection[st
 
 
 def zones_hold_what_they_may(rules: Rules, state: State) -> None:
-    """No zone holds more than its capacity, no slot more than one card, nobody's cards lie with the other player."""
+    """Check that no zone exceeds its capacity, no slot has two cards, and no card is on the other player's side."""
     layout = rules.layout
     for place, numbers in enumerate(state.places):
         if not numbers:
@@ -93,7 +93,7 @@ def zones_hold_what_they_may(rules: Rules, state: State) -> None:
 
 
 def records_go_on(before: Sequence[Object], now: Sequence[Object]) -> None:
-    """An object stays what it is and whose it is; it never becomes an object that it has been before."""
+    """Check that an object keeps its identity and owner, and never becomes an earlier object."""
     hold(len(now) >= len(before), "an object is missing")
     for old, new in zip(before, now, strict=False):
         if old is new:
@@ -105,7 +105,7 @@ def records_go_on(before: Sequence[Object], now: Sequence[Object]) -> None:
 
 
 def numbers_are_told_once(state: State) -> None:
-    """No two stack items, effects or waiting triggers share a number, and none of them is from the future."""
+    """Check that stack items, effects and pending triggers have unique numbers below the counter."""
     items = [item.number for item in state.stack]
     hold(len(items) == len(set(items)), "two items on the stack have one number")
     for what in (state.effects, state.pending):
@@ -125,7 +125,7 @@ def nothing_is_as_never(rules: Rules, state: State) -> None:
 
 
 def nothing_outlasts_the_turn(machine: Machine, before: Collection[int]) -> None:
-    """When another turn has begun, nothing is left of what was on the stack in the last one (numbers of items)."""
+    """Check that no stack item of the last turn is left when a new turn has begun (numbers of items)."""
     left = ", ".join(machine.ref_name(item.ref) for item in machine.state.stack if item.number in before)
     hold(not left, f"{left}: left on the stack at the end of the turn")
 
@@ -192,7 +192,7 @@ def shown(position: Position, player: int) -> dict[str, Any]:
 
 
 def hidden_cards_show_nothing(position: Position, random: Random) -> None:
-    """Check that exchanging the hidden cards, and an answer chosen in secret, changes nothing that a player can see."""
+    """Check that an exchange of hidden cards, and of a secret answer, changes nothing visible to a player."""
     for player in (0, 1):
         before, after = shown(position, player), shown(deal(position, player, random), player)
         for part, value in before.items():
@@ -203,7 +203,7 @@ def hidden_cards_show_nothing(position: Position, random: Random) -> None:
 
 
 class Inspector:
-    """Watches one game and says at once when something is broken.
+    """Observes one game and reports a violated invariant at once.
 
     Args:
         rules: compiled ruleset.
@@ -242,7 +242,7 @@ class Inspector:
         cards_are_in_one_place(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
 
     def changed(self, machine: Machine) -> None:
-        """Look at a state after a change.
+        """Check a state after a change.
 
         Raises:
             Broken: something is not as it must be.
@@ -265,7 +265,7 @@ class Inspector:
         self.clock = state.clock
 
     def asked(self, machine: Machine) -> None:
-        """Look at a position that waits for a choice, or is the last one.
+        """Check a position with a choice, or the last one.
 
         Raises:
             Broken: something is not as it must be.
@@ -292,7 +292,7 @@ class Inspector:
             self.steps += 1
 
     def look(self, state: State) -> None:
-        """Look at a position thoroughly."""
+        """Check a position completely."""
         self.thorough += 1
         kept = state.fork()
         self.kept.append((kept, save.digest(kept)))
@@ -303,7 +303,7 @@ class Inspector:
         self.steps = 0
 
     def compare(self, state: State) -> None:
-        """The game that goes on from a loaded position is the same game."""
+        """Check that the game continued from a loaded position is the same game."""
         assert self.twin is not None
         hold(self.twin.state.choice == state.choice, "a game that was saved and loaded went on differently")
         if self.steps >= TWIN or state.choice is None:

@@ -1,4 +1,4 @@
-"""Playing games out at random, as fast as the kernel goes."""
+"""Fast random playouts."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def playout(
 
 
 def ended(state: State, choices: int) -> Playout:
-    """How a game stands that is over or was left.
+    """Return the result of a finished or abandoned game.
 
     Args:
         choices: how many of its choices had two or more legal answers.

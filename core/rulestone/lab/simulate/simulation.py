@@ -1,4 +1,4 @@
-"""Simulating: many whole games, by default between random players, on one process or several, with the same result."""
+"""Simulation of many games, by default between random players, in one process or several, with the same result."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from rulestone.model.state import State
 
 
 class Measured(Protocol):
-    """Figures of games: those of several batches can be put together."""
+    """Figures of games; those of several batches can be combined."""
 
     def plus(self, other: Any) -> Any:
-        """Both together."""
+        """Return the sum of both."""
         ...
 
     def to_dict(self) -> dict[str, Any]:
@@ -43,7 +43,7 @@ class PlayedTable(Protocol):
     """Where others than players by chance play."""
 
     def play(self, state: State, seed: int, limit: int, log: Log) -> Playout:
-        """One game from before its set-up."""
+        """Play one game, including its set-up."""
         ...
 
     def taken(self) -> Measured | None:
@@ -120,7 +120,7 @@ class Simulation(Displayed, Struct, frozen=True):
 
     @property
     def never(self) -> tuple[str, ...]:
-        """The rules that nothing in any of the games cited."""
+        """Return the rules that no game cited."""
         seen = set(self.cited)
         return tuple(rule for rule in self.rules if rule not in seen)
 
@@ -155,7 +155,7 @@ class Simulation(Displayed, Struct, frozen=True):
 
 
 def seed_of(seed: int, index: int) -> int:
-    """The seed of one game: the same in every process, and no two alike for practical purposes."""
+    """Return the seed of one game: the same in every process, and practically unique."""
     return int.from_bytes(hashlib.blake2b(f"{seed}/{index}".encode(), digest_size=8).digest())
 
 
@@ -204,7 +204,7 @@ class Hall:
         return Inspector(self.rules, seed_of(self.seed, index)) if self.check else None
 
     def play(self, index: int, log: Log, inspector: Inspector | None = None) -> GameOutcome:
-        """Play one game; the log has its whole trace afterwards, or as far as it came.
+        """Play one game; the log has its trace afterwards, even of an aborted game.
 
         Raises:
             rulestone.lab.simulate.invariants.Broken: it is looked at for invariants, and one does not hold.

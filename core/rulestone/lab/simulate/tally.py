@@ -1,4 +1,4 @@
-"""Tallies of many games: how each ended, and counts over all, which stay small however many there are."""
+"""Tallies of many games: how each ended, and total counts of bounded size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Z = NormalDist().inv_cdf(0.975)
 
 
 class GameOutcome(Struct, frozen=True):
-    """How one game went.
+    """The course and result of one game.
 
     Attributes:
         index: its number, from 0.
@@ -44,7 +44,7 @@ class GameOutcome(Struct, frozen=True):
 
     @property
     def stopped(self) -> bool:
-        """Return whether it came to no end of its own."""
+        """Return whether the game was stopped before its end."""
         return self.how in STOPPED
 
 
@@ -119,7 +119,7 @@ class Tally(Struct):
         return sum(length * games for length, games in self.choices.items())
 
     def seats(self, decks: Pairing | None = None) -> dict[str, int]:
-        """Games, wins by seat, draws and stopped games; of one pairing or of all."""
+        """Return games, wins by seat, draws and stopped games of one pairing or of all."""
         found = {"games": 0, "seat 1": 0, "seat 2": 0, "draws": 0, "stopped": 0}
         for kind, games in self.kinds.items():
             if decks is not None and kind.decks != decks:
@@ -142,7 +142,7 @@ class Tally(Struct):
         )
 
     def of_first(self) -> dict[str, int]:
-        """Games in which somebody took a first turn, and how many of them the same player won."""
+        """Count the games with a first turn, and those won by its player."""
         return self.won((n, kind.winner == kind.first) for kind, n in self.kinds.items() if kind.first is not None)
 
     @staticmethod
@@ -160,7 +160,7 @@ class Tally(Struct):
 
 
 def decks_of(pairs: Sequence[Pairing]) -> tuple[str, ...]:
-    """The decks in pairings, each once."""
+    """Return the decks of pairings, each once."""
     return tuple(dict.fromkeys(deck for pair in pairs for deck in pair))
 
 

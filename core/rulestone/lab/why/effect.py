@@ -120,7 +120,7 @@ def a(zone: str) -> str:
 
 
 def ended(position: Position, oid: int) -> Verdict | None:
-    """Return why an effect that a card began has ended; None if there was none."""
+    """Return why an effect begun by a card has ended; None if there was none."""
     for step in reversed(list(position.way())):
         before: Any = step.before
         if before is None:

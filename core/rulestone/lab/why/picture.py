@@ -42,7 +42,7 @@ class Box(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """A layer: its name ("" where there is only one), its effects in the order in which they were applied."""
+    """A layer: its name ("" for the only one) and its effects in application order."""
 
     name: str
     nodes: tuple[Box, ...]

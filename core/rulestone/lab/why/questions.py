@@ -1,4 +1,4 @@
-"""Questions on a scenario under one game: derivations of values, reasons against events, effects as a picture."""
+"""Questions on a scenario under one game: derivations of values, reasons against events, pictures of effects."""
 
 from __future__ import annotations
 

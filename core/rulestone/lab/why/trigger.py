@@ -72,7 +72,7 @@ def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
 
 
 def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
-    """Return the reasons for a trigger, one for each event that it listens to, without repetitions."""
+    """Return the reasons for a trigger, one for each of its events, without repetitions."""
     heard: list[HeardEvent] = []
 
     def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:

@@ -50,7 +50,7 @@ NAMED = 5
 
 
 def listed(parts: Sequence[str], most: int = 0) -> str:
-    """Join parts: "a", "a and b", "a, b and c"; those beyond `most` (0 for no limit) are only counted."""
+    """Join parts: "a", "a and b", "a, b and c"; parts beyond `most` (0 for no limit) are only counted."""
     if most and len(parts) > most + 1:
         parts = [*parts[:most], f"{len(parts) - most} more"]
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -270,7 +270,7 @@ class Teller:
         return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
 
     def shows(self, edge: Edge) -> str:
-        """Return the difference in an effect if another one is applied first, and the change behind it."""
+        """Return how an effect changes if another one is applied first, and the responsible value."""
         what = self.object(edge.oid)
         if edge.kind == EXISTENCE:
             if edge.joins:

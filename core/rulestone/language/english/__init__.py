@@ -1,4 +1,4 @@
-"""Rules English: a small controlled English for what cards and rules say.
+"""Rules English: a small controlled English for the texts of cards and rules.
 
 A text is read into the data of `rulestone.language` and printed back from it with the same vocabulary. What the
 sentences mean is listed, with an example of each, in `rulestone.language.english.examples`.
@@ -60,7 +60,7 @@ def parse_value(text: str, vocabulary: Vocabulary) -> Expr:
 
 
 def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: str | None = None) -> str:
-    """Abilities as rules English, one a line.
+    """Print abilities in rules English, one per line.
 
     Args:
         abilities: what to print.
@@ -76,12 +76,12 @@ def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: 
 
 
 def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:
-    """Steps as sentences; what rules English cannot say is said in plain words."""
+    """Print steps as sentences; steps outside rules English are paraphrased."""
     return text(TextPrinter(dictionary(vocabulary), "effect").sentences(tuple(steps)))
 
 
 def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
-    """A condition, a value, objects or a player in words; in plain words where rules English has none."""
+    """Print a condition, value, objects or player in rules English, or else as a paraphrase."""
     printer: StepPrinter = TextPrinter(dictionary(vocabulary), "effect")
     for say in (printer.condition, printer.value, printer.objects):
         try:
@@ -92,7 +92,7 @@ def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
 
 
 def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
-    """Return whether rules English can say an ability: reading its printed text gives an ability that does the same.
+    """Return whether an ability can be printed in rules English and reads back as an equal ability.
 
     What is for readers alone does not count, and no sentence gives it: the rules that its steps cite, the prompts of
     its choices, and what it calls what is chosen (`rulestone.language.english.sameness`).

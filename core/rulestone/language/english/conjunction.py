@@ -1,4 +1,4 @@
-"""Conditions joined by "and": taken apart, and put together."""
+"""Conditions joined by "and": split and joined."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def conjuncts(where: e.Expr | None) -> list[e.Expr]:
 
 
 def joined(conditions: list[e.Expr]) -> e.Expr | None:
-    """Conditions as one: None for none, All for several."""
+    """Return conditions as one: None for none, All for several."""
     if not conditions:
         return None
     return conditions[0] if len(conditions) == 1 else e.All(tuple(conditions))

@@ -32,7 +32,7 @@ THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answe
 
 
 def things(vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the phrases for things that can be forbidden: those of the game, those of all games, and abilities."""
+    """Return the phrases for permissions: those of the game, those of all games, and abilities."""
     having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
     having |= {f"{said} by your opponent": f"{what} by the opponent" for said, what in vocabulary.things.items()
                if said.startswith("be ")}  # fmt: skip
@@ -40,7 +40,7 @@ def things(vocabulary: Vocabulary) -> dict[str, str]:
 
 
 class Sense(Struct, frozen=True):
-    """A phrase and what it stands for in one meaning.
+    """A phrase with one of its meanings.
 
     Attributes:
         words: the phrase as the words it is compared by.
@@ -60,7 +60,7 @@ class Sense(Struct, frozen=True):
 
 
 def would(event: str, thirds: Mapping[str, str]) -> str:
-    """An event phrase of an object as it stands after "would": "is destroyed" → "would be destroyed".
+    """Return an event phrase after "would": "is destroyed" → "would be destroyed".
 
     Args:
         event: the phrase.
@@ -73,14 +73,14 @@ def would(event: str, thirds: Mapping[str, str]) -> str:
 
 
 def past(event: str) -> str:
-    """An event phrase of an object as it is said of what has been: "is destroyed" → "was destroyed"; "" for others."""
+    """Return an event phrase in the past: "is destroyed" → "was destroyed"; "" for others."""
     verb, _, rest = event.partition(" ")
     said = {"is": "was", "comes": "came", "enters": "entered", "leaves": "left"}.get(verb, "")
     return f"{said} {rest}" if said and rest else ""
 
 
 def next_one(moment: str) -> str:
-    """A moment, said of the next that comes: "the start of your next turn", "the end of this turn"; "" for others."""
+    """Return the next occurrence of a moment: "the start of your next turn", "the end of this turn"; "" for others."""
     if moment == "the end of the turn":
         return "the end of this turn"
     return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
@@ -142,7 +142,7 @@ class Dictionary:
 
     @cached_property
     def any_target(self) -> e.Expr | None:
-        """Creatures and players, if a verb of this game does the same to both; else None."""
+        """Return creatures and players, if one verb of this game affects both equally; else None."""
         whole = [form for found in self.forms.values() for form in found]
         creature = self.vocabulary.types.get("creature", "")
         if not creature or not any(self.takes_player(form, slot.role) for form in whole for slot in form.slots):
@@ -150,7 +150,7 @@ class Dictionary:
         return e.Either(e.Select(self.vocabulary.home[creature], None, creature), PLAYERS)
 
     def takes_player(self, form: Form, role: str) -> bool:
-        """Return whether a player may have a role: some form of its verb says so."""
+        """Return whether a role accepts a player: some form of its verb does."""
         forms = self.forms[form.pattern.verb]
         players = {slot.role for other in forms for slot in other.slots if slot.kind == "player"}
         return role in players or any(other.subject == role for other in forms)
@@ -233,7 +233,7 @@ class Dictionary:
                 self._add(form.said_head(name, v), "VERB", way, name)
 
     def _name_synonyms(self) -> None:
-        """Add the words of other games that mean what words of the vocabulary mean; they are never suggested."""
+        """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
         self.idioms = idioms.make_zone_idioms(v.zones, mills=("mill",) in self.verbs)
         self.said = {}
@@ -257,7 +257,7 @@ class Dictionary:
         self.said = suggested
 
     def is_own(self, raws: list[words.Raw], at: int, length: int) -> bool:
-        """Return whether the vocabulary has a phrase of so many words, or more, at a place of a text."""
+        """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
         after = self.matches(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
             return any(sense.terminal == "THING" for sense in after)
@@ -313,7 +313,7 @@ class Dictionary:
             )
 
     def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
-        """The phrases that stand at a place of a text, longest first."""
+        """Return the phrases at a place of a text, longest first."""
         found = self.entries.get(raws[at].word)
         if not found:
             return []
@@ -324,7 +324,7 @@ class Dictionary:
         ]
 
     def forms_of(self, step: Do) -> list[Form]:
-        """The sentence forms that could say an event: those with just its roles."""
+        """Return the sentence forms for an event: those with exactly its roles."""
         fitting = []
         for form in self.forms.get(step.verb, ()):
             given = form.given()
@@ -373,7 +373,7 @@ _MADE: dict[int, Dictionary] = {}
 
 
 def dictionary(vocabulary: Vocabulary) -> Dictionary:
-    """The dictionary of a vocabulary; made once for each."""
+    """Return the dictionary of a vocabulary, cached."""
     made = _MADE.get(id(vocabulary))
     if made is None or made.vocabulary is not vocabulary:
         if len(_MADE) >= 64:

@@ -37,19 +37,19 @@ class EnglishError(ValueError):
     # Sorting by likeness takes long, and most errors are caught by a construct that tries the next one.
     @cached_property
     def expected(self) -> tuple[str, ...]:
-        """Words that could stand there, nearest in spelling first."""
+        """Return the possible words, nearest in spelling first."""
         if not self.found:
             return self._expected
         return tuple(sorted(set(self._expected), key=lambda word: (-likeness(self.found, word), word)))
 
     @property
     def groups(self) -> dict[str, tuple[str, ...]]:
-        """The expected words by what they are, nearest in spelling first."""
+        """Return the possible words by category, nearest in spelling first."""
         return {group: tuple(word for word in self.expected if word in words) for group, words in self.by_group.items()}
 
     @cached_property
     def nearest(self) -> str | None:
-        """The expected word that the found one is probably meant to be, or None."""
+        """Return the possible word that resembles the found one most, or None."""
         best = self.expected[0] if self.expected and self.found else None
         return best if best and likeness(self.found, best) >= _NEAR else None
 
@@ -79,7 +79,7 @@ class Unsayable(Exception):
 
 
 def likeness(found: str, word: str) -> float:
-    """How alike two spellings are, 0 to 1; a longer phrase is compared by its start too."""
+    """Return the similarity of two spellings, 0 to 1; a longer phrase is also compared by its start."""
     found, word = found.lower(), word.lower()
     whole = SequenceMatcher(None, found, word).ratio()
     if " " in word and " " not in found:

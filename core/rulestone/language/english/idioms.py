@@ -1,4 +1,4 @@
-"""Wordings of other games, and what rules English says for them.
+"""Wordings of other games, with their equivalents in rules English.
 
 An idiom of `idioms.txt` is replaced before a text is read: "each opponent" by "your opponent". Synonyms work on a
 vocabulary instead: where a game has a word of a group, the other words of the group mean the same there, so that "this
@@ -80,7 +80,7 @@ Idioms = dict[str, list[tuple[tuple[str, ...], tuple[str, ...], bool]]]
 
 @lru_cache(maxsize=1)
 def _idioms() -> tuple[Idioms, Idioms]:
-    """All idioms that every game has: those that are replaced before the others, and the others."""
+    """Return the idioms of every game: those replaced first, and the others."""
     first: dict[str, tuple[str, bool]] = {}
     then: dict[str, tuple[str, bool]] = {}
     for line in Path(__file__).with_name("idioms.txt").read_text(encoding="utf-8").splitlines():
@@ -129,7 +129,7 @@ def make_zone_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
 
 
 def _discards() -> dict[str, str]:
-    """Return the wordings for a graveyard whose noun is a verb, too: "your discard", "their trash pile"."""
+    """Return the wordings for a graveyard whose noun is also a verb: "your discard", "their trash pile"."""
     owners, nouns = ("your", "their", "opponent's"), ("discard", "trash", "discard pile", "trash pile")
     return {f"{whose} {noun}": f"{whose} graveyard" for whose in owners for noun in nouns}
 
@@ -143,7 +143,7 @@ MILLS = {
 
 
 def plain_words(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
-    """Put rules English in the place of idioms; what takes their place stands in the column where they began.
+    """Replace idioms by rules English; the replacement starts in the column of the idiom.
 
     Args:
         raws: the words of a text.
@@ -186,7 +186,7 @@ _GAPS = {"{w}": _WORD, "{v}": _WORD, "{n}": _NUMBER, "{m}": _NUMBER, "{k}": _NUM
 
 
 def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
-    """Return what stands in the gaps of an idiom (`{n}`, `{w}`), by gap; None where the words are others."""
+    """Return the words in the gaps of an idiom (`{n}`, `{w}`), by gap; None for other words."""
     if len(raws) < len(said):
         return None
     gaps: dict[str, str] = {}
@@ -201,7 +201,7 @@ def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
 
 
 def with_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -> dict[str, Any]:
-    """The words of a group that a game does not have itself, with what its own word of the group means."""
+    """Add the words of a group that a game lacks, with the meaning of its own word."""
     known = {word.casefold(): meaning for word, meaning in table.items()}
     found: dict[str, Any] = {}
     for group in groups:

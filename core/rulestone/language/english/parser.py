@@ -1,4 +1,4 @@
-"""The parser of rules English: follows an LALR(1) table, one terminal after the other.
+"""The parser of rules English: an LALR(1) automaton over terminals.
 
 lark makes the table from the grammar (`tables`). Following one takes no more than what stands here, so that reading
 texts does not have to load lark. What comes of a rule is what lark makes of it: a branch by the rule's name or alias,
@@ -114,7 +114,7 @@ class Parse:
                 return True
 
     def reduce(self, rule: Production) -> None:
-        """Put a branch in the place of what a rule takes."""
+        """Replace the parts of a rule by a branch."""
         states, values, table = self.states, self.values, self.table
         first = len(values) - rule.size
         children: list[Any] = []

@@ -37,7 +37,7 @@ PLAYERS = e.Either(e.You(), e.Opponent())
 
 
 def rolled(dice: int) -> e.Expr:
-    """The result of dice: what they show together."""
+    """Return the sum of rolled dice."""
     shown: e.Expr = e.Var(ROLL)
     for number in range(2, dice + 1):
         shown = e.Arith("+", shown, e.Var(f"{ROLL}{number}"))
@@ -86,7 +86,7 @@ class Pronouns(Struct):
     done: tuple[e.Expr, bool] | None = None
 
     def rest(self) -> e.Expr | None:
-        """Return the cards that were looked at, or could be chosen, and were not picked; None if there were none."""
+        """Return the unpicked ones of the cards that were looked at or could be chosen; None for no such choice."""
         if not self.refs or self.refs[-1][0] == self.looked:
             return None
         others = e.Not(e.In(e.It(), self.latest()))
@@ -97,7 +97,8 @@ class Pronouns(Struct):
         return None
 
     def latest(self) -> e.Expr:
-        """Return what was named last: the latest choice, else the object of the trigger's event, else this object."""
+        """Return the latest named object: the latest choice, else the object of the trigger's event, else this
+        object."""
         if self.refs:
             return e.Var(self.refs[-1][0])
         return self.subject or e.This()
@@ -170,7 +171,7 @@ class Pronouns(Struct):
         self.refs.append((name, several))
 
     def next_may(self) -> str:
-        """The name of the next "may" question, counted as asked."""
+        """Return the name of the next "may" question and count it."""
         self.asked += 1
         return MAY if self.asked == 1 else f"{MAY}{self.asked}"
 

@@ -1,4 +1,4 @@
-"""Whether two abilities say the same: what a sentence cannot give, and what changes nothing of what is done, apart."""
+"""Comparison of two abilities, ignoring parts that a sentence cannot state and parts without effect."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
 
 
 def same(one: Ability, other: Ability) -> bool:
-    """Return whether two abilities are the same but for rule ids, prompts, and what they call what they choose."""
+    """Return whether two abilities are equal except for rule ids, prompts and names of choices."""
     return bool(bare(one) == bare(other))
 
 
 def bare(ability: Ability) -> Any:
-    """An ability without what is for readers alone, what its steps bind called by numbers in their order."""
+    """Return an ability without parts for readers only, with its bindings numbered in order."""
     bound = dict.fromkeys(name for record in inspect.records(ability) for name in inspect.binds(record))
     return _bare(ability, {name: f"bound {number}" for number, name in enumerate(bound)})
 

@@ -1,4 +1,4 @@
-"""A small vocabulary of no game in particular, in which the examples of rules English are said."""
+"""A small vocabulary of no real game, for the examples of rules English."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def pack(table: Table) -> bytes:
 
 
 def unpack(packed: bytes) -> Table | None:
-    """The table of a file's bytes; None when they fit another grammar."""
+    """Return the table of a file's bytes; None for another grammar."""
     try:
         table = msgspec.msgpack.decode(zlib.decompress(packed), type=Table)
     except (zlib.error, msgspec.MsgspecError):
@@ -91,6 +91,6 @@ def unpack(packed: bytes) -> Table | None:
 
 @lru_cache(maxsize=1)
 def parser() -> Table:
-    """The table of rules English, once in a process."""
+    """Return the table of rules English, cached in the process."""
     found = unpack(TABLE.read_bytes()) if TABLE.exists() else None
     return found or make()

@@ -16,7 +16,7 @@ _SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
 
 
 class Slot(Struct, frozen=True):
-    """A role of a sentence form: which, what may stand there, and for `word` slots which words."""
+    """A role of a sentence form: its name, the parts it accepts, and for `word` slots its words."""
 
     role: str
     kind: str
@@ -50,7 +50,7 @@ class Form(Struct, frozen=True):
         return {role: value(machine) for role, machine in self.pattern.given.items()}
 
     def said_head(self, form: str, vocabulary: Vocabulary) -> str:
-        """The verb as it is said: base, third person or gerund."""
+        """Print the verb: base, third person or gerund."""
         *before, verb = self.head
         if form == "third":
             verb = words.third(verb, vocabulary.thirds)
@@ -60,7 +60,7 @@ class Form(Struct, frozen=True):
 
 
 class FormStep(Struct):
-    """A place inside the sentence forms of a verb: what may come next.
+    """A place inside the sentence forms of a verb and its possible continuations.
 
     Attributes:
         words: next word → place after it.

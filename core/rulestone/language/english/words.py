@@ -53,7 +53,7 @@ class Raw(NamedTuple):
 
 
 def cut(text: str) -> list[Raw]:
-    """The words and signs of one line of text."""
+    """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
         said = found[0].strip("{()}") if found[0][1:-1].isdecimal() else found[0]
@@ -70,7 +70,7 @@ def phrase(text: str) -> tuple[str, ...]:
 
 
 def plural(noun: str, irregular: dict[str, str]) -> str:
-    """The plural of a noun; of several words, the last one changes."""
+    """Return the plural of a noun; of several words, the last one changes."""
     if noun in irregular:
         return irregular[noun]
     if noun.endswith(("s", "x", "z", "ch", "sh")):
@@ -147,7 +147,7 @@ PARTICIPLES = {
 
 
 def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] = NONE) -> str:
-    """The form that says what was done: destroyed, drawn, tapped, carried.
+    """Return the past participle: destroyed, drawn, tapped, carried.
 
     Args:
         gerunds: irregular -ing forms.

@@ -1,4 +1,4 @@
-"""Expressions whose result is yes or no."""
+"""Conditions: expressions whose result is true or false."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Not(Condition, frozen=True):
 
 
 class Exists(Condition, frozen=True):
-    """There are at least `least` such objects."""
+    """At least `least` such objects exist."""
 
     READS = NOTHING
 
@@ -65,7 +65,7 @@ class Exists(Condition, frozen=True):
 
 
 class Same(Condition, frozen=True):
-    """Both name the same objects, or the same player, and at least one."""
+    """Both name the same objects, or the same player, at least one."""
 
     READS = NOTHING
 
@@ -74,7 +74,7 @@ class Same(Condition, frozen=True):
 
 
 class In(Condition, frozen=True):
-    """Every one of the left objects is among the right ones, and there is at least one."""
+    """Every one of the left objects is among the right ones, and the left is not empty."""
 
     READS = NOTHING
 
@@ -83,7 +83,7 @@ class In(Condition, frozen=True):
 
 
 class Are(Condition, frozen=True):
-    """Every object fits the condition, and there is at least one."""
+    """Every object fits the condition, and at least one exists."""
 
     READS = NOTHING
     OF_EACH = ("where",)
@@ -93,7 +93,7 @@ class Are(Condition, frozen=True):
 
 
 class EachItsOwn(Condition, frozen=True):
-    """For every one of the values there is a different object that has it.
+    """For every one of the values a different object has it.
 
     Attributes:
         values: a collection of values.
@@ -109,7 +109,7 @@ class EachItsOwn(Condition, frozen=True):
 
 
 class Present(Condition, frozen=True):
-    """The objects are still where and what they were when they were named."""
+    """The objects are still the same objects in the same place as when they were named."""
 
     READS = (STANDING,)
 
@@ -167,7 +167,7 @@ class Fits(Condition, frozen=True):
 
 
 class Phase(Condition, frozen=True):
-    """It is that phase; while a phase lies within another it is both.
+    """The current phase is this one; a phase within another counts as both.
 
     Attributes:
         name: the phase.
@@ -189,7 +189,7 @@ class TurnOf(Condition, frozen=True):
 
 
 class StackEmpty(Condition, frozen=True):
-    """Nothing is on the stack."""
+    """The stack is empty."""
 
     READS = (STACKED,)
 
@@ -201,7 +201,7 @@ class TopAnswerable(Condition, frozen=True):
 
 
 class Silent(Condition, frozen=True):
-    """Nobody can respond to these stack items, by their ability or an effect on their source or its player."""
+    """Responses to these stack items are forbidden, by their ability or an effect on their source or its player."""
 
     READS = (STACK, Read(PERMISSION, BE_ANSWERED))
 
@@ -209,7 +209,7 @@ class Silent(Condition, frozen=True):
 
 
 class Silenced(Condition, frozen=True):
-    """Nobody may respond now, because an item on the stack is silent (see `Silent`).
+    """Responses are forbidden now, because an item on the stack is silent (see `Silent`).
 
     Attributes:
         alone: whether a silent item refuses only responses to itself: then this holds only while all items on the
@@ -222,7 +222,7 @@ class Silenced(Condition, frozen=True):
 
 
 class Answering(Condition, frozen=True):
-    """The event to which players may respond now is this one."""
+    """The event that players may respond to now is this one."""
 
     READS = (Read(GAME, "answering"),)
 

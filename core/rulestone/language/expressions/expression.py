@@ -101,7 +101,7 @@ class Player(Expr, frozen=True):
 
 
 class Condition(Expr, frozen=True):
-    """Base of expressions whose result is yes or no."""
+    """Base of expressions whose result is true or false."""
 
     __bool__ = refuse_truth
 
@@ -168,7 +168,7 @@ class Term(Expr, frozen=True, eq=False):
         return Term(Rounded(self.expr, way))
 
     def one_of(self, *values: Any) -> Compare:
-        """Return whether the value is one of these."""
+        """Return a condition: the value is one of these."""
         return Compare("in", self.expr, Lit(values))
 
     def contains(self, part: Any) -> Compare:
@@ -192,7 +192,7 @@ def value(x: Any) -> Expr:
 
 
 def plain(x: Any) -> Any:
-    """Return data with the expression of each term in place of the term; the same object if it holds none."""
+    """Return data with each term replaced by its expression; the same object if it contains none."""
     kind = x.__class__
     if kind is Term:
         return x.expr

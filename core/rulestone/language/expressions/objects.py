@@ -78,7 +78,7 @@ class OwnerOf(Player, frozen=True):
 
 
 class This(Expr, frozen=True):
-    """The object whose text this is."""
+    """The object that has this text."""
 
     READS = (THIS,)
 
@@ -122,7 +122,7 @@ class Under(Expr, frozen=True):
 
 
 class HostOf(Expr, frozen=True):
-    """The objects that the objects lie under."""
+    """The objects that have these objects under them."""
 
     READS = (PILES,)
 
@@ -140,7 +140,7 @@ class Top(Expr, frozen=True):
 
 
 class Nth(Expr, frozen=True):
-    """One of the objects, by its number in their order from 1; none if there are not so many."""
+    """One of the objects, by its number in their order from 1; none if the number is too large."""
 
     READS = NOTHING
 
@@ -222,7 +222,7 @@ class RoleOf(Expr, frozen=True):
 
 
 class Referred(Expr, frozen=True):
-    """The objects that the (first of the) objects has as the value of a reference attribute; those still there."""
+    """The objects that the (first of the) objects has as the value of a reference attribute, if they still exist."""
 
     READS = (Field(ATTRIBUTE, "attr"), STANDING)
 
@@ -256,7 +256,7 @@ class ThisWay(Expr, frozen=True):
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """Return the names under which these steps store it."""
+        """Return the names under which these steps store the reference."""
         return tuple(THIS_WAY + event for event in self.events)
 
 

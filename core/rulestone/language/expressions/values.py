@@ -1,4 +1,4 @@
-"""Expressions whose result is a value: a number, a text, the binding of a name."""
+"""Expressions whose result is a value: a number, a text or the binding of a name."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Result(Value, frozen=True):
 
 
 class Whether(Value, frozen=True):
-    """One value if a condition holds, else another."""
+    """A value that depends on a condition."""
 
     READS = NOTHING
 

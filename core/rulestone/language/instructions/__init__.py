@@ -1,4 +1,4 @@
-"""Instructions: the steps of card effects and of rule procedures alike.
+"""Instructions: the steps of card effects and of rule procedures.
 
 Every instruction may cite rules; the trace shows them with its changes.
 """

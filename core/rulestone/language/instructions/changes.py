@@ -107,7 +107,7 @@ class PutUnder(Instruction, frozen=True, kw_only=True):
 
 
 class Arrange(Instruction, frozen=True, kw_only=True):
-    """Put objects of one place in this order among themselves; the cards between them stay where they are."""
+    """Put objects of one place into this order; the cards between them keep their positions."""
 
     what: Expr
 

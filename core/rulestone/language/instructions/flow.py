@@ -123,14 +123,14 @@ class Do(Instruction, frozen=True, kw_only=True):
 
 
 class Note(Instruction, frozen=True, kw_only=True):
-    """Record an event that changes nothing by itself (a phase begins, an attack is declared)."""
+    """Record an event without an effect of its own (a phase begins, an attack is declared)."""
 
     event: str
     roles: dict[str, Expr] = {}
 
 
 class Enter(Instruction, frozen=True, kw_only=True):
-    """Run a phase within the present one, which goes on afterwards.
+    """Run a phase within the present one, which continues afterwards.
 
     Attributes:
         phase: name of an inner phase of the game.

@@ -87,7 +87,7 @@ class SetOff(Instruction, frozen=True, kw_only=True):
 
 
 class Act(Instruction, frozen=True, kw_only=True):
-    """Make pending triggers act now, as the game's trigger policy defines, one after the other.
+    """Make pending triggers act now, one by one, as the game's trigger policy defines.
 
     Attributes:
         what: the triggers (see `expressions.Waiting`).

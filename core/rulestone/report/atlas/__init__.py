@@ -1,1 +1,1 @@
-"""The atlas: every installed game, every question in which they differ and every scenario, as a site to be searched."""
+"""The atlas: every installed game, every question in which they differ and every scenario, as a searchable site."""

@@ -1,4 +1,4 @@
-"""The whole atlas: its sources are written into a folder, from which a generator makes the site."""
+"""The whole atlas: its sources are written into a folder, and a generator builds the site from them."""
 
 from __future__ import annotations
 

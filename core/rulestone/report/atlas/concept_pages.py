@@ -1,4 +1,4 @@
-"""The pages of concepts: each question in which games differ, with every game's answer; and the shared words."""
+"""The pages of concepts: each question in which games differ, with every game's policy; and the shared words."""
 
 from __future__ import annotations
 

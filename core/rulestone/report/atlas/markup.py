@@ -82,7 +82,7 @@ class Anchors:
 
 
 def spaced(text: str) -> str:
-    """Return a piece of a text that keeps the blanks at its ends."""
+    """Return a piece of a text with its leading and trailing blanks."""
     lead, end = " " if text[:1].isspace() else "", " " if text[-1:].isspace() else ""
     return f"{lead}{plain(text)}{end}" if text.strip() else lead
 

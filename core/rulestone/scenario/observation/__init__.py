@@ -1,1 +1,1 @@
-"""The expressions by which scenarios look at positions and at what happened."""
+"""The expressions by which scenarios observe positions and events."""

@@ -1,4 +1,4 @@
-"""Expressions about what happened, what is asked now, and the game as a whole."""
+"""Expressions about events, the pending choice, and the whole game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FORMS = Forms()
 
 
 def observer(board: ScenarioBoard) -> Observer:
-    """An observer of a board who knows every expression there is."""
+    """An observer of a board that knows every expression."""
     return Observer(board, {**COMPARING, **FORMS, **looks.FORMS})
 
 
@@ -61,7 +61,7 @@ def differs(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 def happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
-    """How often records tell that something happened: an action and the event of its name that it tells are one."""
+    """Count how often records show an event; an action and its event of the same name count once."""
     actions = {record.index: record.event for record in records if record.data.keys() == {"you", "this"}}
     return len({record.cause if actions.get(record.cause) == record.event else record.index for record in found})
 
@@ -82,7 +82,7 @@ def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...]
 
 
 def event_of(observer: Observer, word: str) -> EventSource:
-    """Return where the records show the event that a word means: a shared event, or one of the game's own.
+    """Return where the records show an event word: a shared event, or one of the game's own.
 
     Raises:
         Unknown, Absent: there is no such event.
@@ -104,7 +104,7 @@ def event_of(observer: Observer, word: str) -> EventSource:
 
 
 def shared_event(observer: Observer, word: str) -> str:
-    """Return the shared event that a word means, "" for an event of the game's own, which rulings prefer, or none."""
+    """Return the shared event of a word, "" for an event of the game's own, which rulings prefer, or none."""
     words = observer.words
     if word in words.lexicon.events:
         return word
@@ -265,7 +265,7 @@ def allowed(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 def by_verdict(verdict: Verdict, allowed: bool) -> Observation:
-    """A verdict as a value: `allowed` if it is one, else the rule that refuses."""
+    """Return a verdict as a value: `allowed`, or the rule that refuses."""
     if verdict:
         return Observation(allowed)
     return Observation(verdict.rule or "refused", (not allowed, "refused"))

@@ -1,4 +1,4 @@
-"""The events that scenarios observe under one word in all games: where the records of a run show them.
+"""Shared event words of scenarios, and the records that show each event in a game.
 
 A game's lexicon names its own event where the game has one ("destroyed" → "die"). Events that the core records in every
 game need no declaration: a card that leaves the field moves out of the zones that "field" means.
@@ -21,7 +21,7 @@ PLAYER_ROLES = ("player", "who", "you", "winner")
 
 
 class EventSource(Struct, frozen=True):
-    """Where the records of a run show a shared event in one game.
+    """The records that show a shared event in one game.
 
     Attributes:
         own: what the game has for it, in its own terms.
@@ -60,7 +60,7 @@ def recorded(event: str, role: str, **data: Any) -> Callable[[Words], EventSourc
 
 
 def moved(origin: str = "", target: str = "") -> Callable[[Words], EventSource | None]:
-    """Moves from one shared zone to another, or out of or into a zone."""
+    """Return moves from one shared zone to another, or out of or into a zone."""
 
     def source(words: Words) -> EventSource | None:
         left, reached = (words.zones_meant(zone) if zone else () for zone in (origin, target))
@@ -174,7 +174,7 @@ FORMS_OF_EVENTS = {form: word for word, event in SHARED_EVENTS.items() for form 
 
 
 def source_of(words: Words, word: str) -> EventSource | None:
-    """Return where a game's records show a shared event; None if the game has nothing of the kind.
+    """Return the records that show a shared event in a game; None if the game lacks it.
 
     Raises:
         KeyError: there is no such shared event.
@@ -189,20 +189,20 @@ def source_of(words: Words, word: str) -> EventSource | None:
 
 
 def absence(words: Words, word: str) -> Any:
-    """Return why a game has no such event (`rulestone.game.lexicon.Meaning`), None where it does not say."""
+    """Return why a game has no such event (`rulestone.game.lexicon.Meaning`), None without a reason."""
     shared = SHARED_EVENTS[word]
     return words.missing(word) or (words.missing(shared.lacks) if shared.lacks else None)
 
 
 def occurrences(source: EventSource, records: Sequence[Record]) -> list[Record]:
-    """Return the records that show an event, without those that were replaced by another event."""
+    """Return the records that show an event, without replaced ones."""
     replaced = {record.cause for record in records if record.event == "replaced"}
     found = [record for record in records if source.fits(record) and record.index not in replaced]
     return [record for record in found if not is_in_use(record, records)] if source.stays else found
 
 
 def is_in_use(move: Record, records: Sequence[Record]) -> bool:
-    """Return whether a card moves to or from the field only because it is used: the move, or its next one, says so."""
+    """Return whether a card moves to or from the field only because it is being used, by this move or the next one."""
     card = move.data["new"] & NUMBER
     later = (r for r in records if r.index >= move.index and r.event == "move" and r.data["new"] & NUMBER == card)
     return any(record.data["manner"] == USED for record in list(later)[:2])

@@ -1,4 +1,4 @@
-"""Evaluating the expressions by which scenarios look at a position and at what happened, and comparing values."""
+"""Evaluation of expressions about a position and its events, and comparison of values."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class Observer:
         return sorted(filled, key=likeness, reverse=True)[:8]
 
     def named(self, text: str, names: Iterable[str]) -> str:
-        """Return the longest of some names that stands in a text, "" for none."""
+        """Return the longest of some names in a text, "" for none."""
         found = re.search(rf"(?<!\w)(?:{alternatives(names)})(?!\w)", text, re.IGNORECASE)
         return found[0] if found else ""
 
@@ -209,7 +209,7 @@ class Observer:
         return look.position.name(ref)
 
     def zones(self, word: str) -> tuple[str, ...]:
-        """The own zones a word stands for.
+        """Return the own zones of a word.
 
         Raises:
             Unknown, Absent: there is no such zone.
@@ -246,11 +246,11 @@ class Observer:
 
 
 class Unknown(Exception):
-    """A word of an expression that means nothing here."""
+    """A word of an expression without a meaning here."""
 
 
 class Absent(Exception):
-    """The game has no counterpart for what is asked."""
+    """The game has no counterpart for an observation."""
 
     def __init__(self, note: Footnote) -> None:
         super().__init__(note.text)
@@ -265,7 +265,7 @@ def fixed(template: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)  # the own cache of `re` is too small for the boards of a catalogue that runs again and again
 def compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern in which case does not matter."""
+    """Return a compiled pattern that ignores case."""
     return re.compile(pattern, re.IGNORECASE)
 
 
@@ -281,7 +281,7 @@ SPECIAL = {"any order": "", "contains": "", "not": "", "one of": ""}
 
 
 def agrees(node: Node, found: Observation) -> bool:
-    """Return whether a value is what a file expects.
+    """Return whether a value equals an expected one of a file.
 
     A text may begin with >=, <=, >, <, != or “not”; a mapping may say “any order”, “contains”, “not” or “one of”.
 
@@ -321,7 +321,8 @@ def compares(sign: str, text: str, found: Observation) -> bool:
 
 
 def same(expected: Any, value: Any) -> bool:
-    """Whether two plain values say the same: yes and no as such, numbers as numbers, texts without regard to case."""
+    """Return whether two plain values are equal: truth values as such, numbers as numbers, texts without regard to
+    case."""
     if isinstance(value, (list, tuple)) or isinstance(expected, (list, tuple)):
         one = list(expected) if isinstance(expected, (list, tuple)) else [expected] if expected is not None else []
         other = list(value) if isinstance(value, (list, tuple)) else [value] if value is not None else []

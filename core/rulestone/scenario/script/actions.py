@@ -1,4 +1,4 @@
-"""Acting: which action a line means, whether it may be taken now, and what comes of it."""
+"""Actions of script lines: which action a line means, whether it is legal now, and its result."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Attempt:
 
 
 def attempt(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | None:
-    """Take the action of a line if its player is asked and has it on offer.
+    """Take the action of a line if its player has it on offer.
 
     Args:
         course: stays as it is.
@@ -93,7 +93,7 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
 def match_action(
     course: Course, step: ScriptStep, name: str, offered: Iterable[Option], words: Sequence[Word]
 ) -> Iterator[tuple[Option, list[Word]]]:
-    """Yield the options of one action that a line can mean, each with the one of some words that is its subject.
+    """Yield the options of one action that a line can mean, each with the word that names its subject.
 
     Raises:
         Mismatch: a card has several abilities that can be used.
@@ -129,7 +129,7 @@ def ability_name(course: Course, option: Option) -> str:
 
 
 def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word], upcoming: Upcoming) -> Attempt:
-    """Take one option on a copy of the course and answer what it asks from the words of the line."""
+    """Take one option on a copy of the course and answer its choices from the words of the line."""
     tried = course.copy()
     wish = Wish(step, [list(group) for group in step.groups])
     wish.use(used)
@@ -156,7 +156,8 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
 
 
 def explain_mismatch(why: Verdict, wish: Wish, before: Position, step: ScriptStep, option: Option) -> Verdict:
-    """Return why the words of a line are no legal answer: the reason against one of its objects, or the one given."""
+    """Return why the words of a line are no legal answer: the reason against one of its objects, or the given
+    reason."""
     for word in wish.objects_left if why.rule else ():
         if (found := unfit(before, step, option, word, why)) is not why:
             return found
@@ -220,18 +221,18 @@ def settle(course: Course, wish: Wish, before: Position, option: Option, upcomin
 
 
 def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
-    """Which of the things named was meant for a pick: one of a player whose cards can be picked, else the first."""
+    """Return the most likely object of a pick: one of a player whose cards can be picked, else the first."""
     players = find_controllers(position, choice.candidates)
     return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in players), left[0])
 
 
 def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
-    """Return whether no line that follows says what is chosen."""
+    """Return whether no following line names the choice."""
     return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 
 
 def protected(course: Course, word: Word, option: Option) -> Verdict | None:
-    """Why something named was not picked for an action: an effect says that it cannot suffer that."""
+    """Explain that a named object was not picked for an action because of a protecting effect."""
     machine = course.position.machine()
     if not forbids_any(machine):
         return None
@@ -247,8 +248,8 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
 
 
 def unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
-    """Why something named could not be picked: if it came into question, because the announcement cannot be carried out
-    with it (it does not pay the cost); otherwise as given."""
+    """Explain why a named object could not be picked: the announcement fails with it (it does not pay the cost);
+    otherwise the given reason."""
     announcement = position.rules.actions[option.action].announcement
     if announcement is None:
         return other
@@ -262,7 +263,7 @@ def unfit(position: Position, step: ScriptStep, option: Option, word: Word, othe
 def refuse_forced_pick(
     course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
 ) -> Verdict | None:
-    """Return why an object was not picked where the only choice was another one; None if that is not so."""
+    """Return why an object was not picked where another one was the only choice; None if that is not the case."""
     other = picked_instead(course, step, option, left, before)
     return unfit(before, step, option, left[0], other) if other is not None else None
 
@@ -270,7 +271,7 @@ def refuse_forced_pick(
 def picked_instead(
     course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
 ) -> Verdict | None:
-    """Why something named was not picked: there was only one choice, and that was another one.
+    """Explain why a named object was not picked: another one was the only choice.
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
     """
@@ -342,7 +343,7 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
 
 
 def why_not(course: Course, step: ScriptStep) -> Verdict:
-    """Why a line's action is not on offer: of the actions it can mean, what the one that comes nearest lacks."""
+    """Explain why a line's action is not on offer: the missing requirement of the closest action it can mean."""
     if course.position.over:
         return Verdict(False, "", "the game is over", "the game is over")
     quiet = silenced(course, step)
@@ -361,7 +362,7 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
 
 
 def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
-    """Return the verdict on a legal action whose player is not asked for one now."""
+    """Return the verdict on a legal action of a player who is not asked now."""
     responses = course.board.rules.policies.responses
     player = course.name(step.player)
     choice = course.choice
@@ -402,7 +403,7 @@ def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
 
 
 def namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
-    """Return a note on the names of further cards with the same name; "" if there are none."""
+    """Return a note on further cards with the same name; "" if there are none."""
     others = [
         label
         for word in step.objects

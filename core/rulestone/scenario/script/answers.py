@@ -51,7 +51,7 @@ def names_meant(names: Sequence[str], text: str, within: bool = True) -> list[in
 
 
 def begins_with(name: str, text: str) -> bool:
-    """Return whether a name begins with words and ends there or goes on after them."""
+    """Return whether a name begins with words that end at a word boundary."""
     return name == text or name.startswith((text + ":", text + " "))
 
 
@@ -62,12 +62,12 @@ def numbered_as(name: str, number: str) -> bool:
 
 
 def only_numbers_differ(names: Iterable[str]) -> bool:
-    """Return whether names are equal but for the numbers that tell them apart."""
+    """Return whether names are equal except for their distinguishing numbers."""
     return len({NUMBERED.sub("", name) for name in names}) == 1
 
 
 class Mismatch(Exception):
-    """Words that name things, but not in a way that answers the choice legally.
+    """Words that name objects without being a legal answer to the choice.
 
     Args:
         verdict: the refusal.
@@ -93,7 +93,7 @@ class Wish:
         self.seen: frozenset[str] = frozenset()
 
     def copy(self) -> Wish:
-        """One of its own that can be used up separately."""
+        """Return a copy whose words can be used up separately."""
         new = Wish(self.step, [list(group) for group in self.groups])
         new.passed_over = list(self.passed_over)
         new.seen = self.seen
@@ -106,7 +106,7 @@ class Wish:
 
     @property
     def left(self) -> list[Word]:
-        """The words that nothing has asked for, players apart (there is only one opponent to name)."""
+        """Return the unused words, except players (a player has only one opponent to name)."""
         words = [word for word in self.words if not word.is_player]
         if self.step.kind == "order" and len(words) == 1 and words[0].text.casefold() in self.seen:
             return []  # the last of several in order needs no question
@@ -119,17 +119,17 @@ class Wish:
 
     @property
     def unknown_words(self) -> list[Word]:
-        """Return the words left that name nothing that there is."""
+        """Return the unused words that name nothing existing."""
         return [word for word in self.left if word.oid < 0 and not word.quoted]
 
     @property
     def strange(self) -> bool:
-        """Return whether some of the words are to be put in order and name nothing that there is."""
+        """Return whether some words of an order name nothing existing."""
         return self.step.kind == "order" and bool(self.unknown_words)
 
     @property
     def unknown(self) -> list[Word]:
-        """The words left that name nothing that there is and are no answer anywhere: a name that is misspelt."""
+        """Return unused words that name nothing existing and answer nothing: misspelt names."""
         plain = (*YES, *NO, *NOTHING)
         return [
             word
@@ -138,7 +138,7 @@ class Wish:
         ]
 
     def saw(self, position: Position, choice: Choice) -> None:
-        """Note what a choice is among: by their own names, and by those of the cards they come from."""
+        """Record the candidates of a choice, by their own names and those of their source cards."""
         items = {item.ref: item.source for item in (*position.stack, *position.waiting) if item.source >= 0}
         names = {position.name(ref) for ref in choice.candidates}
         names |= {position.name(items[ref]) for ref in choice.candidates if ref in items}
@@ -150,7 +150,7 @@ class Wish:
             group[:] = [word for word in group if not any(other is word for other in used)]
 
     def use_refs(self, refs: tuple[int, ...]) -> int:
-        """Words for things that were picked without a question.
+        """Mark words as used whose objects were picked without a question.
 
         Returns:
             how many were picked that no word names.
@@ -165,12 +165,12 @@ class Wish:
         return unnamed
 
     def use_told(self, told: str) -> None:
-        """The word for what was said without a question: the only answer to a yes or no, the only mode or number."""
+        """Mark words as used that were the only answer: a yes or no, a mode or a number."""
         self.use([word for word in self.words if told and says(word, told)][:1])
 
 
 def says(word: Word, told: str) -> bool:
-    """Return whether a word that names nothing on the board means an answer that was the only one."""
+    """Return whether a word that names no object on the board means the only answer."""
     text, told = word.text.casefold(), told.casefold()
     return word.oid < 0 and (text == told or told.startswith((text + ":", text + " ")))
 
@@ -206,14 +206,14 @@ def first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] |
 
 
 def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
-    """The first number among the legal ones."""
+    """Return the first number among the legal ones."""
     words = [word for word in wish.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
     words = [word for word in words if choice.least <= int(word.text) <= choice.most]
     return (int(words[0].text), words[:1]) if words else None
 
 
 def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
-    """Return the candidate that a word means; None where it means none of them.
+    """Return the candidate that a word means; None for none of them.
 
     It means an object, a stack item or waiting trigger that comes from the object, or it is the name of a candidate.
     A waiting trigger is called by the name of its ability too. Of several triggers of one ability it means the one
@@ -259,7 +259,7 @@ def about(env: Env, oid: int) -> bool:
 
 
 def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
-    """The pick that words make: those of the first group that names candidates, then of the following ones."""
+    """Return the pick that words make: from the first group that names candidates, then from the following ones."""
     if wish.step.kind == "order":
         wish.saw(position, choice)
     found: list[tuple[int, Word]] = []
@@ -292,7 +292,7 @@ def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
 
 
 def completed(position: Position, choice: Choice, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """The one legal pick that contains these.
+    """Return the one legal pick that contains these.
 
     Raises:
         Mismatch: there is none, or more than one.
@@ -309,7 +309,7 @@ def completed(position: Position, choice: Choice, refs: tuple[int, ...]) -> tupl
 
 
 def refused(choice: Choice, position: Position, because: str, which: int = 0) -> Verdict:
-    """A refusal of a pick, by one of the rules behind the question."""
+    """Return a refusal of a pick, by one of the rules behind the question."""
     rule = choice.cites[which] if choice.cites else position.rules.policies.targets.rule
     return Verdict(False, rule, because)
 

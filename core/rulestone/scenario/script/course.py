@@ -1,4 +1,4 @@
-"""Running a position along: passes, forced answers, what the script has said, and nothing else."""
+"""Advancing a position: passes, forced answers and the words of the script."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNDER_WAY = "under way"
 
 
 class Endless(Exception):
-    """The run does not come to rest."""
+    """The run does not end."""
 
 
 class Course:
@@ -55,7 +55,7 @@ class Course:
         self.counted: frozenset[int] = frozenset()
 
     def copy(self) -> Course:
-        """A course of its own from here."""
+        """Return an independent copy of the course."""
         new = copy(self)
         new.wishes = [wish.copy() for wish in self.wishes]
         new.choices = list(self.choices)
@@ -86,12 +86,12 @@ class Course:
 
     @property
     def turn_player(self) -> int:
-        """The player whose turn it is."""
+        """Return the turn player."""
         return int(self.position.game["turn player"])
 
     @property
     def halt(self) -> str:
-        """The phase at whose end the next answer's way halts at the latest, "" for none."""
+        """Return the phase at whose end the next answer halts at the latest, "" for none."""
         return get_outermost_phase(self.position.game) if self.staying else self.until
 
     def responding(self) -> bool:
@@ -100,12 +100,12 @@ class Course:
         return bool(agenda) and agenda[-1][0].id in RESPOND and not self.starting()
 
     def starting(self) -> bool:
-        """Return whether the response discipline is where things are started at present: nothing waits on its stack."""
+        """Return whether players may start actions under the response policy: its stack is empty."""
         agenda = self.position.state().agenda
         return bool(agenda) and bool(agenda[-1][2].get("starts")) and not self.position.stack
 
     def quiet(self) -> bool:
-        """Whether the turn player may start something of his own: his own menu, nothing waiting, nothing under way."""
+        """Return whether the turn player may start an action: their own menu, an empty stack, no pending step."""
         choice, position = self.choice, self.position
         if choice is None or choice.kind != "act" or choice.player != self.turn_player or position.stack:
             return False
@@ -120,7 +120,7 @@ class Course:
         return depth <= self.floors[key]
 
     def halted(self) -> bool:
-        """Return whether it stands at the end of a phase in which nobody is asked any more."""
+        """Return whether the course is at the end of a phase without further questions."""
         return self.choice is not None and self.choice.name == HALTED
 
     def name(self, player: int) -> str:
@@ -144,7 +144,7 @@ class Course:
         return self.notice()
 
     def notice(self) -> tuple[Record, ...]:
-        """Let words count as used whose objects were picked without a question."""
+        """Mark words as used whose objects were picked without a question."""
         records = self.position.records
         before = self.position.before
         stack = (*self.position.stack, *(before.stack if before is not None else ()))
@@ -159,7 +159,7 @@ class Course:
         return records
 
     def given_already(self, step: ScriptStep, since: Position | None) -> Record | None:
-        """The record of the answer that a line gives, where it was the only one and so nobody was asked.
+        """Return the record of a line's answer that was the only one, so that no player was asked.
 
         Args:
             since: where the line before was taken.
@@ -177,14 +177,14 @@ class Course:
         return None
 
     def begun(self, step: ScriptStep, begin: Position) -> bool:
-        """Return whether the phase that a line names has begun since a position."""
+        """Return whether the phase named by a line has begun since a position."""
         return any(
             record.event == "phase" and record.data["phase"] == step.phase and step.whose in (-1, record.data["player"])
             for record in records_between(begin, self.position)
         )
 
     def shuffles(self, step: ScriptStep) -> bool:
-        """Return whether what nature is asked is of the zone that a line names."""
+        """Return whether a random choice is about the zone that a line names."""
         choice = self.choice
         if step.kind == "roll" or choice is None or not choice.candidates:
             return True
@@ -192,7 +192,7 @@ class Course:
         return obj.place == self.board.rules.layout.place(step.phase, step.whose)
 
     def settle(self, upcoming: Upcoming) -> None:
-        """Answer what can be answered without the script's next line, up to the next action or open choice.
+        """Answer choices that do not need the script's next line, up to the next action or open choice.
 
         Raises:
             Mismatch: a line's words are about a choice but not legal.
@@ -203,7 +203,7 @@ class Course:
         raise Endless(self.no_rest())
 
     def automatic(self, upcoming: Upcoming) -> bool:
-        """Answer the present choice, which is no action, if the script so far or the rules say how.
+        """Answer the present choice, which is no action, if the script so far or the rules decide it.
 
         Returns:
             whether it was answered.
@@ -239,11 +239,11 @@ class Course:
         return False
 
     def find_default(self, choice: Choice) -> Any:
-        """Return the answer to a choice that the script leaves open: the first one, or the last of named options."""
+        """Return the default answer to an open choice: the first one, or the last of named options."""
         return len(choice.labels) - 1 if self.otherwise == "last" and choice.labels else next(choice.answers())
 
     def alike(self, choice: Choice) -> bool:
-        """Whether a pick is of a number of cards that no script can tell apart: blank ones of one place, unmarked."""
+        """Return whether a pick is among cards that no script can distinguish: blank ones of one place, unmarked."""
         if choice.kind != "pick" or choice.least != choice.most or choice.legal is not None:
             return False
         if any(ref < 2 for ref in choice.candidates):
@@ -254,7 +254,7 @@ class Course:
         return blank and len({(obj.card, obj.place, obj.face_up, obj.controller) for obj in objects}) == 1
 
     def drive(self, goal: Callable[[Course], bool], may_pass: Callable[[Course], bool], upcoming: Upcoming) -> bool:
-        """Go on until a goal is reached: forced answers, what was said before, and passes where they are allowed.
+        """Continue until a goal is reached: forced answers, earlier words, and allowed passes.
 
         Returns:
             whether it was reached; if not, the course stands where it could not go on.
@@ -277,7 +277,7 @@ class Course:
         raise Endless(self.no_rest())
 
     def go_past(self, upcoming: Upcoming) -> bool:
-        """Where the run stays at the end of a phase although something is asked later in the same turn, go on to that.
+        """Continue past the end of a phase to a later question of the same turn.
 
         Returns:
             whether it went on.
@@ -294,7 +294,7 @@ class Course:
         return True
 
     def rest(self) -> None:
-        """Finish everything under way while nobody acts; no other turn begins."""
+        """Finish every pending step without new actions; no other turn begins."""
         going = not self.halted()  # where the script halts it means to look
         self.staying = True
         while going:
@@ -302,7 +302,7 @@ class Course:
             going = self.go_past(())
 
     def no_rest(self) -> str:
-        """Why the run does not come to rest: it goes in a circle, or what is asked when it is stopped."""
+        """Explain why the run does not end: an infinite loop, or the question at which it was stopped."""
         found = circle(self.position)
         if found is not None:
             return f"the run {found}"
@@ -310,7 +310,7 @@ class Course:
         return f"the run does not come to rest and is stopped after {most:,} answers; {self.open_choice()}"
 
     def orders(self, player: int) -> bool:
-        """Return whether a player is asked for an order: of things, or of triggers that wait."""
+        """Return whether a player is asked for an order of objects or pending triggers."""
         choice = self.choice
         if choice is None or choice.player != player:
             return False
@@ -330,7 +330,7 @@ class Course:
 
 
 def records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:
-    """Everything that happened on the way from one position to a later one."""
+    """Return every record between a position and a later one."""
     chain: list[tuple[Record, ...]] = []
     position: Position | None = later
     while position is not None and position is not earlier:

@@ -1,4 +1,4 @@
-"""A script on its way: its lines, what has become of those done, and where the next one's action is on offer."""
+"""A script under way: its lines, the results of past ones, and where the next action is on offer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LineMoment(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """An entry of the script that only looks, and the position it looks at.
+    """An entry of the script that only observes, with its position.
 
     Attributes:
         line: the entry.
@@ -74,7 +74,7 @@ class FollowedScript:
         self.steps = [step for _, step in self.entries if step is not None]
 
     def following(self, done: int) -> Upcoming:
-        """The lines that may come next after so many: the next one, and those behind lines that may be left out."""
+        """Return the possible next lines after a number of lines: the next one, and those after skippable lines."""
         found: list[ScriptStep] = []
         for step in self.steps[done:]:
             found.append(step)
@@ -87,7 +87,7 @@ class FollowedScript:
         return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
 
     def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
-        """Note what became of a line."""
+        """Record the result of a line."""
         self.moments.append(LineMoment(step, verdict, position, cites))
 
     def open(self, course: Course, step: ScriptStep) -> bool:
@@ -102,7 +102,7 @@ class FollowedScript:
             raise self.error(step, f"before that, {self.course.open_choice(example=True)}")
 
     def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
-        """How far the run may go on, by passes, to a moment at which a line's action is on offer."""
+        """Return how far the run may continue, by passes, to a moment that offers a line's action."""
         course = self.course
         turn, phase = course.turn, course.phase
         if step.in_response:
@@ -127,7 +127,7 @@ class FollowedScript:
         return may_pass
 
     def menus(self, step: ScriptStep) -> set[str]:
-        """Return the menus that list a line's actions: those that fit what it names, or all if none does.
+        """Return the menus that list a line's actions: those that fit its words, or all if none does.
 
         "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
         """
@@ -140,7 +140,7 @@ class FollowedScript:
         return {menu for name in fitting or step.actions for menu in actions[name].declared.menus}
 
     def only_phase(self, step: ScriptStep) -> str:
-        """Return the one later phase that offers a line's actions in its player's turn, "" where there is none."""
+        """Return the only later phase that offers a line's actions in its player's turn, "" for none."""
         offers, menus, course = self.board.words.offers, self.menus(step), self.course
         phases = [phase for phase, offered in offers.items() if offered & menus]
         order = list(offers)
@@ -149,7 +149,7 @@ class FollowedScript:
         return phases[0] if course.phase in order and order.index(phases[0]) > order.index(course.phase) else ""
 
     def stop_on_the_way(self, before: Course, upcoming: Upcoming, goal: Callable[[Course], bool]) -> bool:
-        """Where the next line cannot be done once a phase or turn is over, stop where it is on offer before that.
+        """Stop early where the next line is on offer, if it cannot be taken after the phase or turn.
 
         “Ada ends the turn” stops for “Ben plays Trap” if Ben is asked in the last phase of Ada's turn.
 

@@ -135,7 +135,7 @@ def begins(text: str, word: str) -> bool:
 
 
 def is_word(character: str) -> bool:
-    """Return whether a character goes on with a word."""
+    """Return whether a character continues a word."""
     return character.isalnum() or character in "_#+[]{}"
 
 
@@ -165,7 +165,7 @@ class Reading:
         return self.reader.error(self.line, message)
 
     def take(self, *words: str) -> str:
-        """Take one of these words off the front, longest first; "" if none stands there."""
+        """Remove one of these words from the start, longest first; "" for none."""
         for word in sorted(words, key=len, reverse=True):
             if begins(self.rest, word):
                 self.rest = self.rest[len(word) :].strip()
@@ -235,7 +235,7 @@ class Reading:
         raise self.error("nature “rolls” or “shuffles”")
 
     def player_line(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
-        """A line that says what a player does."""
+        """Read a line about a player's action."""
         player = self.player()
         built_in = self.built_in(player)
         if built_in is not None:
@@ -260,7 +260,7 @@ class Reading:
         )  # fmt: skip
 
     def verb_meant(self) -> str:
-        """As many words as make the best misspelling of a verb."""
+        """Return the leading words that resemble a misspelt verb most."""
         words = self.rest.split()
         for length in (3, 2, 1):
             if len(words) >= length and nearest(" ".join(words[:length]), self.reader.verbs):
@@ -276,7 +276,7 @@ class Reading:
         return self.reader.names[name][1]
 
     def built_in(self, player: int) -> ScriptStep | None:
-        """Lines that every game has; None if it is none of them."""
+        """Read a line that every game has; None for other lines."""
         if self.take("passes", "pass"):
             self.end()
             return self.made("pass", player=player)
@@ -295,7 +295,7 @@ class Reading:
         return None
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Raise an error if words follow."""
         if self.rest:
             raise self.error(f"nothing can follow here, found “{self.rest}”")
 
@@ -311,7 +311,7 @@ class Reading:
         return self.groups() if self.rest else (), using
 
     def groups(self) -> tuple[tuple[Word, ...], ...]:
-        """Groups of words, a new one after each preposition."""
+        """Return groups of words, a new one after each preposition."""
         groups: list[list[Word]] = [[]]
         while self.rest:
             preposition = self.take(*PREPOSITIONS)
@@ -329,7 +329,7 @@ class Reading:
         return tuple(tuple(group) for group in groups)
 
     def word(self) -> Word:
-        """One thing named."""
+        """Read one name."""
         rest = self.rest
         closing = QUOTES.get(rest[0])
         if closing:

@@ -122,7 +122,7 @@ def explain_exclusion(course: Course, before: Position, player: int, option: Opt
 
 
 def find_open_pick(position: Position) -> tuple[Choose, Env] | None:
-    """Return the step and the bindings of the pick that a position waits for; None if it waits for no pick."""
+    """Return the step and the bindings of the pending pick; None for another choice."""
     if position.choice is None or position.choice.kind != "pick":
         return None
     program, at, env, _ = position.state().agenda[-1]

@@ -1,4 +1,4 @@
-"""Following a script: each line taken when its moment comes, or refused with the rule that stands against it."""
+"""Following a script: each line is taken at its moment, or refused with the responsible rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Script(FollowedScript):
     """Follows a script over a board, line by line."""
 
     def follow(self) -> None:
-        """Follow the whole script and let the game come to rest.
+        """Follow the whole script and let the game finish pending steps.
 
         Raises:
             ScriptError: a line that cannot be followed, a choice that is left open, words nobody asked for.
@@ -53,7 +53,7 @@ class Script(FollowedScript):
         self.nothing_left()
 
     def perform(self, step: ScriptStep) -> None:
-        """Do what one line says."""
+        """Perform one line."""
         after = {later.kind for later in self.following(step.number)}
         if step.kind not in ANSWERS:
             self.course.until = ""
@@ -186,7 +186,7 @@ class Script(FollowedScript):
     # --- answers ----------------------------------------------------------------------------------------------------
 
     def choose(self, step: ScriptStep) -> None:
-        """An answer to a choice that the game asks for."""
+        """Return an answer to a choice of the game."""
         if step.line.refused is not None:
             self.refuse_answer(step)
             return
@@ -231,7 +231,7 @@ class Script(FollowedScript):
         self.course.give(found[0])
 
     def nobody_else_answers(self, step: ScriptStep) -> None:
-        """See that what the player of a skipped "if asked" line is asked instead is answered by a line after it.
+        """Check that a later line answers another question to the player of a skipped "if asked" line.
 
         Raises:
             ScriptError: no line answers it. The error is about the skipped line, whose words nobody asks for.
@@ -382,7 +382,7 @@ class Script(FollowedScript):
                 raise self.error(step, course.open_choice(example=True))
 
     def come_to_rest(self) -> None:
-        """After the last line: what is under way comes to its end, and nobody does anything else."""
+        """After the last line, finish every pending step without new actions."""
         self.course.rest()
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
@@ -391,7 +391,7 @@ class Script(FollowedScript):
             raise self.reader.error(line, message) if line else ScriptError(message, self.board.scenario.file)
 
     def nothing_left(self) -> None:
-        """Every word of the script must have served, or the game's lexicon says why it does not."""
+        """Check that every word of the script was used, or that the game's lexicon explains why not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
             if wish.left and (wish.strange or wish.unknown or not wish.step.if_asked):

@@ -1,4 +1,4 @@
-"""Why nobody is asked for an answer: what there is allows none, or has been carried out by now."""
+"""Explanations why no player is asked for a response: the item allows none, or it has already resolved."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulestone.scenario.script.lines import ScriptStep
 
 
 def silenced(course: Course, step: ScriptStep) -> Verdict | None:
-    """Why a line's action is not on offer as a response: what is there allows none, or none by this player.
+    """Explain why a line's action is not on offer as a response: the item allows none, or none by this player.
 
     What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
     """
@@ -44,7 +44,7 @@ def carried_out(course: Course) -> bool:
 
 
 def records_since_deed(course: Course) -> Iterator[Record]:
-    """Yield what has happened since a player last acted, latest positions first."""
+    """Yield the records since a player last acted, latest positions first."""
     position: Position | None = course.position
     while position is not None:
         yield from position.records
@@ -54,7 +54,7 @@ def records_since_deed(course: Course) -> Iterator[Record]:
 
 
 def unasked(course: Course) -> str:
-    """The rule by which nobody is asked for an answer: what was to be answered has been carried out, or how it is."""
+    """Return the rule by which no response is asked for: the item has already resolved, or how it resolves."""
     responses: Responses = course.board.rules.policies.responses
     if responses.closing and carried_out(course):
         return responses.closing

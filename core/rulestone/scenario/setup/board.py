@@ -1,4 +1,4 @@
-"""The board: a scenario set up under a ruleset, with the names by which scripts know what is on it."""
+"""The board: a scenario set up under a ruleset, with the names that scripts use."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ScenarioBoard:
         return {name: number for number, name in enumerate(self.names)}
 
     def avatar(self, player: int) -> int:
-        """The number of the card that stands for a player in play, as the game's lexicon says; -1 for none."""
+        """Return the number of the card that represents a player in play, by the game's lexicon; -1 for none."""
         type = self.words.lexicon.avatar
         for oid, obj in enumerate(self.position.state().objects if type else ()):
             if obj.card is not None and obj.card.type == type and obj.controller == player:
@@ -80,7 +80,7 @@ class ScenarioBoard:
 
 
 def player_names(scenario: Scenario) -> tuple[str, str]:
-    """The players' names, player 0 first; a player who is not mentioned gets the usual name of the other one."""
+    """Return the players' names, player 0 first; an unmentioned player gets a default name."""
     listed = tuple(scenario.players)
     if len(listed) == 2:
         return listed[0], listed[1]

@@ -38,7 +38,7 @@ TEXT_KINDS = ("effect", "activated", "static")
 
 
 def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
-    """A few letters that tell a card from any other of its name, the same in every process."""
+    """Return a few letters that distinguish a card from others of its name, equal in every process."""
     said = repr((type, sorted(values.items()), abilities))
     return blake2b(said.encode(), digest_size=6).hexdigest()
 
@@ -50,7 +50,7 @@ MADE: dict[tuple[str, ...], Card] = {}
 
 
 def known_card(card: Card) -> Card:
-    """The card that was made before, where one was that is the same in everything: what is compiled of it is kept."""
+    """Return an equal card made before, if there is one, so that its compiled parts are shared."""
     key = (card.type, card.name, card.edition, card.original, card.text, card.status, card.note)
     if len(MADE) >= MOST:
         MADE.clear()
@@ -79,7 +79,7 @@ class CardMaker:
         self.roles: dict[str, str] = {}  # card → the role that its kind has under others
 
     def get(self, name: str) -> Card | None:
-        """The card a name means: one of the scenario's own, or one of the game's pool by handle or original name.
+        """Return the card of a name: one of the scenario's own, or one of the game's pool by handle or original name.
 
         Returns:
             None when the game has no counterpart for it (then `absent` says why).
@@ -154,7 +154,7 @@ class CardMaker:
             raise fail(node, unknown(f"card of {self.words.ruleset.game}", handle, pool)) from None
 
     def fresh(self, name: str, node: Node) -> Card | None:
-        """An empty card of a kind; None where the game has no such kind of card."""
+        """Return an empty card of a kind; None if the game has no such kind."""
         word = node.text()
         meaning = self.words.kind(word)
         if meaning is None:
@@ -172,7 +172,7 @@ class CardMaker:
         return Card(name=name, type=meaning.own, values={**defaults, **meaning.values}, status="test")
 
     def filled(self, name: str, card: Card, entries: dict[str, Node], kind: str = "") -> Card:
-        """A card with what its description says of it.
+        """Return a card with the values of its description.
 
         Args:
             name: what it is called.
@@ -215,7 +215,7 @@ class CardMaker:
         return made
 
     def check_use(self, card: Card, text: Node) -> None:
-        """Refuse a text of which no rule uses an ability, and note abilities that do nothing unless another card helps.
+        """Refuse a text with an ability that no rule uses, and note abilities that need another card to work.
 
         Example: "Discard a card: Draw a card." on a spell is refused. A trigger on a spell is noted: another card may
         take it over, or the scenario may put the spell where triggers work.
@@ -231,7 +231,7 @@ class CardMaker:
             self.add_note(Footnote(card.name, wrong))
 
     def record_values(self, word: str, card: Card, said: dict[str, Any]) -> None:
-        """Record the values of a card that its description does not give: those of its kind, and those usually printed.
+        """Record card values missing in its description: those of its kind, and the usually printed ones.
 
         Args:
             word: the kind of card, as the description says it.
@@ -402,14 +402,14 @@ def usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
 
 @lru_cache(maxsize=1024)
 def parsed_condition(text: str, shared: SameObject) -> Any:
-    """A condition about "it", the card that is tried; the same text is read once."""
+    """Return a condition on "it", the candidate; each text is read once."""
     from rulestone.language import english
 
     return about_candidate(english.parse_condition(text, shared.thing))
 
 
 def about_candidate(node: Any) -> Any:
-    """A condition whose "it" was read as the card that prints it, made one about the card that is tried."""
+    """Return a condition on the candidate, from one whose "it" was read as its own card."""
 
     def changed(part: Any) -> Any:
         if isinstance(part, e.Of) and isinstance(part.what, e.This):

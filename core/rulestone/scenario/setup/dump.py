@@ -1,4 +1,4 @@
-"""Dumping: a position written as a scenario file, and what such a file cannot hold."""
+"""Dumping: a position written as a scenario file, and the information such a file cannot hold."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WIDTH = 110
 
 
 class CannotDump(ValueError):
-    """A position that no scenario file can stand for."""
+    """A position that no scenario file can represent."""
 
 
 def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") -> str:
@@ -109,12 +109,12 @@ def own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
 
 
 def own_word(ruleset: Ruleset, attr: str) -> str:
-    """How a scenario calls an attribute of the game's own, where a shared one of that name counts in other units."""
+    """Return the scenario word for an attribute of the game's own, if a shared one of that name has other units."""
     return OWN + attr if attr in ruleset.lexicon.scales else attr
 
 
 def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
-    """Return the scenario entry that defines a card of its own."""
+    """Return the scenario entry that defines a scenario's own card."""
     from rulestone.language.english import print_abilities
 
     declared = ruleset.parts.attributes
@@ -130,13 +130,13 @@ def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def here(position: Position, zone: Zone, player: int) -> list[Object]:
-    """The cards of a zone that stand with a player in a scenario."""
+    """Return the cards of a zone listed with a player in a scenario."""
     cards = position.cards(zone.name, SHARED if zone.shared else player)
     return [card for card in cards if not zone.shared or card.controller == player]
 
 
 def ages_of(position: Position) -> dict[int, int]:
-    """Return ranks by age of the cards whose abilities work; {} if they are in the order of the file."""
+    """Return ranks by timestamp of the cards whose abilities work; {} if they are in file order."""
     working = position.rules.places.working
     cards = [
         card
@@ -227,7 +227,7 @@ def beneath(position: Position, handles: Mapping[int, str], obj: Object) -> dict
 
 
 def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
-    """Entries with equal neighbours written once, with their number."""
+    """Return entries with equal neighbours merged, with their number."""
     found: list[tuple[str | dict[str, Any], int]] = []
     for one in entries:
         if found and found[-1][0] == one:
@@ -249,14 +249,14 @@ def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any
 
 
 def sayable(found: Any) -> bool:
-    """Return whether a scenario can say a value."""
+    """Return whether a scenario can express a value."""
     if isinstance(found, (list, tuple)):
         return all(sayable(part) for part in found)
     return isinstance(found, (bool, int, str))
 
 
 def scalar(found: Any) -> str:
-    """A value on one line, quoted where YAML would take it for something else."""
+    """Return a value on one line, quoted where YAML would read something else."""
     if isinstance(found, bool):
         return "yes" if found else "no"
     if isinstance(found, int):
@@ -270,7 +270,7 @@ def scalar(found: Any) -> str:
 
 
 def inline(found: Any) -> str:
-    """A value as flow style on one line."""
+    """Return a value in flow style on one line."""
     if isinstance(found, dict):
         return "{" + ", ".join(f"{scalar(key)}: {inline(part)}" for key, part in found.items()) + "}"
     if isinstance(found, (list, tuple)):
@@ -279,7 +279,7 @@ def inline(found: Any) -> str:
 
 
 def item(found: str | dict[str, Any]) -> list[str]:
-    """An entry of a zone's list; one that is too long for a line is broken up."""
+    """Return an entry of a zone's list, broken into lines if it is too long."""
     line = f"      - {inline(found)}"
     if isinstance(found, str) or len(line) <= WIDTH:
         return [line]
@@ -376,7 +376,7 @@ def first_difference(old: list[Any], new: list[Any]) -> str:
 
 
 def offers(then: Position, now: Position) -> Iterable[str]:
-    """How what can be done differs."""
+    """Return the differences in possible actions."""
     old, new = offered(then), offered(now)
     for found, what in ((new - old, "can be done again"), (old - new, "can no longer be done")):
         if found:

@@ -31,7 +31,7 @@ def split_entry(key: str, node: Node) -> list[Node]:
 
 
 class Marking:
-    """Reads what the entry of a card says of it.
+    """Reads the entry of a card.
 
     Args:
         board: the board, whose footnotes are filled.
@@ -99,14 +99,14 @@ class Marking:
         return tuple(state.objects[known[name]].ref for name in node.texts())
 
     def meant(self, attr: str, node: Node) -> Node:
-        """The value meant by a shared word for a state ("posture: tapped")."""
+        """Return the value of a shared word for a state ("posture: tapped")."""
         state = self.words.lexicon.states.get(node.value) if isinstance(node.value, str) else None
         if state is None or state[0] != attr:
             return node
         return Node(state[1], node.line, node.path, node.file)
 
     def state_word(self, marks: dict[str, Any], word: str, node: Node) -> None:
-        """Mark what a shared word for a state means."""
+        """Mark the values of a shared word for a state."""
         lexicon = self.words.lexicon
         if word in lexicon.states:
             mark, value = lexicon.states[word]
@@ -128,7 +128,7 @@ class Marking:
         node: Node,
         many: bool = False,
     ) -> str:
-        """The slot a card goes to: the one named, or the next free one."""
+        """Return the slot of a card: the named one, or the next free one."""
         if not slots:
             if "slot" in spec:
                 raise fail(spec["slot"], f"the {placing.zone} has no slots")

@@ -1,4 +1,4 @@
-"""Placing: the cards of a scenario put where they lie."""
+"""Placement of the cards of a scenario in their zones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies", "under")
 
 
 class Placer:
-    """Puts cards where a scenario says.
+    """Puts cards into the zones of a scenario.
 
     Args:
         board: the board, whose labels are filled.
@@ -187,7 +187,7 @@ class Placer:
     def chosen(
         self, word: str, type: str, placing: Placing, fitting: list[str], spec: dict[str, Node], marks: dict[str, Any]
     ) -> None:
-        """Record where and how a card lies that a shared word puts down, as far as the scenario does not state it.
+        """Record the chosen zone and orientation of a card placed by a shared word, unless the scenario states them.
 
         A place that a rule demands is not chosen: an instant event can be played only from the set zone.
         """
@@ -200,12 +200,12 @@ class Placer:
                 self.board.fill_in("marks", word, mark, value)
 
     def in_order_of_age(self) -> None:
-        """Make cards that say their age newer than all others: the lower age came first, of one age as they stand."""
+        """Make cards with a stated age newer than all others, lower ages first, equal ages in file order."""
         for _, oid in sorted(self.ages, key=lambda entry: entry[0]):
             self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.tick())
 
     def no_room(self, spec: dict[str, Node], label: str, placings: list[Placing]) -> None:
-        """A card for which a shared zone has no room in this game is left out, with a footnote."""
+        """Omit a card for which a shared zone has no room in this game, with a footnote."""
         zones = [self.board.rules.parts.zones[placing.zone] for placing in placings]
         told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
         rule = next((zone.cites[0] for zone in zones if zone.cites), "")
@@ -223,7 +223,7 @@ class Placer:
         return capacity is None or len(self.state.places[place]) < capacity
 
     def put_under(self, host: int, node: Node) -> None:
-        """Put a card, or several copies, under another, below those that lie there."""
+        """Put a card, or several copies, under another, below the cards already there."""
         spec = node.mapping() if isinstance(node.value, dict) else {}
         if spec and "card" not in spec:
             raise fail(node, "expected “card” with the name of a card")
@@ -250,7 +250,7 @@ class Placer:
                 self.put_under(oid, below)
 
     def role(self, name: str, node: Node, spec: dict[str, Node]) -> str:
-        """Return the role of a card under another: the one named, the one of its kind, or the only one."""
+        """Return the role of a card under another: the named one, the one of its kind, or the only one."""
         roles = self.words.roles
         if "role" in spec:
             role = spec["role"].text()
@@ -288,7 +288,7 @@ class Placer:
         return self.board.players[name]
 
     def name(self, oid: int, label: str, node: Node, given: Node | None) -> None:
-        """Give an object the name by which scripts know it; copies are told apart by number."""
+        """Give an object the name that scripts use; copies are distinguished by number."""
         labels = self.board.labels
         if label.casefold() in map(str.casefold, self.board.players):
             told = f"“{label}” is the name of a player; give the card another name, as in {{card: {label}, as: Wolf}}"
@@ -308,7 +308,7 @@ class Placer:
 
 
 def face(spec: dict[str, Node]) -> bool | None:
-    """Which way a card lies, None for the zone's own way."""
+    """Return which face of a card is up, None for the zone's default."""
     if "face" not in spec:
         return None
     word = spec["face"].text()

@@ -134,7 +134,7 @@ class Setter:
         board.position = start(board.rules, state, phase=phase, cards=self.cards.made.values())
 
     def deck_refused(self) -> Verdict | None:
-        """Why a deck may not start a game, None if both may.
+        """Return why a deck may not start a game, None if both may.
 
         Raises:
             ScenarioError: it may not, and the scenario does not say so.
@@ -152,7 +152,7 @@ class Setter:
         return None
 
     def turn_player(self) -> int:
-        """The number of the player whose turn it is."""
+        """Return the number of the turn player."""
         scenario = self.board.scenario
         if not scenario.turn:
             return 0
@@ -161,7 +161,7 @@ class Setter:
         return self.board.players[scenario.turn]
 
     def phase(self) -> str | None:
-        """The own phase that the scenario starts in; None for the set-up of a game."""
+        """Return the own phase in which the scenario starts; None for the set-up of a game."""
         scenario = self.board.scenario
         if scenario.phase.casefold() == SETUP:
             return None
@@ -178,7 +178,7 @@ class Setter:
         return own
 
     def player(self, player: int, node: Node) -> None:
-        """Give a player his cards and values."""
+        """Set up the cards and values of a player."""
         for word, entry in node.mapping().items():
             if word == "values":
                 self.player_values(player, entry)
@@ -198,7 +198,7 @@ class Setter:
             self.placer.zone(player, word, placings, entry)
 
     def player_values(self, player: int, node: Node) -> None:
-        """Marks on the player: his limits, counters, points."""
+        """Set marks on the player: limits, counters, points."""
         for word, value in node.mapping().items():
             declared, _ = self.words.attribute(word, "player")
             if declared is None:
@@ -234,7 +234,7 @@ class Setter:
                     add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
     def lay(self, laid: Laid) -> None:
-        """Lay a card in a slot, unless something lies there, or nothing stands on it that it is laid for."""
+        """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
         rules, state = self.board.rules, self.state
 
         def filled(zone: str, player: int) -> bool:

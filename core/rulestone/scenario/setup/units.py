@@ -1,4 +1,4 @@
-"""Shared attributes in other units inside rules English: "+1000 power" where a game counts in ones.
+"""Shared attributes in other units inside rules English: "+1000 power" in a game that counts in ones.
 
 The words are read as attributes of their own first; then every effect on one becomes effects on the game's own
 attributes, and every reading of one becomes the first own attribute times its unit.
@@ -145,7 +145,7 @@ def fill_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str
 
 
 def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
-    """One operation on a scaled attribute as operations on the game's own attributes."""
+    """Return one operation on a scaled attribute as operations on the game's own attributes."""
     word = op.attr.removeprefix(MARK)
     scaled = scales[word].attributes
     if op.kind not in ("add", "set"):
@@ -163,7 +163,7 @@ def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
 
 
 def divided(value: Any, unit: int) -> e.Expr | None:
-    """A value divided by a unit, where it is a multiple of it for certain; else None."""
+    """Return a value divided by a unit, if it is certainly a multiple of it; else None."""
     match value:
         case e.Lit(int(number)) if number % unit == 0:
             return e.Lit(number // unit)

@@ -1,4 +1,4 @@
-"""The words of scenarios in one game: shared words through its lexicon, own terms as they are."""
+"""The words of scenarios in one game: shared words through its lexicon, own terms unchanged."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Words:
     # --- meanings ---------------------------------------------------------------------------------------------------
 
     def missing(self, word: str) -> Meaning | None:
-        """Why a shared word has no counterpart in the game; None if nothing is said of it."""
+        """Return why a shared word has no counterpart in the game; None without a reason."""
         found = {key.casefold(): meaning for key, meaning in self.lexicon.missing.items()}
         return found.get(word.casefold())
 
@@ -122,7 +122,7 @@ class Words:
         return self.missing(word) or self.lexicon.kinds.get(KINDS.get(word.casefold(), ""))
 
     def placings(self, word: str) -> tuple[Placing, ...]:
-        """Where cards lie that are in a zone, by a shared word or the zone's own name; () if there is no such zone.
+        """Return where cards of a zone are placed, by a shared word or the zone's own name; () for an unknown zone.
 
         "own hand" is the game's own zone of that name whatever the shared word "hand" means for some cards.
         """
@@ -137,7 +137,7 @@ class Words:
         return self.placings(same) if same != folded else ()
 
     def zones_meant(self, word: str) -> tuple[str, ...]:
-        """The own zones a zone word or the name of a group of zones stands for; () if there is none."""
+        """Return the own zones of a zone word or of the name of a group of zones; () for none."""
         found = tuple(dict.fromkeys(placing.zone for placing in self.placings(word)))
         return found or self.groups.get(word.casefold(), ())
 
@@ -146,7 +146,7 @@ class Words:
         return tuple(dict.fromkeys([*self.lexicon.zones, *self.parts.zones]))
 
     def shared_zones(self, zone: str, type: str, values: dict[str, Any]) -> tuple[str, ...]:
-        """The shared words for an own zone, as far as a card is concerned, those most particular to it first."""
+        """Return the shared words for an own zone, as far as they apply to a card, the most specific first."""
         found: dict[str, int] = {}
         for word, placings in self.lexicon.zones.items():
             for placing in placings:
@@ -177,7 +177,7 @@ class Words:
         return tuple(dict.fromkeys([*shared, *own]))
 
     def phase(self, word: str) -> str:
-        """The own phase a word means, "" for none."""
+        """Return the own phase of a word, "" for none."""
         return self.phase_words.get(word.casefold(), "")
 
     def every_phase(self) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ class Words:
         return ""
 
     def note(self, word: str, meaning: Meaning) -> Footnote | None:
-        """The footnote about a match, None where it is plain."""
+        """Return the footnote about a match, None if it needs none."""
         if meaning.own is None:
             return Footnote(word, meaning.note or f"{self.ruleset.game} has nothing of the kind", meaning.rule)
         return Footnote(word, meaning.note, meaning.rule) if meaning.note else None
@@ -216,7 +216,7 @@ class Words:
 
 @cache
 def zone_synonyms() -> dict[str, str]:
-    """Return what other games call a zone → the shared word for it: “library” → “deck”."""
+    """Return other games' names for a zone → the shared word for it: “library” → “deck”."""
     from rulestone.language.english.idioms import ZONES  # most scenarios use no such word
 
     shared = ("graveyard", "deck", "field", "exile")
@@ -234,7 +234,7 @@ def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
 
 
 def verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Every form of every verb of scripts: form → names of actions in the order in which they are tried."""
+    """Return every form of every verb of scripts: form → names of actions in the order of trial."""
     return forms_of(SameObject(ruleset.lexicon.actions), SameObject(ruleset.parts.actions))
 
 
@@ -267,7 +267,7 @@ def conjugated(words: str) -> tuple[str, ...]:
 
 
 def third_person(verb: str) -> str:
-    """The third person singular ("draw" → "draws"); a verb that ends in "s" is taken for one already."""
+    """Return the third person singular ("draw" → "draws"); a verb ending in "s" is taken for one already."""
     if verb.endswith("s") and not verb.endswith("ss"):
         return verb
     if verb.endswith(("ss", "x", "ch", "sh", "o")):
@@ -288,7 +288,7 @@ def plain_form(verb: str) -> str:
 
 @lru_cache(maxsize=64)
 def words_of(ruleset: Ruleset, own: bool) -> Words:
-    """The words of a ruleset, made once: nothing in them changes."""
+    """Return the words of a ruleset, cached."""
     return Words(ruleset, own=own)
 
 
@@ -297,7 +297,7 @@ def words_of(ruleset: Ruleset, own: bool) -> Words:
 
 @lru_cache(maxsize=64)
 def offers_of(declared: SameObject) -> dict[str, frozenset[str]]:
-    """By phase the menus that steps offer, by what a ruleset declares."""
+    """Return the offered menus by phase, from a ruleset's declarations."""
     return {name: offered(phase.steps, declared.thing) for name, phase in declared.thing.phases.items()}
 
 

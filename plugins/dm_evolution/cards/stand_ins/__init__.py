@@ -1,4 +1,4 @@
-"""Cards that the rulings name: no real cards, each with just the text that its rulings need. They cost nothing."""
+"""Stand-in cards of rulings: not real cards, each with exactly the text that its rulings need. They cost nothing."""
 
 from __future__ import annotations
 

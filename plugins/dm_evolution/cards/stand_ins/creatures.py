@@ -1,4 +1,4 @@
-"""Creatures that the rulings name, and what they bear, each with just the text that its rulings need."""
+"""Creatures of rulings and their attachments, each with exactly the text that its rulings need."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ TEST = {"status": "test"}
 
 
 def plain(name: str, power: int, *abilities: Any, **values: Any) -> Card:
-    """A creature that costs nothing."""
+    """Return a creature that costs nothing."""
     return creature(name, "", 0, power, *abilities, **TEST, **values)
 
 
 def evo(name: str, power: int, *abilities: Any, **values: Any) -> Card:
-    """An evolution creature that costs nothing and accepts any creatures."""
+    """Return an evolution creature that costs nothing and accepts any creatures."""
     return evolution(name, "", 0, power, *abilities, **TEST, **values)
 
 

@@ -15,7 +15,7 @@ STRIPPED = cards_in(BATTLE)
 
 
 def free(name: str, *steps: i.Instruction, **values: Any) -> Card:
-    """A spell that costs nothing."""
+    """Return a spell that costs nothing."""
     return spell(name, "", 0, *steps, **TEST, **values)
 
 

@@ -1,4 +1,4 @@
-"""Cards of our own whose texts rules English does not say: what rulings try rules out with."""
+"""Stand-in cards of this project for rulings, with texts outside rules English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards named in the update that came with the third set, as far as their texts are known (C-01 to C-55)."""
+"""Cards of the third set's update whose texts are known (C-01 to C-55)."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ NURIKABE = card(
 
 
 def _in_public(player: e.Expr) -> e.Expr:
-    """A player's cards in public play: what can be named as an ability is played (GR-8.2)."""
+    """Return a player's cards in public zones, which an ability can name as it is played (GR-8.2)."""
     return e.Either(field_cards(player), cards_in(GRAVEYARD, DAMAGE, of=player))
 
 

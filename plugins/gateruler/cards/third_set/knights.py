@@ -84,7 +84,8 @@ WHITE_KNIGHT = card(
 
 
 def _brother(name: str) -> Ability:
-    """When this is put on the field from anywhere but the damage zone, another one comes out of the damage zone."""
+    """Return an ability: when this is put on the field from anywhere but the damage zone, another one leaves the damage
+    zone."""
     return triggered(
         "put on the field",
         both(no(e.Compare("==", e.Var("origin"), e.Lit(DAMAGE))), MINE),

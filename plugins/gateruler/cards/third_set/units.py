@@ -1,4 +1,4 @@
-"""Units of the third set that are none of the apparitions, dragons, invaders and knights."""
+"""Units of the third set other than apparitions, dragons, invaders and knights."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def blue(name: str, power: int, *abilities: Ability, lineage: tuple[str, ...] = 
 
 
 def red(name: str, power: int, method: str, materials: int, *abilities: Ability, most: int = 0, **values: Any) -> Card:
-    """A red monster; `most` of 0 means as many materials as `materials`."""
+    """Return a red monster; `most` of 0 means `materials`."""
     kinds = {"特殊": "special-line", "進化": "evolution-line", "フォ": "force"}
     cls = next(kinds[part] for part in (method[:2], method[-2:]) if part in kinds)
     printed = {"class": cls, "method": method, "materials": materials, "most materials": most or materials}

@@ -1,4 +1,4 @@
-"""Cards that the rulings name, of which the sources tell little or nothing: each with just the text needed."""
+"""Cards of the rulings without known texts: each has exactly the text needed."""
 
 from __future__ import annotations
 

@@ -51,7 +51,8 @@ def rally(name: str, tags: tuple[str, ...]) -> Card:
 
 
 def tally(digit: int) -> Card:
-    """When the battle starts, a unit called Tally notes a digit behind those that it has: the order can be read."""
+    """Return an ability: when the battle starts, a unit called Tally appends a digit to its mark, so that the order can
+    be read."""
     one = e.Var("each")
     noted = each(
         "each",
@@ -63,7 +64,7 @@ def tally(digit: int) -> Card:
 
 
 def all_discard(number: int = 1) -> tuple[i.Instruction, ...]:
-    """All players discard, in the order that the game has for what both are asked."""
+    """Return steps in which all players discard, in the game's order for both players."""
     who = var("each")
     return (
         each(

@@ -17,7 +17,7 @@ MAGE = spells(any=9)
 
 
 def ray(kind: str, amount: int) -> Card:
-    """X-03, Test Ray: damage of an attribute to one unit."""
+    """Return X-03, Test Ray: damage of an attribute to one unit."""
     return combat_spell(
         f"Ray {kind} {amount}",
         "fire",

@@ -1,4 +1,4 @@
-"""Cards of the rulings about continuous effects (MC-13): those the source names, and stand-ins (X-nn) for tests.
+"""Cards of the rulings about continuous effects (MC-13): those of the source, and stand-ins (X-nn) for tests.
 
 What the source says of a card stands in its note; the rest is assumed.
 """
@@ -31,7 +31,7 @@ NO_SPELL = spells_become()
 
 
 def for_the_battle(*what: Operation) -> i.Instruction:
-    """The target is so until the end of the battle, as where a text says nothing (MC-17.1)."""
+    """Return an effect on the target until the end of the battle, the default duration (MC-17.1)."""
     return lasting(TARGET, what, END_OF_BATTLE)
 
 

@@ -1,4 +1,4 @@
-"""The cards of the lists (MC-12.5) whose texts the sources do not give: just what the lists say of them."""
+"""The cards of the lists (MC-12.5) without known texts: exactly the statements of the lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LISTED = "listed card"
 
 
 def listed_cards(known: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of the lists that are not among those whose texts are known, one for each name.
+    """Return the cards of the lists without known texts, one for each name.
 
     Args:
         known: the cards of the pool.

@@ -17,7 +17,7 @@ _CASTS = spells(any=9)
 
 
 def spell(name: str, *steps: Instruction, **more: object) -> Card:
-    """A stand-in spell."""
+    """Return a stand-in spell."""
     return combat_spell(name, "fire", 1, effect(*steps), **{"status": "test", **more})
 
 

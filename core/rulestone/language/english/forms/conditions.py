@@ -19,7 +19,7 @@ def has_state(what: Any) -> Any:
 
 
 def ask_state(speaker: Speaker, bound: dict[str, Any]) -> str:
-    """How a state is asked for: it is one of several values, or it is the value."""
+    """Return the condition for a state: one of several values, or a single value."""
     return "contains" if bound["attr"] in speaker.vocabulary.several else "=="
 
 

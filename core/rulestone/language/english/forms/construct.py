@@ -1,4 +1,4 @@
-"""Constructs: a form of words and the data it means, stated once, read and printed from the same line.
+"""Constructs: a sentence form and its data, declared once for reading and printing.
 
     Construct("still there", "{what:subject} IS_PRESENT", e.Present(WHAT))
 
@@ -52,7 +52,7 @@ class Hole(Placeholder, frozen=True):
 
 
 class Computed(Placeholder, frozen=True):
-    """A place in a template that follows from the names given so far or from what the slots are bound to."""
+    """A template value computed from earlier names or from the values of the slots."""
 
     find: Callable[[Speaker, dict[str, Any]], Any]
 
@@ -81,7 +81,7 @@ class Speaker(Protocol):
 
 
 class Construct:
-    """A form of words and what it means.
+    """A sentence form with its meaning.
 
     Args:
         name: what its branches in the parse tree are called.
@@ -124,7 +124,7 @@ class Construct:
         return " ".join(SYMBOLS.get(part.sort, part.sort) for part in self.parts)
 
     def read(self, reader: Any, tree: Any, **bound: Any) -> Any:
-        """Read the data that a branch means. Raises EnglishError where something cannot stand in a slot.
+        """Return the data of a parsed branch. Raises EnglishError if a slot does not accept its part.
 
         Args:
             reader: reads the slots.
@@ -142,7 +142,7 @@ class Construct:
         return self.fill(reader, bound)
 
     def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:
-        """Find what the slots stand for in the data; None where it is not what this construct means."""
+        """Return the slot values that match the data; None if the construct does not mean it."""
         bound: dict[str, Any] = {}
         later: list[tuple[Computed, Any]] = []
         if not matches(self.means, data, bound, later):
@@ -151,7 +151,7 @@ class Construct:
         return {**bound, **self.given} if fits else None
 
     def say(self, printer: Any, bound: dict[str, Any]) -> str:
-        """Print the form with these slots. Raises Unsayable where one of them has no words."""
+        """Print the form with these slot values. Raises Unsayable if one of them has no words."""
         before = printer.many
         if self.subject:
             printer.many = printer.is_many(bound[self.subject])
@@ -177,7 +177,7 @@ class Construct:
 
 
 class Constructs:
-    """Constructs of which any may stand in one place, in the order in which printing tries them."""
+    """Alternative constructs for one place, in printing order."""
 
     def __init__(self, *constructs: Construct) -> None:
         self.all = constructs
@@ -216,7 +216,7 @@ class Constructs:
         return found
 
     def say(self, printer: Any, data: Any) -> str | None:
-        """Print data by the first construct that can; None where none means such data.
+        """Print data by the first matching construct; None for no match.
 
         Raises:
             Unsayable: some constructs mean such data, but what is in it has no words.
@@ -262,7 +262,8 @@ def holes(template: Any) -> bool:
 
 
 def matches(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:
-    """Whether data is what a template means; `bound` takes what its holes stand for, `later` what is still to ask."""
+    """Return whether data matches a template; `bound` gets the values of its slots, `later` the remaining
+    conditions."""
     if isinstance(template, Hole):
         return bool(bound.setdefault(template.name, data) == data)
     if isinstance(template, Computed):
@@ -281,7 +282,7 @@ def matches(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[C
 
 
 def spaced(pieces: Iterable[str]) -> str:
-    """Put pieces together with spaces, and "an" in the place of "a" where the next word asks for it."""
+    """Join pieces with spaces, and change "a" to "an" before a vowel."""
     said = ""
     for piece in reversed(list(pieces)):
         if piece == "a" and said:

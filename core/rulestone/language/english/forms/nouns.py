@@ -1,4 +1,4 @@
-"""Constructs of noun phrases: what is asked of a noun, and objects that are found from others."""
+"""Constructs of noun phrases: conditions on a noun, and objects found from others."""
 
 from __future__ import annotations
 

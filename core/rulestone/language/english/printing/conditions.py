@@ -12,7 +12,7 @@ from rulestone.language.english.pronouns import PLAYERS
 
 
 class ConditionPrinter(NounPrinter):
-    """Says conditions."""
+    """Prints conditions."""
 
     def condition(self, condition: e.Expr) -> str:
         """A condition."""
@@ -50,7 +50,7 @@ class ConditionPrinter(NounPrinter):
     say_atom = _atom
 
     def _quantity(self, condition: e.Expr) -> str | None:
-        """How many things there are; None for another condition, or where they are no things that can be counted."""
+        """Print the number of some objects; None for another condition, or for values that cannot be counted."""
         for construct in QUANTITIES.printing(type(condition)):
             bound = construct.match(self, condition)
             if bound is not None and (is_kind(bound["what"]) or isinstance(bound["what"], e.Under)):
@@ -58,7 +58,7 @@ class ConditionPrinter(NounPrinter):
         return None
 
     def _there(self, what: e.Expr, quantity: str, *, many: bool) -> str:
-        """How many there are."""
+        """Print the number of existing objects."""
         there = "there are" if many else "there is"
         if isinstance(what, e.Under) and what.what != self.names.subject:
             noun = self.said({**self.vocabulary.roles, "card": ""}, what.role)
@@ -87,7 +87,7 @@ class ConditionPrinter(NounPrinter):
         return self.objects(what)
 
     def say_player(self, who: e.Expr) -> str:
-        """One player."""
+        """Print one player."""
         if who == PLAYERS:
             raise Unsayable(who)
         return self.player(who)
@@ -101,5 +101,5 @@ class ConditionPrinter(NounPrinter):
         return self._was(event)
 
     def _agree(self, who: e.Expr, plain: str, third: str) -> str:
-        """A verb as it is said of a player."""
+        """Conjugate a verb for a player."""
         return plain if self.is_many(who) else third

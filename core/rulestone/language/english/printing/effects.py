@@ -1,4 +1,4 @@
-"""From continuous effects to words: whom they are for and what they do there."""
+"""Continuous effects in words: the affected objects and the operations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulestone.model.objects import TOKEN, Card
 
 
 class EffectPrinter(ConditionPrinter):
-    """Says continuous effects, without how long they last."""
+    """Prints continuous effects, without their duration."""
 
     granting = "have"
     """How a keyword or ability is given: to "have" it as long as the effect is there, or to "gain" it for a time."""
@@ -120,7 +120,7 @@ class EffectPrinter(ConditionPrinter):
             return f"the {self.attr(attr)} of {self.objects(whom)}"
 
     def operation(self, operation: Operation, many: bool, granting: str) -> str:
-        """Print an operation on one object, or on several where `many`."""
+        """Print an operation on one object, or on several with `many`."""
         before, self.granting = self.granting, granting
         self.many = many
         said = OPERATIONS.say(self, operation)
@@ -130,7 +130,7 @@ class EffectPrinter(ConditionPrinter):
         return said
 
     def conjugated(self, verb: str, many: bool) -> str:
-        """A verb as it is said of one or of several; "grant" is what the place asks for, gaining or having."""
+        """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
         verb = self.granting if verb == "grant" else verb
         return verb if many else {"have": "has"}.get(verb) or words.third(verb)
 
@@ -147,7 +147,7 @@ class EffectPrinter(ConditionPrinter):
         return f"{number:+d} {self.attr(attr)}"
 
     def say_SIGNED(self, number: Any) -> str:
-        """ "+1"; a number below 0 has its sign anyway."""
+        """Print a number with its sign: "+1"."""
         if not isinstance(number, int) or isinstance(number, bool):
             raise Unsayable(number)
         return f"{number:+d}"
@@ -159,7 +159,7 @@ class EffectPrinter(ConditionPrinter):
         return words.besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
     def say_kind(self, what: e.Expr) -> str:
-        """One of a kind, for each of which something is done."""
+        """Print one object of a kind, for each of which steps are repeated."""
         if not is_kind(what):
             raise Unsayable(what)
         return self.group(what, many=False)
@@ -173,13 +173,13 @@ class EffectPrinter(ConditionPrinter):
         return self.objects(what)
 
     def say_computed(self, value: Any) -> str:
-        """A value that is no plain number."""
+        """Print a computed value."""
         if isinstance(value, e.Lit) or not isinstance(value, e.Expr):
             raise Unsayable(value)
         return self.value(value)
 
     def say_several_types(self, card_type: str) -> str:
-        """A type of card, said of several."""
+        """Print a card type in the plural."""
         if not self.many:
             raise Unsayable(card_type)
         return words.plural(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)

@@ -25,14 +25,14 @@ from rulestone.language.vocabulary import Heard, heard, labelled
 
 
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
-    """Return whether this is all of a kind: something that a noun with adjectives says."""
+    """Return whether a selection is all objects of a kind: a noun with adjectives prints it."""
     if isinstance(what, e.Among):
         return isinstance(what.what, e.Var)
     return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
 
 
 class NounPrinter:
-    """Says objects, players and values; `names` is what has been named so far."""
+    """Prints objects, players and values; `names` are the names introduced so far."""
 
     def __init__(self, dictionary: Dictionary) -> None:
         self.dictionary = dictionary
@@ -49,11 +49,11 @@ class NounPrinter:
         raise Unsayable(meaning)
 
     def attr(self, attr: str) -> str:
-        """The word for an attribute."""
+        """Print the word for an attribute."""
         return self.said(self.vocabulary.attributes, attr)
 
     def state(self, attr: str, value: e.Expr) -> str | None:
-        """The adjective for an attribute's value, if there is one."""
+        """Print the adjective for an attribute's value, if there is one."""
         if isinstance(value, e.Lit):
             for word, means in self.vocabulary.states.items():
                 if means == (attr, value.value) and type(means[1]) is type(value.value):
@@ -150,7 +150,7 @@ class NounPrinter:
         return self.player(what)
 
     def said_group(self, what: e.Expr) -> str | None:
-        """Objects that the vocabulary says as a whole, with what else is asked of them; None for others."""
+        """Print a group of objects that has its own phrase, with further conditions; None for others."""
         for said, means in self.vocabulary.groups.items():
             if what == means:
                 return said
@@ -175,14 +175,14 @@ class NounPrinter:
         return f"{self.whose(what.of)} {self.group(what, many=True, owner=False)}"
 
     def at_home(self, what: e.Select) -> bool:
-        """Return whether a selection needs no zone said."""
+        """Return whether a selection is printed without its zone."""
         home = self.vocabulary.everywhere
         if what.type:
             home = self.vocabulary.home.get(what.type, home)
         return what.zones == home
 
     def group(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
-        """A noun with adjectives and what follows; `owner` whether whose it is must be said here."""
+        """Print a noun with adjectives and what follows; `owner` tells whether the owner must be printed here."""
         if isinstance(what, e.Items):
             return self._items(what, many)
         if isinstance(what, e.Among):
@@ -226,7 +226,7 @@ class NounPrinter:
         return self._group(self.said(self.vocabulary.items, what.kind), many, after, where)
 
     def _group(self, noun: str, many: bool, after: list[str], where: list[e.Expr], other: e.Expr | None = None) -> str:
-        """Adjectives, noun, and what follows."""
+        """Print adjectives, noun, and the phrases after it."""
         adjectives: list[str] = []
         with_before = False
         for condition in where:
@@ -248,7 +248,7 @@ class NounPrinter:
         return " ".join([*adjectives, noun, *after])
 
     def _adjective(self, condition: e.Expr) -> str | None:
-        """A condition on the candidate as an adjective, if it is one."""
+        """Print a condition on the candidate as an adjective, if it is one."""
         try:
             return ADJECTIVES.say(self, condition)
         except Unsayable:
@@ -262,7 +262,7 @@ class NounPrinter:
         return said
 
     def _label(self, condition: e.Expr) -> str:
-        """A condition as a label with one word or several, "" if it is none."""
+        """Print a condition as a label with one word or several, "" if it is none."""
         for word, asked in self.vocabulary.labels.items():
             several = condition.of if isinstance(condition, e.AnyOf) and condition.of else (condition,)
             for parts in ((condition,), several):
@@ -273,7 +273,7 @@ class NounPrinter:
 
     @staticmethod
     def _labelled(asked: e.Expr, condition: e.Expr) -> str:
-        """The word with which a label asks this condition, "" for none."""
+        """Return the word of a condition that a label prints, "" for none."""
         texts = {part.value for part in inspect.records(condition) if isinstance(part, e.Lit)}
         return next((text for text in texts if isinstance(text, str) and labelled(asked, text) == condition), "")
 
@@ -304,7 +304,7 @@ class NounPrinter:
         return self.simple(value) if said is None else said
 
     def simple(self, value: e.Expr) -> str:
-        """A value that can stand anywhere."""
+        """Print a value that can stand in any place."""
         for family in (SIMPLE, ATTRIBUTES):
             said = family.say(self, value)
             if said is not None:
@@ -325,11 +325,11 @@ class NounPrinter:
         return self.whose(what)
 
     def say_subject(self, what: e.Expr) -> str:
-        """Objects or players of which something is said."""
+        """Print objects or players as the subject of a sentence."""
         return self.objects(what, subject=True)
 
     def say_counted(self, what: e.Expr) -> str:
-        """Things that are counted."""
+        """Print counted objects."""
         return self.group(what, many=True) if is_kind(what) else self.objects(what)
 
     def say_beneath(self, role: str) -> str:
@@ -359,7 +359,7 @@ class NounPrinter:
         return str(number)
 
     def is_many(self, what: e.Expr) -> bool:
-        """Return whether a verb after this stands in the plural."""
+        """Return whether a verb after this is plural."""
         if isinstance(what, e.Var) or what == self.names.it():
             return what == self.names.it() and self.names.several()
         if what in self.vocabulary.singles.values() or what in self.vocabulary.players.values():

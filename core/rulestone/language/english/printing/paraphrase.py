@@ -152,12 +152,12 @@ class Printer(Protocol):
 
 @cache
 def fields_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
-    """The fields of a kind of struct: working them out takes longer than saying what is in them."""
+    """Return the fields of a struct class, cached because computing them is slow."""
     return fields(kind)
 
 
 def plainly(x: Any, printer: Printer) -> str:
-    """Data in plain words; parts that rules English can say are said in it."""
+    """Paraphrase data; parts within rules English are printed in it."""
     if isinstance(x, (tuple, list)):
         return "; ".join(_part(part, printer) for part in x) or "nothing"
     if isinstance(x, dict):
@@ -185,7 +185,7 @@ def _record(x: Struct, printer: Printer) -> str:
 
 
 def _part(x: Any, printer: Printer) -> str:
-    """A part: in rules English where that can say it."""
+    """Print a part, in rules English if possible."""
     if isinstance(x, e.Expr):
         for say in (printer.condition, printer.value, printer.objects):
             try:

@@ -26,7 +26,7 @@ FIRST = (i.Choose, i.Let)
 
 
 class StepPrinter(EffectPrinter):
-    """Says steps: sentences without capital and full stop."""
+    """Prints steps as sentences without capital and full stop."""
 
     form = "base"
     """The form of the verb of `DEEDS` that is being printed."""
@@ -34,7 +34,7 @@ class StepPrinter(EffectPrinter):
     # --- sentences --------------------------------------------------------------------------------------------------
 
     def sentences(self, steps: tuple[i.Instruction, ...]) -> list[str]:
-        """Steps as sentences, one each; what rules English cannot say is said plainly."""
+        """Print steps as sentences, one each; steps outside rules English are paraphrased."""
         found: list[str] = []
         rest = list(steps)
         while rest:
@@ -51,7 +51,7 @@ class StepPrinter(EffectPrinter):
         return found
 
     def _sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
-        """The first sentences, and how many steps they say."""
+        """Print the first sentences, and return how many steps they cover."""
         step = steps[0]
         dice = self._dice(steps)
         if dice > 1:
@@ -122,7 +122,7 @@ class StepPrinter(EffectPrinter):
 
     @staticmethod
     def _dice(steps: list[i.Instruction]) -> int:
-        """How many dice are rolled together here."""
+        """Return the number of dice rolled together here."""
         dice = 0
         for step in steps:
             if not isinstance(step, i.Roll) or step.sides != 6 or step.who != getattr(steps[0], "who", None):
@@ -133,7 +133,7 @@ class StepPrinter(EffectPrinter):
         return dice
 
     def joined(self, steps: tuple[i.Instruction, ...]) -> str:
-        """Steps in one sentence."""
+        """Print steps in one sentence."""
         if not steps:
             raise Unsayable(steps)
         rest = [step for at, step in enumerate(steps) if not self.is_entry(steps[max(at - 1, 0)], step)]
@@ -194,7 +194,7 @@ class StepPrinter(EffectPrinter):
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def step(self, step: i.Instruction, form: str = "base") -> str:
-        """One step; `form` "gerund" for a cost after "by"."""
+        """Print one step; `form` is "gerund" for a cost after "by"."""
         match step:
             case i.Do():
                 return self._do(step, form)
@@ -253,7 +253,7 @@ class StepPrinter(EffectPrinter):
     say_attr_subject = EffectPrinter.attr_subject
 
     def _by(self, who: e.Expr, verb: dict[str, str], form: str) -> str:
-        """A verb, after who does it where that must be said."""
+        """Print a verb after its player, if the player must be named."""
         if who == self.names.player:
             return verb[form]
         if form == "gerund":
@@ -298,7 +298,7 @@ class StepPrinter(EffectPrinter):
     # --- verbs ------------------------------------------------------------------------------------------------------
 
     def _do(self, step: i.Do, form: str) -> str:
-        """An event by the first of the vocabulary's sentence forms that can say it."""
+        """Print an event by the first matching sentence form of the vocabulary."""
         if "you" in step.roles:
             return self._do_for(step, form)
         forms = self.dictionary.forms_of(step)
@@ -318,7 +318,7 @@ class StepPrinter(EffectPrinter):
         return f"{said} under {self.whose(who)} control"
 
     def _formed(self, found: Form, step: i.Do, form: str) -> str:
-        """An event in one sentence form."""
+        """Print an event in one sentence form."""
         verb = {name: found.said_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
         head = self._by(step.roles[found.subject], verb, form) if found.subject else verb[form]
         parts = [
@@ -378,7 +378,7 @@ class StepPrinter(EffectPrinter):
 
 
 def _player_as_object(form: Form, step: i.Do) -> bool:
-    """Return whether a form would say a player where objects are meant ("deal 1 damage to you")."""
+    """Return whether a form would print a player in the place of objects ("deal 1 damage to you")."""
     players = (e.You, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf)
     return any(slot.kind == "objects" and isinstance(step.roles[slot.role], players) for slot in form.slots)
 

@@ -34,14 +34,14 @@ def home_kind(abilities: tuple[Ability, ...]) -> str:
 
 
 class TextPrinter(StepPrinter):
-    """Says abilities."""
+    """Prints abilities."""
 
     def __init__(self, dictionary: Dictionary, kind: str) -> None:
         super().__init__(dictionary)
         self.kind = kind
 
     def ability(self, ability: Ability) -> str:
-        """An ability in one line; what rules English cannot say of it is said plainly."""
+        """Print an ability in one line; parts outside rules English are paraphrased."""
         self.names = Pronouns()
         try:
             return self._said(ability)
@@ -70,11 +70,11 @@ class TextPrinter(StepPrinter):
         return said
 
     def quoted_ability(self, ability: Ability) -> str:
-        """An ability in quotes, said as on a card that stays."""
+        """Print an ability in quotes, worded as on a permanent."""
         return self.quoted(TextPrinter(self.dictionary, QUOTED).in_one_line(ability))
 
     def in_one_line(self, ability: Ability) -> str:
-        """An ability in rules English. Raises Unsayable where it cannot say it."""
+        """Print an ability in rules English. Raises Unsayable if that is impossible."""
         said = self._said(ability)
         if "\n" in said:
             raise Unsayable(ability)
@@ -135,7 +135,7 @@ class TextPrinter(StepPrinter):
         return "once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:"
 
     def _kind(self, ability: Ability) -> str:
-        """The word for the kind of an ability, "" where it shows anyway."""
+        """Print the word for the kind of an ability, "" if it is evident."""
         shows = self.kind
         if ability.continuous:
             shows = "static" if self.kind != "effect" or self._while(ability) else ""
@@ -154,7 +154,7 @@ class TextPrinter(StepPrinter):
         return any(effect.condition is not None for effect in ability.continuous)
 
     def _openings(self, ability: Ability) -> str:
-        """The event and the cost in front of what is done."""
+        """Print the event and the cost before the effect."""
         found: list[str] = []
         if ability.when is not None and ability.when.event == STATE and ability.when.where is not None:
             if ability.when != When(event=STATE, where=ability.when.where):
@@ -173,7 +173,7 @@ class TextPrinter(StepPrinter):
         return " ".join(found)
 
     def _colon(self, ability: Ability) -> bool:
-        """Return whether the cost stands before a colon: always where "by …ing" cannot say it."""
+        """Return whether the cost is printed before a colon: always if "by …ing" cannot express it."""
         if not ability.cost or ability.kind == "activated":
             return bool(ability.cost) and ability.when is None
         return any(isinstance(step, Begin) for step in self._cost(ability))
@@ -285,7 +285,7 @@ class TextPrinter(StepPrinter):
         raise Unsayable(where)
 
     def _object_of(self, when: When, role: str) -> str | None:
-        """The object that an event happens to; None when it is a player."""
+        """Return the object that an event affects; None for a player."""
         match when.where:
             case None:
                 said = "a card"
@@ -301,7 +301,7 @@ class TextPrinter(StepPrinter):
         return said
 
     def _described(self, condition: e.Expr) -> str:
-        """A noun with what is asked of it."""
+        """Print a noun with its conditions."""
         parts = conjuncts(condition)
         noun, after, other = "card", [], None
         match parts:
@@ -319,7 +319,7 @@ class TextPrinter(StepPrinter):
         return self._group(noun, False, after, parts, other)
 
     def _player_of(self, when: When, role: str) -> str:
-        """The player that an event happens to."""
+        """Return the player that an event affects."""
         if isinstance(when.where, e.Same):
             return self.player(when.where.right)
         if when.where is None:

@@ -28,7 +28,7 @@ class Amendments(Sentences):
         return self.drafts[-1]
 
     def core_otherwise(self, tree: Any) -> None:
-        """ "Otherwise, draw a card."."""
+        """Read "Otherwise, draw a card."."""
         self._otherwise(tree, self.draft.effect)
 
     def _otherwise(self, tree: Any, effect: list[Instruction]) -> None:

@@ -25,11 +25,11 @@ class Conditions(Nouns):
     read_value = read_term = read_simple = read_plain = value
 
     def read_whose(self, tree: Any) -> e.Expr:
-        """Return the object or player whose attribute is meant."""
+        """Read the object or player that has an attribute."""
         return self.names.it() if tree.data == "its" else self.player(tree)
 
     def read_player(self, tree: Any) -> e.Expr:
-        """A phrase that must name one player."""
+        """Read a phrase that must name one player."""
         found = self.phrase(tree)
         if found.sort != "player" or isinstance(found.expr, e.Either):
             self.fail(tree, "one player is meant here", ("you", "your opponent", "that player"))
@@ -105,7 +105,7 @@ class Conditions(Nouns):
         return e.Not(e.Exists(self.set_of(group)))
 
     def cond_there_are(self, tree: Any) -> e.Expr:
-        """ "there are 3 or more cards in your hand"."""
+        """Read "there are 3 or more cards in your hand"."""
         qty, group = trees(tree)
         return self._quantity(qty, self.set_of(self._another(qty, self.group(group))))
 

@@ -49,7 +49,7 @@ class PlainDeeds(Effects, ABC):
         steps.append(healed if one == what else i.ForEach(name=EACH, what=what, body=(healed,)))
 
     def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Name one of “red” or “blue”": "the word named" is it from then on."""
+        """Read "Name one of “red” or “blue”": "the word named" means it from then on."""
         who = player or self.names.player
         named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
         steps.append(i.NameWord(name=NAMED, words=named, who=None if isinstance(who, e.You) else who))
@@ -65,7 +65,7 @@ class PlainDeeds(Effects, ABC):
         steps.append(i.CopyItem(what=self.objects(found, steps), controller=None if isinstance(who, e.You) else who))
 
     def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
-        """Nobody in particular does this."""
+        """Fail if a player is named in a form without one."""
         if player not in (None, e.You()):
             self.fail(tree, "players do not have this")
 

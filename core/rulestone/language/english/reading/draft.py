@@ -1,4 +1,4 @@
-"""An ability that is being read, and what its steps still need when all of it is known."""
+"""An ability under construction, and the parts of its steps that are completed last."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Draft(Struct):
     own: bool = False
 
     def done(self, kind: str) -> Ability:
-        """The ability; `kind` is what a bare text is."""
+        """Return the finished ability; `kind` is that of a text without an opening."""
         condition = self.conditions[0] if len(self.conditions) == 1 else e.All(tuple(self.conditions))
         return Ability(
             kind=self.kind or kind,
@@ -81,12 +81,12 @@ def remove_late_targets(effect: tuple[Instruction, ...]) -> Any:
 
 
 def settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
-    """Steps in which a continuous effect without a duration lasts as long as the game has it then."""
+    """Return steps in which a continuous effect without a duration gets the game's default duration."""
     return [settle(step, lasts) for step in steps]
 
 
 def settle(step: Instruction, lasts: str) -> Instruction:
-    """One step; `If`, `ForEach` and `Delay` are looked into by replacing their steps."""
+    """Complete one step, including the steps of `If`, `ForEach` and `Delay`."""
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
         return replace(step, effect=lasting(step.effect, lasts))
     if isinstance(step, If):
@@ -106,10 +106,10 @@ def untargeted(step: Instruction) -> Instruction:
 
 
 def put_for_x(node: T, meant: e.Expr) -> T:
-    """The same data with a value wherever X stands."""
+    """Return the data with a value in place of every X."""
     return inspect.rebuilt(node, lambda part: meant if part == X else part)  # type: ignore[no-any-return]
 
 
 def uses_x(node: Any) -> bool:
-    """Return whether X stands somewhere in the data."""
+    """Return whether X occurs in the data."""
     return any(part == X for part in inspect.records(node))

@@ -1,4 +1,4 @@
-"""From parse trees of continuous effects to data: what they do to whom, and for how long."""
+"""Parse trees of continuous effects converted to data: affected objects, operations and duration."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Effects(Events, ABC):
 
     @abstractmethod
     def quoted_ability(self, leaf: Leaf) -> Ability:
-        """The ability that stands in quotes: a text in a sentence."""
+        """Read the quoted ability of a sentence."""
 
     def continuous(self, tree: Any, steps: list[Instruction] | None) -> Continuous:
-        """A continuous effect; `steps` takes the choices it asks for, None where there can be none."""
+        """Read a continuous effect; `steps` collects its choices, None if none are allowed."""
         lasts = word(tree, "DURATION").payload if has(tree, "DURATION") else UNSAID
         subject, *rest = trees(tree)
         if tree.data == "gets":
@@ -92,7 +92,7 @@ class Effects(Events, ABC):
         return {attributes["power"]: first * UNIT}
 
     def _whom(self, tree: Any, steps: list[Instruction] | None) -> e.Expr:
-        """To whom a continuous effect applies."""
+        """Read the objects that a continuous effect applies to."""
         if steps is None:
             return self.settled(tree, "an effect that always applies")
         found = self.phrase(tree)
@@ -138,7 +138,7 @@ class Effects(Events, ABC):
         return str(leaf.payload)
 
     def read_several_types(self, leaf: Leaf) -> str:
-        """A type of card, said of several."""
+        """Read a card type in the plural."""
         return str(leaf.payload)
 
     def read_lost_kind(self, leaf: Leaf) -> str:

@@ -1,4 +1,4 @@
-"""From parse trees of events to what a trigger or a replacement listens to."""
+"""Parse trees of events converted to the events of triggers and replacements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulestone.language.vocabulary import heard
 
 
 class Events(Conditions):
-    """Reads what is listened to."""
+    """Reads events of triggers and replacements."""
 
     def when(self, tree: Any) -> When:
         """Read the event of a trigger; "it" means the object of the event from here on."""
@@ -24,7 +24,7 @@ class Events(Conditions):
         return self.listening(trees(tree)[0], said, of_player=tree.data == "player_event")
 
     def moment(self, leaf: Any) -> When:
-        """A moment that the vocabulary says as a whole."""
+        """Read a moment that has its own phrase in the vocabulary."""
         said = leaf.payload
         when = said if isinstance(said, When) else When(event=said)
         if when.where is None and "turn" in leaf.text.lower().split():

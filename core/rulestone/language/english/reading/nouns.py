@@ -84,7 +84,7 @@ class Nouns(References):
     np_every_owned = np_owned
 
     def np_some_of(self, tree: Any) -> Phrase:
-        """ "one of your monsters", "2 of the top 3 cards of your deck"."""
+        """Read "one of your monsters", "2 of the top 3 cards of your deck"."""
         count, of = trees(tree)
         among = self.phrase(of)
         if among.sort not in ("all", "ref"):
@@ -93,7 +93,7 @@ class Nouns(References):
         return Phrase("choice", among.expr, among.group, least, most)
 
     def np_said_group(self, tree: Any) -> Phrase:
-        """ "the units in the battle", with what else is asked of them."""
+        """Read "the units in the battle", with further conditions."""
         leaf = word(tree, "GROUP")
         more = NounGroup(leaf)
         for child in trees(tree):
@@ -116,7 +116,7 @@ class Nouns(References):
         return Phrase("all", e.Items(what.kind, what.where, last_only=True), group)
 
     def np_the_rest(self, tree: Any) -> Phrase:
-        """ "the rest" of what was looked at."""
+        """Read "the rest" of the cards that were looked at."""
         rest = self.names.rest()
         if rest is None:
             self.fail(tree, "some cards have to be picked before", ("look at",))
@@ -137,7 +137,7 @@ class Nouns(References):
         return Phrase("number", self.value(trees(tree)[0]) if trees(tree) else e.Result())
 
     def np_cards_x(self, tree: Any) -> Phrase:
-        """ "X cards", where X is said at the end of the sentence."""
+        """Read "X cards", where the end of the sentence defines X."""
         return Phrase("number", X)
 
     def np_cards_each(self, tree: Any) -> Phrase:
@@ -172,14 +172,14 @@ class Nouns(References):
         return e.Var(name)
 
     def settled(self, tree: Any, what: str) -> e.Expr:
-        """The objects or player of a phrase where nothing can be chosen."""
+        """Return the objects or player of a phrase without a choice."""
         found = self.phrase(tree)
         if found.sort in ("choice", "number", "random"):
             self.fail(tree, f"{what} cannot leave a choice", ("this", "it", "all", "your"))
         return found.expr
 
     def read_all(self, tree: Any) -> e.Expr:
-        """Objects or players where nothing can be chosen."""
+        """Read objects or players without a choice."""
         return self.settled(tree, "what is asked or counted")
 
     read_subject = read_counted = read_all
@@ -259,7 +259,7 @@ class Nouns(References):
             found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
     def as_played(self, found: Phrase, kinds: dict[str, str]) -> None:
-        """Let a card of a type without a place be what was played: an item of the stack."""
+        """Let a card of a type without a zone mean the played card: an item of the stack."""
         group = found.group
         if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
             return
@@ -274,7 +274,7 @@ class Nouns(References):
         return self.vocabulary.everywhere
 
     def modify(self, tree: Any, group: NounGroup) -> None:
-        """Add what stands before or after a noun to its group."""
+        """Add the words before or after a noun to its group."""
         for family in (ADJECTIVES, MODIFIERS):
             if tree.data in family.by_rule:
                 group.where.append(family.read(self, tree))
@@ -374,5 +374,5 @@ class Nouns(References):
         return plural(noun, self.vocabulary.plurals) != noun
 
     def value(self, tree: Any) -> e.Expr:
-        """A value; the class that reads values says how."""
+        """Read a value; implemented by the class that reads values."""
         raise NotImplementedError(tree.data)

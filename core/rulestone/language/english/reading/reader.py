@@ -83,7 +83,7 @@ class Leaf(Struct, frozen=True):
 
 
 class _Move(Struct, frozen=True):
-    """One token that could be fed, with the place in the text and in the verb's forms after it."""
+    """A possible next token, with its place in the text and in the verb's forms."""
 
     leaf: Leaf
     at: int
@@ -91,7 +91,7 @@ class _Move(Struct, frozen=True):
 
 
 class Reader:
-    """Reads one line of text, from a start of the grammar."""
+    """Reads one line of text, beginning with a start symbol of the grammar."""
 
     def __init__(self, text: str, dictionary: Dictionary, start: str = "line", line: int = 1) -> None:
         self.dictionary = dictionary
@@ -234,7 +234,7 @@ class Reader:
         return error
 
     def _expected(self, fed: list[_Move]) -> list[tuple[str, list[str]]]:
-        """The words that could stand after these tokens, by terminal."""
+        """Return the possible words after these tokens, by terminal."""
         way = fed[-1].way if fed else None
         before = fed[-1].leaf.type if fed else ""
         state = self._replay(fed)

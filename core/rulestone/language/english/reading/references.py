@@ -1,4 +1,4 @@
-"""From parse trees of references to data: what is named before, and players."""
+"""Parse trees of references converted to data: named objects and players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one", "th
 
 
 class References:
-    """Reads references; `names` is what has been named so far."""
+    """Reads references; `names` are the names introduced so far."""
 
     def __init__(self, dictionary: Dictionary, line: int = 1) -> None:
         self.dictionary = dictionary
@@ -63,7 +63,7 @@ class References:
     read_ref = ref
 
     def works_from(self, tree: Any, zone: str) -> None:
-        """Note that the ability works where this is said to be; the class that reads texts does."""
+        """Note that the ability works in the zone of a phrase; implemented by the class that reads texts."""
         self.fail(tree, "where this is cannot be said here", ("this",))
 
     def player(self, tree: Any) -> e.Expr:

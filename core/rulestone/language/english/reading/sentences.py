@@ -112,7 +112,7 @@ class Sentences(Verbs):
         return [*chosen, *self.asked(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
 
     def asked(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
-        """Steps, or the one of a verb, that a player is asked about."""
+        """Return the steps, or those of a verb, that a player decides about."""
         name = self.names.next_may()
         before, self.names.player = self.names.player, asked
         steps: list[i.Instruction] = []
@@ -151,7 +151,7 @@ class Sentences(Verbs):
         return [*targets, replace(delay, ability=replace(delay.ability, effect=later))]
 
     def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> i.Delay:
-        """An ability that waits for its event once."""
+        """Return an ability that waits for its event once."""
         return i.Delay(ability=Ability(kind=kind, when=when, effect=tuple(self.steps(steps))), until=until)
 
     def body_lasting_first(self, tree: Any) -> list[i.Instruction]:
@@ -186,7 +186,7 @@ class Sentences(Verbs):
         return i.ForEach(name=EACH, what=PLAYERS, body=(*before.body, *more))
 
     def step(self, tree: Any) -> list[i.Instruction]:
-        """One step, after the choices that it asks for."""
+        """Read one step, after its choices."""
         steps: list[i.Instruction] = []
         self.choices = steps
         getattr(self, "step_" + tree.data)(tree, steps)
@@ -196,7 +196,7 @@ class Sentences(Verbs):
     # --- steps ------------------------------------------------------------------------------------------------------
 
     def step_at_once(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Return it to its owner's hand and draw a card at the same time": what is chosen is chosen before."""
+        """Read "Return it to its owner's hand and draw a card at the same time": choices come first."""
         deeds: list[i.Instruction] = []
         for each in said_in(tree.children[0]):
             for step in self.step(each):
@@ -206,7 +206,7 @@ class Sentences(Verbs):
         steps.append(i.AtOnce(body=tuple(deeds)))
 
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Draw a card and discard a card": one after the other."""
+        """Read "Draw a card and discard a card": one after the other."""
         for each in said_in(tree.children[0]):
             if each.data == "imperative" and steps and self._goes_on(steps[-1], each.children[0]):
                 steps[-1] = self._each_goes_on(steps[-1], each.children[0])
@@ -214,7 +214,7 @@ class Sentences(Verbs):
                 steps += self.step(each)
 
     def step_imperative(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Draw a card"; in "your opponent draws a card, then discards it" that player goes on."""
+        """Read "Draw a card"; in "your opponent draws a card, then discards it" that player continues."""
         verb = tree.children[0]
         goes_on = self.doer if leaves(verb)[0].form == "third" or self.several_do else None
         if goes_on == PLAYERS:

@@ -1,4 +1,4 @@
-"""From texts to abilities: the lines of a text, their sentences, and to which ability each sentence belongs."""
+"""Texts converted to abilities: the lines of a text, their sentences, and the ability of each sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _REMINDER = re.compile(r"\([^()\n]*[.!]\)")  # a reminder: it explains the keywo
 
 
 class Texts(Amendments):
-    """Reads texts as abilities; `kind` is what a bare instruction is."""
+    """Reads texts as abilities; `kind` is that of an instruction without an opening."""
 
     def __init__(self, dictionary: Dictionary, kind: str, line: int = 1, second: bool = False) -> None:
         super().__init__(dictionary, line)
@@ -38,7 +38,7 @@ class Texts(Amendments):
         self.amount_x: list[Any] = []
 
     def _fresh(self) -> None:
-        """Begin a new ability, if the present one has something already."""
+        """Begin a new ability, unless the present one is empty."""
         if self.draft.own:
             self.drafts.append(Draft())
         self.names, self.usual = Pronouns(), []
@@ -62,7 +62,7 @@ class Texts(Amendments):
         return self.kind == "effect" and bool(plain.effect) and self.draft == plain
 
     def sentence(self, tree: Any) -> None:
-        """One sentence, with what stands before it."""
+        """Read one sentence with the openings before it."""
         openings = [child for child in trees(tree) if child.data in _OPENINGS]
         prefixes = [child for child in trees(tree) if child.data in _PREFIXES]
         core = trees(tree)[-1]
@@ -90,7 +90,7 @@ class Texts(Amendments):
             getattr(self, "core_" + core.data)(core)
 
     def _check_tags(self, prefix: Any) -> None:
-        """Fail on what is no tag: a keyword that this game lacks (“[Blocker]”), or words (“[Start of Your Turn]”)."""
+        """Fail on an unknown tag: a keyword that this game lacks (“[Blocker]”), or words (“[Start of Your Turn]”)."""
         keywords = {group[0] for group in KEYWORDS}
         for tag in word(prefix, "TAGS").payload if prefix.data == "tags" else ():
             if tag.casefold() in keywords or (tag[:1].isupper() and " " in tag):
@@ -112,11 +112,11 @@ class Texts(Amendments):
         self.draft.also = (*self.draft.also, word(tree, "KIND").payload)
 
     def prefix_once_a_game(self, tree: Any) -> None:
-        """ "Once per game: draw a card."."""
+        """Read "Once per game: draw a card."."""
         self.draft.limit, self.draft.span = 1, "game"
 
     def prefix_once(self, tree: Any) -> None:
-        """ "Once per turn: draw a card."."""
+        """Read "Once per turn: draw a card."."""
         self.draft.limit = 1
 
     def prefix_only_if(self, tree: Any) -> None:
@@ -153,7 +153,7 @@ class Texts(Amendments):
             self._read_leading_cost(tree)
 
     def _read_leading_cost(self, tree: Any) -> None:
-        """ "Discard a card: …", "you can discard 1 card; …", and "you can target 1 unit; …", which costs nothing."""
+        """Read the cost of "Discard a card: …", "you can discard 1 card; …", and (free) "you can target 1 unit; …"."""
         steps = self.steps(trees(tree)[0])
         may = has(tree, "SEMI")
         self.draft.optional |= may and self.draft.when is not None
@@ -165,7 +165,7 @@ class Texts(Amendments):
             self._pay(steps)
 
     def works_from(self, tree: Any, zone: str) -> None:
-        """Let the ability work where this is said to be: “return this from your graveyard to your hand”."""
+        """Let the ability work in the zone of a phrase: “return this from your graveyard to your hand”."""
         self.draft.zones = (zone,)
 
     def _hears_in_its_zone(self, event: Any) -> None:
@@ -191,13 +191,13 @@ class Texts(Amendments):
                 self._pay(steps)
 
     def _pay(self, steps: list[Instruction]) -> None:
-        """Add to the cost; what it chooses is chosen when it is paid."""
+        """Add to the cost; its choices are made at payment."""
         self.draft.cost += [untargeted(step) for step in steps]
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
     def _plain(self, tree: Any) -> None:
-        """A sentence that tells to do something, or what is always so."""
+        """Read a sentence with an instruction or a static statement."""
         first_of_trigger = self.draft.when is not None and not self.draft.own
         if tree.data == "may" and first_of_trigger and word(tree, "MAY").payload == 0:
             self.draft.optional = True
@@ -258,13 +258,13 @@ class Texts(Amendments):
         self._add(tree, self.steps(steps))
 
     def core_this_turn(self, tree: Any) -> None:
-        """ "Whenever a creature dies this turn, draw a card.": each time, not only the next one."""
+        """Read "Whenever a creature dies this turn, draw a card.": every time during the turn."""
         self._add(tree, [replace(step, once=False) for step in self.body_next_time(tree)])
 
     core_this_turn_instead = core_this_turn
 
     def core_again(self, tree: Any) -> None:
-        """ "Triggered abilities of your other monsters trigger one more time."."""
+        """Read "Triggered abilities of your other monsters trigger one more time."."""
         among = trees(tree)[0]
         group = self.phrase(among).group
         if group is None or group.zones is not None or group.noun.type not in ("NOUN", "CARD"):
@@ -302,7 +302,7 @@ class Texts(Amendments):
         self._add(tree, self.steps(steps))
 
     def _holds_while(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
-        """Continuous effects that there are while a condition holds."""
+        """Return continuous effects that exist while a condition holds."""
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs a continuous effect without another duration')
@@ -320,7 +320,7 @@ class Texts(Amendments):
             self.draft.zones = (hand,)
 
     def modes(self, tree: Any) -> list[Instruction]:
-        """ "Do one of the following: • Draw a card. • Destroy it."."""
+        """Read "Do one of the following: • Draw a card. • Destroy it."."""
         head = word(tree, "MODES")
         who = self.read_player(trees(tree)[0]) if tree.data == "modes_by" else None
         bullets = trees(tree)[1 if who is not None else 0 :]
@@ -342,7 +342,7 @@ class Texts(Amendments):
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
 
     def _bullet(self, bullet: Any, steps: list[Instruction]) -> None:
-        """Add what one of several modes does."""
+        """Add the effect of one of several modes."""
         for sentence in trees(bullet):
             if sentence.data == "otherwise":
                 self._otherwise(sentence, steps)
@@ -351,7 +351,7 @@ class Texts(Amendments):
                 steps += settled(self.body(body), self.vocabulary.lasts)
 
     def quoted_ability(self, leaf: Leaf) -> Ability:
-        """The ability that stands in quotes: one, said as on a card that stays."""
+        """Read a quoted ability, worded as on a permanent."""
         try:
             found = read(leaf.payload, self.dictionary, QUOTED)
         except EnglishError as error:

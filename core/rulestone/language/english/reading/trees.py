@@ -12,7 +12,7 @@ from rulestone.language.english.reading.reader import Leaf
 
 
 class NounGroup(Struct):
-    """A noun with its adjectives and what follows it.
+    """A noun with its adjectives and following phrases.
 
     Attributes:
         noun: its leaf: NOUN, CARD, ROLE or ITEM.
@@ -81,7 +81,7 @@ def has(tree: Any, terminal: str) -> bool:
 
 
 def bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
-    """How many may be chosen of these, as said: least and most."""
+    """Return the minimum and maximum number of these that may be chosen."""
     numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
     if has(tree, "ANY_NUMBER"):
         return 0, e.Count(what)
@@ -95,7 +95,7 @@ def bounds(tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
 
 
 def number_of_cards(phrase: Phrase) -> e.Expr | None:
-    """How many cards a phrase says, when it says no more than that."""
+    """Return the number of cards in a phrase without further conditions."""
     if phrase.sort == "number":
         return phrase.expr
     group = phrase.group

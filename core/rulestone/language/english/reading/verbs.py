@@ -21,7 +21,7 @@ from rulestone.model.bounds import THINGS
 
 
 class Verbs(PlainDeeds, ABC):
-    """Reads verbs with what follows them."""
+    """Reads verbs with their objects."""
 
     doer: e.Expr | None = None
     """The subject of this sentence; None for you."""
@@ -29,7 +29,7 @@ class Verbs(PlainDeeds, ABC):
     """Zone that the verb being read needs its cards in: "field", or "" for any."""
 
     def verb_phrase(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """A verb with its parts; `player` is who does it where that is said."""
+        """Read a verb with its parts; `player` is the named player, if any."""
         read = self.plain_deed if tree.data in DEEDS.by_rule else getattr(self, "verb_" + tree.data)
         read(tree, player, steps)
 
@@ -180,7 +180,7 @@ class Verbs(PlainDeeds, ABC):
         player: e.Expr | None,
         steps: list[Instruction],
     ) -> Do:
-        """The event that a form says."""
+        """Return the event of a form."""
         roles: dict[str, e.Expr] = {}
         if form.subject:
             roles[form.subject] = player or self.names.player
