@@ -15,7 +15,7 @@ from rulestone import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, begin
+from rulestone.kernel.setup import add_card, begin_game
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.objects import Card
@@ -37,7 +37,7 @@ def under_way(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
     """
     for seed in range(1000):
         state, random = new_game(ruleset, rules, seed=seed), Random(seed)
-        begin(rules, state, None)
+        begin_game(rules, state, None)
         machine = Machine(rules, state)
         machine.run()
         while state.choice is not None and state.game.get("turn", 0) < turn:

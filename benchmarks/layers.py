@@ -15,7 +15,7 @@ from typing import Any
 from measuring import Figure, Yardstick, measure_call
 
 from rulestone.continuous import resolver
-from rulestone.continuous.accounts.ledger import ledger
+from rulestone.continuous.accounts.ledger import make_ledger
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import Op, Table, written
 
@@ -113,5 +113,5 @@ def measure_layers(yardstick: Yardstick) -> Iterator[Figure]:
         yield yardstick.time(f"{size} ordered effects resolved", taken, AIMS.get(size, 0))
     for size, aim in ACCOUNTS.items():
         board, effects = workload(size)
-        taken = measure_call(partial(ledger, board, effects, Scheme()), 3)
+        taken = measure_call(partial(make_ledger, board, effects, Scheme()), 3)
         yield yardstick.time(f"{size} ordered effects with the reason of each", taken, aim)

@@ -14,14 +14,14 @@ import click
 
 import rulestone
 from rulestone.authors.reference.article import Article
-from rulestone.authors.reference.page import pages, written
+from rulestone.authors.reference.page import render_pages, written
 from rulestone.cli.commands import rulestone as program
 from rulestone.scenario.lookup import LIBRARY
 
 
 def reference_pages() -> dict[str, str]:
     """Render every page of the folder `reference`: file name without its ending → text."""
-    return {**pages(), "library": library_page(), "commands": commands_page(), "scenarios": scenarios_page()}
+    return {**render_pages(), "library": library_page(), "commands": commands_page(), "scenarios": scenarios_page()}
 
 
 def library_page() -> str:

@@ -18,7 +18,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from rulestone.cli.commands import rulestone
-from rulestone.game.host import rulesets
+from rulestone.game.host import list_rulesets
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
 from rulestone.lab.phrases import phrase_senses
@@ -66,7 +66,7 @@ def refreshed(text: str) -> str:
         saved(text, Path(folder))
         run = BLOCK.sub(lambda match: f"```console\n{match[1]}\n{output(match[1])}\n```", text)
     tables = OBSERVATIONS.sub(lambda match: observations_table(), run)
-    tables = PHRASE_BOOK.sub(lambda match: phrase_book(phrase_senses(rulesets())), tables)
+    tables = PHRASE_BOOK.sub(lambda match: phrase_book(phrase_senses(list_rulesets())), tables)
     return FILE.sub(shown, tables)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import differences, leaving_out, leaving_undone, taking_over
+from rulestone.game.differences import leave_out_rule, leave_undone, list_differences, take_over
 from rulestone.game.experiments import taking
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
@@ -47,9 +47,9 @@ def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
 def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:
     """Return the ruleset with one change; None without a part to change."""
     if change.kind == "without":
-        return leaving_out(ruleset, change.what)
+        return leave_out_rule(ruleset, change.what)
     if change.kind == "undone":
-        return leaving_undone(ruleset, change.what)
+        return leave_undone(ruleset, change.what)
     if change.kind in ("part", "setting"):
         units = Units(ruleset)
         part = _find(units, change.what, change.rules)
@@ -60,5 +60,5 @@ def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset
         return taking(ruleset, change.what, giver, fields=change.fields)
     if change.kind == "revision" and giver is not None:
         names = () if change.what == ADDED else change.what.split(", ")
-        return taking_over(ruleset, giver, [one for one in differences(ruleset, giver) if one.label in names])
+        return take_over(ruleset, giver, [one for one in list_differences(ruleset, giver) if one.label in names])
     return ruleset

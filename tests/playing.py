@@ -10,7 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
@@ -51,7 +51,7 @@ def played(
 ) -> Iterator[tuple[int, Machine]]:
     """A game between random players, at each of its first choices: how many were answered before, and the machine."""
     state, random = new_game(ruleset, rules, seed=seed), Random(seed)
-    begin(rules, state, None)
+    begin_game(rules, state, None)
     machine = Machine(rules, state, log)
     machine.run()
     for number in range(most):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulestone.authors.checkup import QUESTIONS, Checkup, checkup
+from rulestone.authors.checkup import QUESTIONS, Checkup, check_up
 from rulestone.game.host import games
 from rulestone.kernel.policies import Policies
 from rulestone.scenario import library
@@ -279,7 +279,7 @@ def seeded(begin: Begin, name: str, mistakes: tuple[Mistake, ...], *features: st
     folder: Path = begin(name, *features)
     for one in mistakes:
         change(folder, f"{name}/{one.file}", one.old.replace("SO-8", rule(folder, name, "-8")), one.new)
-    return checkup(games()[name], games=1)
+    return check_up(games()[name], games=1)
 
 
 def rule(folder: Path, name: str, end: str) -> str:
@@ -342,7 +342,7 @@ def test_check_reports_own_scenario_that_the_game_cannot_set_up(begin: Begin) ->
         "Ben: {field: [Giver]}",
         "Ben: {fild: [Giver]}",
     )
-    found = checkup(games()["truth_premise"], games=0)
+    found = check_up(games()["truth_premise"], games=0)
     assert any("truth-premise-first" in message and "“fild”" in message for message in found.faults["scenarios"])
 
 
@@ -364,7 +364,7 @@ def test_game_that_no_player_can_lose_is_reported_within_bounds(begin: Begin, mo
     end = verbs.index("\n", start) + 1
     change(folder, "truth_endless/verbs.py", verbs[start:end], "")
     change(folder, "truth_endless/verbs.py", 'of(var("player"), "life") - bound("amount")', 'of(var("player"), "life")')
-    found = checkup(games()["truth_endless"], games=2)
+    found = check_up(games()["truth_endless"], games=2)
     assert any("had not ended after 60 choices" in message for message in found.faults["games"])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulestone.authors.checkup import Checkup, Remaining, checkup, text
+from rulestone.authors.checkup import Checkup, Remaining, check_up, render_checkup
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import games
 from rulestone.lab.conformance import CHECKS
@@ -68,7 +68,7 @@ MY_TURN ="""
         "needs=(MY_TURN, need(its.tired",
         'needs=(need(Odd(), "PB-6", ""), need(its.tired',
     )
-    left = {one.what: one.names for one in checkup(games()["page_blind"], games=0).remaining}
+    left = {one.what: one.names for one in check_up(games()["page_blind"], games=0).remaining}
     assert left["parts that do not say what they look at"] == ("action attack",)
 
 
@@ -77,9 +77,9 @@ def test_score_rises_with_the_number_of_rulings(begin: Begin, monkeypatch: pytes
     folder = begin("page_rising")
     monkeypatch.chdir(folder)
     (folder / "page_rising" / "rulings" / "rulings.yaml").unlink()
-    before = checkup(games()["page_rising"], games=0).score
+    before = check_up(games()["page_rising"], games=0).score
     assert call("new", "ruling", "A recruit is sent").exit_code == 0
-    assert checkup(games()["page_rising"], games=0).score > before
+    assert check_up(games()["page_rising"], games=0).score > before
 
 
 def test_check_reports_each_fault_with_its_place_and_fails(begin: Begin) -> None:
@@ -139,7 +139,7 @@ def test_score_counts_checks_and_finished_parts_equally() -> None:
     assert Checkup("g", {"names": ()}, (half,)).score == 75
     assert Checkup("g", {"names": ("no",)}, (half,)).score == 25
     assert Checkup("g", {"names": ()}).score == 100
-    assert "cards: 1 of 2 (write some)\n    Ox" in text(Checkup("g", dict.fromkeys(CHECKS, ()), (half,)))
+    assert "cards: 1 of 2 (write some)\n    Ox" in render_checkup(Checkup("g", dict.fromkeys(CHECKS, ()), (half,)))
 
 
 def test_unknown_game_is_reported() -> None:

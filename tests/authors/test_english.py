@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from rulestone.authors.english import read_text, text, usual_kind
+from rulestone.authors.english import read_text, render_read_text, usual_kind
 from rulestone.authors.reference.sample import sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.lab.conformance import unread
@@ -27,15 +27,15 @@ def test_command_shows_parts_meaning_and_printed_form_of_a_text() -> None:
         "Ability(kind='effect', effect=(Choose(name='target', what=Select(zones=('field',)"
     )
     assert found.printed == "Choose a fighter your opponent controls. Destroy it."
-    assert [line for line in text(found).splitlines() if line.endswith(":")] == ["Means:", "Printed form:"]
-    shown = text(found, tree=True)
+    assert [line for line in render_read_text(found).splitlines() if line.endswith(":")] == ["Means:", "Printed form:"]
+    shown = render_read_text(found, tree=True)
     assert [line for line in shown.splitlines() if line.endswith(":")] == ["Means:", "Printed form:", "Tree:", "Data:"]
 
 
 def test_parts_are_aligned_under_the_sentence() -> None:
     found = read_text("When this is destroyed, you may draw a card.", sample())
     assert found.parts == ((("trigger", "When this is destroyed,"), ("instruction", "you may draw a card.")),)
-    assert text(found).splitlines()[:3] == [
+    assert render_read_text(found).splitlines()[:3] == [
         "When this is destroyed, you may draw a card.",
         "----------------------- --------------------",
         "trigger                 instruction",
@@ -44,7 +44,7 @@ def test_parts_are_aligned_under_the_sentence() -> None:
 
 
 def test_printed_form_equal_to_the_text_is_omitted() -> None:
-    assert text(read_text("When this is destroyed, draw a card.", sample())).endswith(
+    assert render_read_text(read_text("When this is destroyed, draw a card.", sample())).endswith(
         "Printed form:\n  as it was written\n"
     )
 
@@ -64,7 +64,7 @@ def test_error_points_at_its_place_with_near_words_and_sentences() -> None:
     assert (stop.line, stop.column) == (1, 16)
     assert "enemy" in [word for words in stop.could.values() for word in words]
     assert sum(map(len, stop.could.values())) <= 8
-    lines = text(found).splitlines()
+    lines = render_read_text(found).splitlines()
     assert lines[1] == " " * 15 + "^"
     assert lines[2] == "column 16: this game has no word “enemi”"
 
@@ -134,4 +134,4 @@ def test_unreadable_examples_and_card_texts_are_reported() -> None:
 @pytest.mark.parametrize("empty", ["", "   "])
 def test_empty_text_is_reported(empty: str) -> None:
     assert "there is no text" in read_text(empty, sample()).stops[0].why
-    assert "there is no text" in text(read_text(empty, sample()))
+    assert "there is no text" in render_read_text(read_text(empty, sample()))

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, field_texts, field_types
-from rulestone.authors.reference.doors import AUTHORING, entry, found, imported, outcome
+from rulestone.authors.reference.doors import AUTHORING, entry, find_entries, imported, run_example
 from rulestone.authors.reference.entries import (
     TOPICS,
-    classes,
-    events_of,
+    find_classes,
+    list_events,
     topic,
 )
-from rulestone.authors.reference.policies import kinds, others, traced
-from rulestone.authors.reference.sample import played, read, sample, worth
+from rulestone.authors.reference.policies import list_kinds, others, trace_with_rules
+from rulestone.authors.reference.sample import evaluate_in_words, play_steps, read, sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.checker import check
@@ -42,8 +42,8 @@ def test_sample_game_passes_check() -> None:
 
 
 def test_every_expression_instruction_and_operation_has_an_example() -> None:
-    assert set(examples.EXPRESSIONS) == set(classes(e, e.Expr))
-    assert set(examples.INSTRUCTIONS) == set(classes(i, i.Instruction))
+    assert set(examples.EXPRESSIONS) == set(find_classes(e, e.Expr))
+    assert set(examples.INSTRUCTIONS) == set(find_classes(i, i.Instruction))
     assert list(examples.OPERATIONS) == list(OPERATION_KINDS)
 
 
@@ -91,7 +91,10 @@ def test_example_of_each_core_binding_binds_it() -> None:
 
 
 def test_values_players_objects_and_conditions_are_described_in_words() -> None:
-    told = {code: worth(code) for code in ('of(var("mine"), "strength")', "OPPONENT", 'var("theirs")', "e.TurnOf(YOU)")}
+    told = {
+        code: evaluate_in_words(code)
+        for code in ('of(var("mine"), "strength")', "OPPONENT", 'var("theirs")', "e.TurnOf(YOU)")
+    }
     assert list(told.values()) == ["5", "Ben", "Captain", "yes"]
 
 
@@ -106,7 +109,7 @@ def test_sample_accepts_every_value_of_each_policy() -> None:
 FIELDS = {
     f"{kind.__name__}.{field}": name
     for name, base in get_type_hints(Policies).items()
-    for kind in kinds(base)
+    for kind in list_kinds(base)
     for field in others(kind)
 }
 """Each field of a policy that has no listed words, with the policy it is of."""
@@ -131,7 +134,9 @@ def test_example_of_policy_field_without_its_value_has_another_outcome(key: str)
     field, policy = key.partition(".")[2], read(value)
     without = replace(policy, **{field: getattr(type(policy)(), field)})
     assert getattr(policy, field) != getattr(without, field)
-    assert (traced(FIELDS[key], policy, done) == traced(FIELDS[key], without, done)) is (key in ALIKE)
+    assert (trace_with_rules(FIELDS[key], policy, done) == trace_with_rules(FIELDS[key], without, done)) is (
+        key in ALIKE
+    )
 
 
 @pytest.mark.parametrize("name", TOPICS)
@@ -146,7 +151,7 @@ def test_single_entry_is_found_by_name() -> None:
     output = call("reference", "move").output
     assert "i.Move(what, to, whose=None" in output
     assert "Captain: field → hand (sent home)" in output
-    assert [topic for topic, _ in found("move")] == ["instructions", "events"]
+    assert [topic for topic, _ in find_entries("move")] == ["instructions", "events"]
     result = call("reference", "Moove")
     assert result.exit_code == 2
     assert "the reference has nothing called 'Moove'; did you mean move" in result.output
@@ -157,11 +162,13 @@ def test_other_imports_of_authors_show_their_docstrings() -> None:
     told = "subject (Expr | None, default None): the objects that it can be taken with"
     assert told in call("reference", "Action").output
     assert "pick(name, what, least=1, most=None, **more)" in call("reference", "Pick").output
-    assert [entry.name for _, entry in found("in_turns")] == ["repertoire.in_turns"]
-    assert [topic for topic, _ in found("Ability")] == ["authoring", "bindings"], "the record, and what the core binds"
-    assert [topic for topic, _ in found("ability")] == ["bindings"]
+    assert [entry.name for _, entry in find_entries("in_turns")] == ["repertoire.in_turns"]
+    assert [topic for topic, _ in find_entries("Ability")] == ["authoring", "bindings"], (
+        "the record, and what the core binds"
+    )
+    assert [topic for topic, _ in find_entries("ability")] == ["bindings"]
     assert "did you mean Lexicon" in call("reference", "Lexikon").output
-    assert all(one.text for name in imported() for topic, one in found(name) if topic == AUTHORING)
+    assert all(one.text for name in imported() for topic, one in find_entries(name) if topic == AUTHORING)
 
 
 @pytest.mark.parametrize("kind", OPERATION_KINDS)
@@ -170,7 +177,7 @@ def test_entry_of_an_operation_lists_its_arguments(kind: str) -> None:
 
 
 def test_events_of_a_game_are_its_verbs_its_notes_and_core_events() -> None:
-    rows = {name: (by, roles) for name, by, roles in events_of(sample())}
+    rows = {name: (by, roles) for name, by, roles in list_events(sample())}
     assert rows["destroy"] == ("verb, happens to fighter", ("fighter",))
     assert rows["hit"] == ("verb", ("player", "amount"))
     assert rows["council held"] == ("noted", ())
@@ -191,7 +198,7 @@ def test_trigger_of_an_event_example_binds_all_its_roles(event: str) -> None:
     met = examples.WHERE.get(event)
     policies = {"triggers": Triggers(act="stack", looks_back=True)} if event == "ability put" else {}
     steps = read(f'lasting(var("mine"), gains(triggered("{event}", {met}, {reading}))), {cause}, i.Check()')
-    found = played(*steps, with_policies=policies).end.state().game
+    found = play_steps(*steps, with_policies=policies).end.state().game
     assert {f"read {role}" for role in TOLD.get(event, PUT)} <= set(found)
 
 
@@ -199,7 +206,7 @@ def test_token_creation_is_listed_with_the_roles_of_a_move() -> None:
     reading = ", ".join(f'set_game("read {role}", var("{role}"))' for role in TOLD["move"])
     made = examples.INSTRUCTIONS["Create"]
     steps = read(f'lasting(var("mine"), gains(triggered("move", None, {reading}))), {made}, i.Check()')
-    found = played(*steps).end.state().game
+    found = play_steps(*steps).end.state().game
     assert (found["read manner"], found["read role"], found["read to"]) == ("made", "", "field")
 
 
@@ -271,30 +278,30 @@ def test_example_of_a_record_fits_into_a_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", RUNNING)
 def test_example_of_a_function_does_something(name: str) -> None:
-    assert [line for line in outcome(examples.IMPORTED[name]) if line not in ("nothing", "")]
+    assert [line for line in run_example(examples.IMPORTED[name]) if line not in ("nothing", "")]
 
 
 def test_reference_prefers_a_record_to_words_that_resemble_it() -> None:
-    first = found("Zone")[0]
+    first = find_entries("Zone")[0]
     assert (first[0], first[1].name) == (AUTHORING, "Zone")
     assert "shared (bool, default False): one for both players" in call("reference", "Zone").output
 
 
 def test_reference_finds_a_field_by_its_name() -> None:
-    assert [one.name for _, one in found("idle")] == ["Action.idle"]
+    assert [one.name for _, one in find_entries("idle")] == ["Action.idle"]
     assert 'with "this" bound' in call("reference", "Parts.aftermath").output
     assert "number of cards called `blank`" in call("reference", "fill").output
 
 
 def test_permanent_copy_begun_in_a_replaced_entering_lasts_on_the_field() -> None:
-    assert outcome(examples.IMPORTED["copies"])[-1] == "Champion: becomes a copy (for good)"
+    assert run_example(examples.IMPORTED["copies"])[-1] == "Champion: becomes a copy (for good)"
 
 
 def test_forbidden_ability_is_lost() -> None:
     without = examples.IMPORTED["forbid"].replace(' + forbid("have Roar")', "")
     assert without != examples.IMPORTED["forbid"]
-    assert any("heard" in line for line in outcome(without))
-    assert not any("heard" in line for line in outcome(examples.IMPORTED["forbid"]))
+    assert any("heard" in line for line in run_example(without))
+    assert not any("heard" in line for line in run_example(examples.IMPORTED["forbid"]))
 
 
 def outcomes(name: str) -> dict[str, list[str]]:

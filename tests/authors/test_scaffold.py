@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulestone.authors.checkup import checkup
-from rulestone.authors.package import new_scenario
-from rulestone.authors.scaffold import FEATURES, CannotBegin, new_package, write
+from rulestone.authors.checkup import check_up
+from rulestone.authors.package import add_scenario
+from rulestone.authors.scaffold import FEATURES, CannotBegin, render_package, write
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import find, games
 from rulestone.scenario import rulings, run, run_ruling
@@ -45,7 +45,7 @@ def test_generated_game_conforms(begin: Begin, features: tuple[str, ...]) -> Non
     found = rulings(name)
     assert len(found) == 7 + len(features) + ("layers" in features)
     assert [run_ruling(ruling, name).status for ruling in found] == [HOLDS] * len(found)
-    assert checkup(find(name)[0], games=0).score >= 95
+    assert check_up(find(name)[0], games=0).score >= 95
 
 
 @proof
@@ -76,7 +76,7 @@ print(rulestone.table(comparison), rulestone.trace(run), [column.name for column
 
 @proof
 def test_generated_package_and_user_file_pass_mypy_strict(tmp_path: Path) -> None:
-    write(new_package("made_typed", features=FEATURES), tmp_path)
+    write(render_package("made_typed", features=FEATURES), tmp_path)
     (tmp_path / "user.py").write_text(USER_FILE, encoding="utf-8")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
     done = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -93,7 +93,7 @@ def test_generated_tests_name_no_card(begin: Begin) -> None:
 @pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
 def test_generated_package_is_installable_by_pip(features: tuple[str, ...], tmp_path: Path) -> None:
     name = "_".join(("piped", *features))
-    write(new_package(name, features=features), tmp_path / name)
+    write(render_package(name, features=features), tmp_path / name)
     target = tmp_path / "installed"
     how = ("--quiet", "--no-deps", "--no-build-isolation", "--target", str(target))
     pip = [sys.executable, "-m", "pip", "install", *how]
@@ -130,7 +130,7 @@ def test_library_scenarios_run_under_a_generated_game(begin: Begin) -> None:
 )
 def test_invalid_new_command_is_reported(name: str, features: tuple[str, ...], why: str) -> None:
     with pytest.raises(CannotBegin, match=why):
-        new_package(name, features=features)
+        render_package(name, features=features)
 
 
 def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_existing_entry_is_not_added_twice(begin: Begin, monkeypatch: pytest.Mon
 def test_uninstalled_package_is_loaded_from_its_folder(
     begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(new_package("made_loose"), tmp_path / "loose")
+    write(render_package("made_loose"), tmp_path / "loose")
     monkeypatch.chdir(tmp_path / "loose" / "made_loose")
     monkeypatch.setattr(sys, "path", list(sys.path))
     begin("made_other")
@@ -205,7 +205,7 @@ def test_uninstalled_package_is_loaded_from_its_folder(
 
 
 def test_uninstalled_game_in_the_current_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(new_package("made_absent"), tmp_path)
+    write(render_package("made_absent"), tmp_path)
     monkeypatch.chdir(tmp_path)
     result = call("run", "last-stand", "--game", "made_absent")
     assert result.exit_code == 2
@@ -223,13 +223,13 @@ def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch
 
 
 def test_scenario_outside_a_package_runs_under_every_game(tmp_path: Path) -> None:
-    path, text = new_scenario(None, "Who draws first?", tmp_path)
+    path, text = add_scenario(None, "Who draws first?", tmp_path)
     assert path == tmp_path / "who-draws-first.yaml"
     assert path.read_text(encoding="utf-8") == text
     for game in ("gateruler", "monscol", "godacard", "dm_evolution"):
         assert run(path, game).observations == {"Guard ends in": "graveyard", "Ben drew": 1}
     with pytest.raises(CannotBegin, match="exists already"):
-        new_scenario(None, "Who draws first?", tmp_path)
+        add_scenario(None, "Who draws first?", tmp_path)
 
 
 TWO_GAMES = """
@@ -248,7 +248,7 @@ def test_scenario_in_a_project_of_several_games_goes_into_none_of_their_packages
     begin("made_third")  # installed, and no part of the project
     root = tmp_path / "root"
     for name in ("made_left", "made_right"):
-        write({path: text for path, text in new_package(name).items() if path.startswith(name)}, root)
+        write({path: text for path, text in render_package(name).items() if path.startswith(name)}, root)
     (root / "pyproject.toml").write_text(TWO_GAMES, encoding="utf-8")
     monkeypatch.chdir(root)
     written = call("new", "scenario", "Two hunters")

@@ -30,7 +30,7 @@ CASES = [
 
 @cache
 def make_sound_files(features: tuple[str, ...]) -> dict[str, str]:
-    return scaffold.new_package(NAME, features=features)
+    return scaffold.render_package(NAME, features=features)
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def report(begin: Begin, monkeypatch: pytest.MonkeyPatch, features: tuple[str, .
             assert old in files[file]
             files[file] = files[file].replace(old, new, 1)
     with monkeypatch.context() as patch:
-        patch.setattr("tests.authors.conftest.new_package", lambda name, features: files)
+        patch.setattr("tests.authors.conftest.render_package", lambda name, features: files)
         patch.chdir(begin(NAME, *features))
         result = CliRunner().invoke(command, ["check", "--games", "0"], prog_name="rulestone")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

@@ -34,7 +34,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     games = dict(sorted(tiny.GAMES.items()))
     monkeypatch.setattr(games["tiny"], "rulings", folder)
     monkeypatch.setattr(host, "games", lambda: games)
-    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
     return folder
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulestone.continuous.accounts.timestamp_ledger import ByAge
-from rulestone.continuous.base_values import standing_without
+from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.board import OUTCOME, STANDING
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.operations import Table
@@ -29,7 +29,7 @@ MANY = {STANDING: 40, OUTCOME: 14}
 def values(machine: Machine, table: Table, cells: set[tuple[int, str]]) -> dict[tuple[int, str], Any]:
     """Return the values of some cells."""
     return {
-        (oid, cell): table.get(oid, {}).get(cell, standing_without(machine, oid, cell))
+        (oid, cell): table.get(oid, {}).get(cell, read_without_effects(machine, oid, cell))
         for oid, cell in cells
         if not cell.startswith("lose ")  # by age alone it is kept when that was
     }

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rulestone.continuous import resolver
-from rulestone.continuous.accounts.dependencies import graph
+from rulestone.continuous.accounts.dependencies import make_graph
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Held, Op
 from tests.continuous import literal
@@ -132,7 +132,7 @@ def test_gain_and_loss_do_not_depend_on_each_other() -> None:
     gain, loss = effect(1, 0, ("gain", ABILITIES, one)), effect(2, 0, ("lose", "one", None))
     for effects in ([gain, loss], [loss, gain]):
         board = Board({0: {"power": 1, ABILITIES: ()}})
-        assert not graph(board, effects, Scheme()).edges
+        assert not make_graph(board, effects, Scheme()).edges
 
 
 def test_given_ability_depends_on_its_loss() -> None:
@@ -142,7 +142,7 @@ def test_given_ability_depends_on_its_loss() -> None:
     gain, loss = effect(1, 0, ("gain", ABILITIES, one), at=1), effect(2, 0, ("lose", "one", None), at=3)
     own = made_by(one, 0, held, iter((3,)), 2)[0]
     board = Board({0: {"power": 1, ABILITIES: ()}})
-    edges = graph(board, [gain, own, loss], Scheme()).edges
+    edges = make_graph(board, [gain, own, loss], Scheme()).edges
     assert [(first, then) for first, then in edges] == [(2, 3)]
     assert edges[2, 3]["evidence"].kind == "existence"
     assert board.table[0].get("power", 1) == 1

@@ -9,8 +9,8 @@ import pytest
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.deriving import deriver
 from rulestone.continuous.deriving.deriver import OrderedByAge
-from rulestone.continuous.deriving.given import with_given
-from rulestone.continuous.deriving.leaning import LOOPED, leans
+from rulestone.continuous.deriving.given import add_given
+from rulestone.continuous.deriving.leaning import LOOPED, find_leanings
 from rulestone.continuous.machine_view import MachineView
 from rulestone.kernel.trace import Log
 
@@ -24,9 +24,9 @@ def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
 
     def both(self: OrderedByAge, machine: MachineView) -> tuple[str, ...]:
         told = LEANT(self, machine)
-        found = with_given(machine, self.collected(machine))
-        assert set(told) == set(leans(self.scheme.switched, self.numbered(machine, found), LOOPED))
-        asked.append(deriver.sorts_of(found))
+        found = add_given(machine, self.collected(machine))
+        assert set(told) == set(find_leanings(self.scheme.switched, self.numbered(machine, found), LOOPED))
+        asked.append(deriver.make_kind_key(found))
         return told
 
     monkeypatch.setattr(OrderedByAge, "leant", both)
@@ -44,7 +44,7 @@ def test_effects_of_equal_kinds_depend_on_equal_assumptions(game: str, monkeypat
 
 
 def test_effects_of_different_kinds_may_depend_on_different_assumptions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deriver, "sorts_of", lambda found: "all alike")
+    monkeypatch.setattr(deriver, "make_kind_key", lambda found: "all alike")
     with pytest.raises(AssertionError):
         compared("godacard", monkeypatch)
 

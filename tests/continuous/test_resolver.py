@@ -63,7 +63,7 @@ def turn_of_resolver(turn: Turn) -> dict[str, Any]:
 def agree(board: Objects, effects: list[Effect], scheme: Scheme) -> Objects:
     """Check that both procedures agree, turn by turn and without looking at turns; return the values."""
     expected = [turn_of_oracle(turn) for turn in literal.turns(ToyBoard(board), effects, scheme)]
-    assert [turn_of_resolver(turn) for turn in resolver.turns(ToyBoard(board), effects, scheme)] == expected
+    assert [turn_of_resolver(turn) for turn in resolver.iterate_turns(ToyBoard(board), effects, scheme)] == expected
     oracle = literal.resolve(ToyBoard(board), effects, scheme)
     observed: list[int] = []
     progress = resolver.resolve(ToyBoard(board), effects, scheme, lambda one, whom: observed.append(one.number))

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulestone.continuous import resolver
-from rulestone.continuous.accounts.dependencies import graph
-from rulestone.continuous.accounts.ledger import Ledger, ledger
+from rulestone.continuous.accounts.dependencies import make_graph
+from rulestone.continuous.accounts.ledger import Ledger, make_ledger
 from rulestone.continuous.board import Effect
 from tests.continuous import literal
 from tests.continuous.toy import Copied, Scheme, ToyBoard, effect, values
@@ -19,7 +19,7 @@ Objects = dict[int, dict[str, Any]]
 def told(objects: Objects, *effects: Effect, scheme: Scheme | None = None) -> Ledger:
     """Return the ledger of a board, after checking that both resolvers agree."""
     scheme = scheme or Scheme()
-    made = ledger(ToyBoard(objects), effects, scheme)
+    made = make_ledger(ToyBoard(objects), effects, scheme)
     for resolve in (literal.resolve, resolver.resolve):
         found = values(resolve, objects, list(effects), scheme)
         assert found == {oid: {**row, **made.board.table.get(oid, {})} for oid, row in objects.items()}
@@ -99,7 +99,7 @@ def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> N
     effects = effect(lose, None, ("lose", "spell", None)), effect(grant, 0, ("grant", "spell", None))
     made = told({0: {"spell": True}}, *effects)
     assert made.value(0, "spell") is has
-    drawn = graph(ToyBoard({0: {"spell": True}}), effects, Scheme())
+    drawn = make_graph(ToyBoard({0: {"spell": True}}), effects, Scheme())
     assert drawn.number_of_edges() == 0
     assert drawn.nodes[lose]["order"] == lose
 
@@ -148,7 +148,7 @@ def test_loop_uses_timestamps_among_its_members_only() -> None:
     assert [entry.effect.name for entry in made.entries] == ["there", "back", "outside"]
     assert made.entries[0].why == "loop"
     assert {(edge.first, edge.then) for edge in made.entries[0].behind} == {(1, 2), (2, 1)}
-    drawn = graph(ToyBoard(objects), [there, back, outside], Scheme())
+    drawn = make_graph(ToyBoard(objects), [there, back, outside], Scheme())
     assert drawn.edges[1, 2]["loop"]
     assert drawn.edges[2, 1]["loop"]
     assert not drawn.edges[1, 0]["loop"]
@@ -205,7 +205,7 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
     told_of = made.left_out.values() if loops == "none" else [entry.behind for entry in made.entries]
     links = [{(edge.first, edge.then) for edge in edges} for edges in told_of]
     assert links == ([ring, set(), {(3, 2)}] if loops == "timestamp" else [ring] * 3)
-    drawn = graph(ToyBoard(RING), [RAGE, SCALES, HIDE], scheme)
+    drawn = make_graph(ToyBoard(RING), [RAGE, SCALES, HIDE], scheme)
     assert {edge for edge in drawn.edges if drawn.edges[edge]["loop"]} == ring
     assert sorted(drawn.nodes[number]["order"] for number in drawn) == ([0] * 3 if loops == "none" else [1, 2, 3])
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dm_evolution.zones import BATTLE, DECK, GRAVEYARD, HAND, UNDER
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.objects import Object
@@ -28,7 +28,7 @@ BELOW = st.lists(st.sampled_from((*CREATURES, *EVOLUTIONS, *SPELLS)), max_size=7
 def stripped(revision: str, top: str, below: list[str], tapped: bool, seed: int) -> tuple[Position, list[int]]:
     """The position after the top card of a pile was taken away, and the numbers of the cards that lay under it."""
     ruleset, rules = made(revision)
-    state = blank(rules, ("Ada", "Ben"))
+    state = make_blank_state(rules, ("Ada", "Ben"))
     for player in (0, 1):
         for _ in range(3):
             add_card(rules, state, ruleset.cards["Blank Leaf"], DECK, player)
@@ -110,7 +110,7 @@ def proper(head: str, under: list[str]) -> None:
 def test_material_is_put_under_existing_cards() -> None:
     """801.4c of 2017: no card ends up under a card that was under a departed card."""
     ruleset, rules = made("2017-03")
-    state = blank(rules, ("Ada", "Ben"))
+    state = make_blank_state(rules, ("Ada", "Ben"))
     for player in (0, 1):
         for _ in range(3):
             add_card(rules, state, ruleset.cards["Blank Leaf"], DECK, player)

@@ -44,7 +44,7 @@ def test_second_revision_states_differences_only() -> None:
 
 def test_pile_policy_is_usable_by_the_other_revision() -> None:
     """The new rules with the old reconstruction in their place: three creatures stay."""
-    from rulestone.kernel.setup import add_card, add_under, blank, start
+    from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 
     old, new = (GAME.ruleset(revision) for revision in REVISIONS)
     mixed = new.revise(
@@ -55,7 +55,7 @@ def test_pile_policy_is_usable_by_the_other_revision() -> None:
     )
     for ruleset, kept in ((new, 1), (mixed, 3)):
         rules = ruleset.compile()
-        state = blank(rules)
+        state = make_blank_state(rules)
         for player in (0, 1):
             add_card(rules, state, ruleset.cards["S1"], "deck", player)
         top = add_card(rules, state, ruleset.cards["EvoGV"], "battle zone", 0)

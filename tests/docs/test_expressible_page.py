@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.signature.catalogue import BEGIN, END, GAMES, render_table
 
-from rulestone.authors.reference.sample import played, read, sample
+from rulestone.authors.reference.sample import play_steps, read, sample
 from rulestone.game.validation.checker import check
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language.expressions import Expr
@@ -55,9 +55,9 @@ def test_code_of_a_row_has_the_stated_meaning(code: str) -> None:
         policies = replace(sample().parts.policies, **{name: value})
         wrong = check(replace(sample(), parts=replace(sample().parts, policies=policies)))
         assert [str(one) for one in wrong if one.part == f"policy {name}"] == []
-        assert played(with_policies={name: value}).steps
+        assert play_steps(with_policies={name: value}).steps
     elif isinstance(value, Instruction) or (isinstance(value, tuple) and isinstance(value[0], Instruction)):
-        assert played(*(value if isinstance(value, tuple) else (value,))).steps
+        assert play_steps(*(value if isinstance(value, tuple) else (value,))).steps
     else:
         assert isinstance(value, Expr) or type(value).__name__ in (
             "Ability",

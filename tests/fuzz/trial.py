@@ -158,18 +158,18 @@ def plugins(given: list[str]) -> None:
     plugin = SimpleNamespace(rulestone_games=rulestone_games)
     entries = [SimpleNamespace(name="sound", load=lambda: plugin, package="odd")]
     entries += [entry(number, written) for number, written in enumerate(given)]
-    caches = (host.manager, host.games, host.scenario_folders)
+    caches = (host.manager, host.games, host.list_scenario_folders)
     for cached in caches:
         cached.cache_clear()
     try:
-        with mock.patch.object(host, "entry_points", return_value=entries):
-            host.scenario_folders()
+        with mock.patch.object(host, "list_entry_points", return_value=entries):
+            host.list_scenario_folders()
             there = sound.name in host.games()
-            left = host.left_out()
+            left = host.list_left_out()
             twice = any(f"a game called {sound.name!r}" in one.told for one in left)
             if there == twice:
                 raise AssertionError(f"a sound game is left out: {left}")
-            if any("\n" in one.told for one in host.left_out()):
+            if any("\n" in one.told for one in host.list_left_out()):
                 raise AssertionError("a warning has several lines")
     finally:
         for cached in caches:

@@ -14,7 +14,7 @@ from rulestone.game import compiled
 from rulestone.game.compiled import CodeCache
 from rulestone.game.disk_cache import DiskCache
 from rulestone.kernel.compile import generated
-from rulestone.kernel.compile.generated import code_of
+from rulestone.kernel.compile.generated import compile_code
 from tests.proofs import slow
 
 SOURCE = "def expression(machine, env, it):\n return it + 40\n"
@@ -49,25 +49,25 @@ def next_process(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_stored_code_is_not_compiled_again(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    code_of(SOURCE)
+    compile_code(SOURCE)
     next_process(cache, monkeypatch)
     monkeypatch.setattr(generated, "compile_function", None)
-    assert FunctionType(code_of(SOURCE), {})(None, {}, 2) == 42
+    assert FunctionType(compile_code(SOURCE), {})(None, {}, 2) == 42
 
 
 def test_code_of_another_python_version_is_not_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    code_of(SOURCE)
+    compile_code(SOURCE)
     next_process(cache, monkeypatch)
     monkeypatch.setattr(compiled.importlib.util, "MAGIC_NUMBER", b"none")
     monkeypatch.setattr(generated, "compile_function", lambda source, name: "compiled")
-    assert code_of(SOURCE) == "compiled"
+    assert compile_code(SOURCE) == "compiled"
 
 
 def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "PREFIX", 0)  # one entry
-    code_of(SOURCE)
+    compile_code(SOURCE)
     next_process(cache, monkeypatch)
-    code_of(SOURCE.replace("40", "41"))
+    compile_code(SOURCE.replace("40", "41"))
     monkeypatch.setattr(compiled, "MAX_ENTRY_BYTES", 100)
     used = list(generated.CODES)
     next_process(cache, monkeypatch)

@@ -16,12 +16,12 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game import compiled as compiling
-from rulestone.game.compiled import compiled, compiled_like, key_of, outline_of, plugins_in
-from rulestone.game.disk_cache import MARKER, DiskCache, code_version, sealed
-from rulestone.game.host import find, rulesets
+from rulestone.game.compiled import compile_late, compiled, find_plugin_packages, get_outline, get_ruleset_key
+from rulestone.game.disk_cache import MARKER, DiskCache, format_seal, get_code_version
+from rulestone.game.host import find, list_rulesets
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel import save
-from rulestone.kernel.assembly.rules import outlined
+from rulestone.kernel.assembly.rules import compile_with_outline
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import Triggers
@@ -35,14 +35,14 @@ from rulestone.language.build import do
 from tests.playing import played
 from tests.proofs import proof, slow, some
 
-RULESETS = {ruleset.name: ruleset for ruleset in rulesets()}
+RULESETS = {ruleset.name: ruleset for ruleset in list_rulesets()}
 GAMES = {name: find(name)[1] for name in ("dm_evolution", "gateruler", "godacard", "monscol")}
 
 
 def late(ruleset: Ruleset) -> Rules:
     """Return rules of which only the parts needed to begin are compiled."""
-    _, outline = outlined(ruleset.name, ruleset.parts)
-    rules, same = outlined(ruleset.name, ruleset.parts, None, outline)
+    _, outline = compile_with_outline(ruleset.name, ruleset.parts)
+    rules, same = compile_with_outline(ruleset.name, ruleset.parts, None, outline)
     assert same == outline
     return rules
 
@@ -94,7 +94,7 @@ def test_facts_about_actions_are_found_on_demand_and_equal(ruleset: Ruleset) -> 
 
 def course(ruleset: Ruleset, rules: Rules, seed: int) -> Iterator[bytes]:
     """A random game: each of its positions."""
-    return (save.digest(machine.state) for _, machine in played(ruleset, rules, seed, 150))
+    return (save.hash_state(machine.state) for _, machine in played(ruleset, rules, seed, 150))
 
 
 @slow
@@ -109,13 +109,13 @@ def test_random_games_are_equal_with_and_without_late_compilation(ruleset: Rules
 
 def test_changed_program_keeps_the_needs_of_its_new_steps() -> None:
     ruleset = find("dm_evolution")[1]
-    outline = outline_of(ruleset)
-    waiting = compiled_like(ruleset, {}, outline).programs.procedures
+    outline = get_outline(ruleset)
+    waiting = compile_late(ruleset, {}, outline).programs.procedures
     name = next(name for name, program in waiting.items() if program.id in outline.waiting)
     asks = i.If(condition=e.Exists(e.ThisWay(("destroy",))), then=())
     procedures = {**ruleset.parts.procedures, name: (*ruleset.parts.procedures[name], asks)}
     changed = replace(ruleset, parts=replace(ruleset.parts, procedures=procedures))
-    program = compiled_like(changed, {}, outline).programs.procedures[name]
+    program = compile_late(changed, {}, outline).programs.procedures[name]
     assert program.compiled().remembers == {"destroy"}
 
 
@@ -129,7 +129,7 @@ def test_position_can_be_loaded_before_any_run(ruleset: Ruleset) -> None:
             data = save.seal_state(machine.state, whole)
             one, other = load(data, late(ruleset), cards), load(data, whole, cards)
             assert one.choice == other.choice
-            assert one.digest == other.digest == save.digest(machine.state)
+            assert one.digest == other.digest == save.hash_state(machine.state)
             for _ in range(4):
                 if one.choice is None:
                     break
@@ -190,7 +190,7 @@ GODA = GAMES["godacard"]
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
     """The cache on disk for this test."""
     made = DiskCache(tmp_path / "entries")
-    monkeypatch.setattr(compiling, "user_cache", lambda: made)
+    monkeypatch.setattr(compiling, "get_user_cache", lambda: made)
     return made
 
 
@@ -201,7 +201,7 @@ def entries(disk: DiskCache) -> list[Path]:
 def test_first_compilation_is_complete_and_later_ones_are_partial(disk: DiskCache) -> None:
     assert not waiting(compiled(GODA))
     assert waiting(compiled(GODA))
-    assert entries(disk)[0].name == key_of(GODA, {})
+    assert entries(disk)[0].name == get_ruleset_key(GODA, {})
     assert waiting(compiled(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
 
 
@@ -216,16 +216,16 @@ def test_options_and_small_changes_make_another_outline(disk: DiskCache, monkeyp
     assert not waiting(compiled(GODA, {name: assumption.options[-1]}))
     assert waiting(compiled(GODA, {name: assumption.options[-1]}))
     assert len(entries(disk)) == 4
-    monkeypatch.setattr(compiling, "code_version", lambda package: "other code")
+    monkeypatch.setattr(compiling, "get_code_version", lambda package: "other code")
     assert not waiting(compiled(GODA))
 
 
 SPOILT = {
     "cut short": lambda key, data: data[:50],
     "altered": lambda key, data: data.replace(b"verb", b"vreb"),
-    "of another name": lambda key, data: sealed("another", data.partition(b"\n")[2]) + data[40:],
+    "of another name": lambda key, data: format_seal("another", data.partition(b"\n")[2]) + data[40:],
     "nothing": lambda key, data: b"",
-    "something else": lambda key, data: sealed(key, b"\xc0") + b"\n\xc0",
+    "something else": lambda key, data: format_seal(key, b"\xc0") + b"\n\xc0",
 }
 
 
@@ -247,13 +247,13 @@ def test_invalid_outline_is_replaced(spoil: str, disk: DiskCache) -> None:
 def test_outline_is_the_same_under_every_option(ruleset: Ruleset) -> None:
     options = [(name, one) for name, asked in ruleset.parts.assumptions.items() for one in asked.options]
     for name, option in Random(ruleset.name).sample(options, 5):
-        assert outline_of(ruleset, {name: option}) == outline_of(ruleset), f"{name}: {option}"
+        assert get_outline(ruleset, {name: option}) == get_outline(ruleset), f"{name}: {option}"
 
 
 def test_outline_of_a_compiled_ruleset_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made = compiled(GODA)
-    monkeypatch.setattr("rulestone.kernel.assembly.rules.outlined", None)
-    assert waiting(made) <= outline_of(GODA).waiting
+    monkeypatch.setattr("rulestone.kernel.assembly.rules.compile_with_outline", None)
+    assert waiting(made) <= get_outline(GODA).waiting
 
 
 def test_ruleset_with_a_mistake_is_always_compiled_completely(disk: DiskCache) -> None:
@@ -269,18 +269,18 @@ def test_ruleset_with_a_mistake_is_always_compiled_completely(disk: DiskCache) -
 
 def test_outline_depends_on_the_code_of_plugin_policies(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = GAMES["monscol"]
-    (folder,) = plugins_in(ours)
+    (folder,) = find_plugin_packages(ours)
     assert folder == str(Path(str(sys.modules["monscol"].__file__)).parent)
-    assert plugins_in(GODA) == []
+    assert find_plugin_packages(GODA) == []
     compiled(ours)
     compiled(GODA)
     monkeypatch.setattr(
-        compiling, "code_version", lambda package: code_version(package) + ("new" if package == folder else "")
+        compiling, "get_code_version", lambda package: get_code_version(package) + ("new" if package == folder else "")
     )
     assert not waiting(compiled(ours))
     assert waiting(compiled(GODA))
     monkeypatch.setattr(sys.modules["monscol"], "__file__", None)
-    assert key_of(ours, {}) == ""
+    assert get_ruleset_key(ours, {}) == ""
     assert not waiting(compiled(ours))
 
 
@@ -293,29 +293,31 @@ def own_triggers(module: str, base: type = Triggers) -> Ruleset:
 
 
 def test_policies_with_equal_names_are_distinguished() -> None:
-    keys = {key_of(ruleset, {}) for ruleset in (GODA, own_triggers("monscol.one"), own_triggers("monscol.two"))}
+    keys = {
+        get_ruleset_key(ruleset, {}) for ruleset in (GODA, own_triggers("monscol.one"), own_triggers("monscol.two"))
+    }
     assert len(keys - {""}) == 3
     theirs = type(own_triggers("monscol.one").parts.policies.triggers)
-    assert plugins_in(own_triggers("rulestone.ours", theirs)) == plugins_in(GAMES["monscol"])
+    assert find_plugin_packages(own_triggers("rulestone.ours", theirs)) == find_plugin_packages(GAMES["monscol"])
 
 
 def test_expressions_with_equal_names_are_not_distinguished(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert key_of(GODA, {})
+    assert get_ruleset_key(GODA, {})
     other = msgspec.defstruct("Count", [], module="monscol.one")
     monkeypatch.setitem(MEANINGS, other, MEANINGS[e.Count])
-    assert key_of(GODA, {}) == ""
+    assert get_ruleset_key(GODA, {}) == ""
 
 
 def test_ruleset_with_more_than_data_is_compiled_completely(disk: DiskCache) -> None:
     attributes = {**GODA.parts.attributes, "odd": Attribute(name="odd", default=object())}
     odd = replace(GODA, parts=replace(GODA.parts, attributes=attributes))
-    assert key_of(odd, {}) == ""
+    assert get_ruleset_key(odd, {}) == ""
     assert not waiting(compiled(odd))
     assert not disk.folder.exists()
 
 
 def test_without_a_cache_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "user_cache", lambda: None)
+    monkeypatch.setattr(compiling, "get_user_cache", lambda: None)
     assert not waiting(compiled(GODA))
     assert not waiting(compiled(GODA))
 

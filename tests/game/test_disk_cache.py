@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from rulestone.game import disk_cache
-from rulestone.game.disk_cache import MARKER, DiskCache, code_version, digest, sealed, user_cache
+from rulestone.game.disk_cache import MARKER, DiskCache, compute_digest, format_seal, get_code_version, get_user_cache
 from rulestone.model import process
 
-KEY = digest(b"a key")
+KEY = compute_digest(b"a key")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def listed(folder: Path) -> set[str]:
 def test_entry_is_found_by_another_process_under_its_own_key_only(cache: DiskCache) -> None:
     other = DiskCache(cache.folder)
     assert other.find(KEY) == b"data"
-    assert other.find(digest(b"another key")) is None
+    assert other.find(compute_digest(b"another key")) is None
     assert listed(cache.folder) == {KEY, MARKER}
     assert cache.folder.stat().st_mode & 0o077 == 0
 
@@ -47,8 +47,8 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "cut short": lambda path: path.write_bytes(path.read_bytes()[:-1]),
     "altered": lambda path: path.write_bytes(path.read_bytes().replace(b"data", b"date")),
     "empty": lambda path: path.write_bytes(b""),
-    "another entry": lambda path: path.write_bytes(sealed("another", b"data") + b"\ndata"),
-    "too long": lambda path: path.write_bytes(sealed(KEY, b" " * 200_000) + b"\n" + b" " * 200_000),
+    "another entry": lambda path: path.write_bytes(format_seal("another", b"data") + b"\ndata"),
+    "too long": lambda path: path.write_bytes(format_seal(KEY, b" " * 200_000) + b"\n" + b" " * 200_000),
     "named pipe": lambda path: (path.unlink(), os.mkfifo(path)),
     "folder": lambda path: (path.unlink(), path.mkdir()),
     "link": lambda path: (path.rename(path.with_name("moved")), path.symlink_to("moved")),
@@ -65,7 +65,7 @@ def test_damaged_entry_is_ignored(damage: str, cache: DiskCache) -> None:
 def fill(folder: Path, count: int) -> set[str]:
     """Write foreign files, some of them named like entries."""
     folder.mkdir(parents=True)
-    names = {digest(str(number).encode()) if number % 2 else f"letter-{number}.txt" for number in range(count)}
+    names = {compute_digest(str(number).encode()) if number % 2 else f"letter-{number}.txt" for number in range(count)}
     for name in names:
         (folder / name).write_text("mine")
     return names
@@ -79,15 +79,15 @@ def test_folder_full_of_foreign_files_is_left_alone(name: str, tmp_path: Path, m
     monkeypatch.setattr(disk_cache, "MAX_NEW_ENTRIES", 5)
     folder = tmp_path / name if name else tmp_path / "rulestone-entries"
     names = fill(folder, 50)
-    user_cache.cache_clear()
-    cache = user_cache()
-    user_cache.cache_clear()
+    get_user_cache.cache_clear()
+    cache = get_user_cache()
+    get_user_cache.cache_clear()
     assert cache is not None
     for number in range(9):
-        cache.store(digest(bytes([number])), b"data")
+        cache.store(compute_digest(bytes([number])), b"data")
     assert listed(folder) == names
     assert all((folder / one).read_text() == "mine" for one in names)
-    assert (cache.find(digest(bytes([0]))) is None) == (not name)
+    assert (cache.find(compute_digest(bytes([0]))) is None) == (not name)
 
 
 @pytest.mark.parametrize("spoil", ["no marker", "marker is a link", "writable by others", "a link"])
@@ -106,7 +106,7 @@ def test_folder_that_is_not_surely_ours_is_neither_read_nor_written(spoil: str, 
         cache.folder.symlink_to(tmp_path / "elsewhere")
     before = listed(cache.folder)
     again = DiskCache(cache.folder)
-    again.store(digest(b"new"), b"data")
+    again.store(compute_digest(b"new"), b"data")
     assert again.find(KEY) is None
     assert listed(cache.folder) == before
 
@@ -115,7 +115,7 @@ def test_full_cache_drops_its_oldest_entries_and_no_foreign_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache = DiskCache(tmp_path / "entries")
-    keys = [digest(bytes([number])) for number in range(12)]
+    keys = [compute_digest(bytes([number])) for number in range(12)]
     for age, key in enumerate(keys):
         cache.store(key, b"data")
         os.utime(cache.folder / key, (time.time() - 1000 + age,) * 2)
@@ -130,7 +130,7 @@ def test_full_cache_drops_its_oldest_entries_and_no_foreign_file(
     monkeypatch.setattr(disk_cache, "MAX_ENTRIES", 10)
     monkeypatch.setattr(disk_cache, "MAX_NEW_ENTRIES", 2)
     again = DiskCache(cache.folder)
-    new = [digest(f"new {number}".encode()) for number in range(5)]
+    new = [compute_digest(f"new {number}".encode()) for number in range(5)]
     for key in new:
         again.store(key, b"data")
     assert listed(cache.folder) == {*keys[4:], *new[:2], *foreign, "f" * 40, MARKER}
@@ -151,8 +151,8 @@ def test_code_version_changes_with_the_files_and_is_empty_after_a_change_at_run_
         os.utime(package / name, (1_000_000_000, 1_000_000_000))
 
     def version(path: Path) -> str:
-        code_version.cache_clear()
-        return code_version(str(path))
+        get_code_version.cache_clear()
+        return get_code_version(str(path))
 
     known = version(package)
     (package / "__pycache__" / "piers.pyc").write_text("compiled")

@@ -14,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.game.validation.names import Names, implied_names
+from rulestone.game.validation.names import Names, list_implied_names
 from rulestone.kernel.policies import (
     NestedTriggers,
     NoResponses,
@@ -212,6 +212,6 @@ def test_names_of_ruleset_that_shares_parts_equal_names_found_from_nothing(polic
     Names(own)
     made = taking(own, policy, giver, check=False)
     shared = vars(Names(made))
-    implied_names.cache_clear()
+    list_implied_names.cache_clear()
     assert shared == vars(Names(made))
     assert shared != vars(Names(own))

@@ -24,7 +24,7 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install only these plugins: the result of each one's rulestone_games, by name."""
-    caches = (host.manager, host.games, host.examples, host.scenario_folders, host.player_kinds)
+    caches = (host.manager, host.games, host.list_examples, host.list_scenario_folders, host.list_player_kinds)
 
     def entry(name: str, load: Callable[[], Any]) -> Any:
         return SimpleNamespace(name=name, load=load, package=f"{name}-rules")
@@ -43,7 +43,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
             return lambda: SimpleNamespace(rulestone_games=rulestone_games)
 
         entries = [entry(name, what if callable(what) else plugin(what)) for name, what in plugins.items()]
-        monkeypatch.setattr(host, "entry_points", lambda group: entries if group == GROUP else [])
+        monkeypatch.setattr(host, "list_entry_points", lambda group: entries if group == GROUP else [])
         for cached in caches:
             cached.cache_clear()
 
@@ -172,7 +172,7 @@ def test_one_object_as_two_plugins_is_one_line(install: Install) -> None:
     same = SimpleNamespace()
     install(first=same, second=same, good=[GAMES["tiny"]])
     assert said("tiny").count("\n") == 2
-    assert [len(one.told.splitlines()) for one in host.left_out()] == [1, 1]
+    assert [len(one.told.splitlines()) for one in host.list_left_out()] == [1, 1]
 
 
 def test_scenario_folders_of_plugins_must_be_folders(install: Install, tmp_path: Path) -> None:
@@ -181,8 +181,8 @@ def test_scenario_folders_of_plugins_must_be_folders(install: Install, tmp_path:
         return [str(tmp_path), "no such folder", 7, "a\0b"]
 
     install(folders=SimpleNamespace(rulestone_scenarios=rulestone_scenarios))
-    assert host.scenario_folders() == (str(tmp_path),)
-    assert [one.told.rpartition(": ")[2] for one in host.left_out()] == [
+    assert host.list_scenario_folders() == (str(tmp_path),)
+    assert [one.told.rpartition(": ")[2] for one in host.list_left_out()] == [
         "'no such folder' is not a folder", "7 is not a folder", "'a\\x00b' is not a folder",
     ]  # fmt: skip
 
@@ -194,8 +194,8 @@ def test_player_names_are_typable_and_unique(install: Install) -> None:
         return [PlayerKind("steady", made), PlayerKind("two words", made), "steady", PlayerKind("steady", made)]
 
     install(players=SimpleNamespace(rulestone_players=rulestone_players))
-    assert list(host.player_kinds()) == ["steady"]
-    assert [one.told for one in host.left_out()] == [
+    assert list(host.list_player_kinds()) == ["steady"]
+    assert [one.told for one in host.list_left_out()] == [
         "plugin 'players', rulestone_players: none can be called 'two words'",
         "plugin 'players', rulestone_players: 'steady' is no PlayerKind",
         "plugin 'players' brings a second player called 'steady'",

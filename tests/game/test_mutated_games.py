@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rulestone.authors.scaffold import FEATURES, new_package, write
+from rulestone.authors.scaffold import FEATURES, render_package, write
 from rulestone.game.game import Game
-from rulestone.game.plugin_guard import time_limit
+from rulestone.game.plugin_guard import limit_time
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
@@ -41,7 +41,7 @@ NAMES_FIELD = re.compile(r"[A-Z]\w+\b.*: \w+ takes ")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
     """Return a new game with every feature."""
     folder = tmp_path_factory.mktemp("mutated")
-    write(new_package("mutated", features=tuple(FEATURES)), folder)
+    write(render_package("mutated", features=tuple(FEATURES)), folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
         made: Ruleset = import_module("mutated.ruleset").FIRST
@@ -83,7 +83,7 @@ def check_mutated_game(sound: Ruleset, tables: tuple[str, ...], data: st.DataObj
         assert NAMES_FIELD.match(refused)
         return
     game = Game("mutated", "Mutated", ("1",), lambda revision: ruleset)
-    with time_limit("mutated"):
+    with limit_time("mutated"):
         try:
             problems = game.problems() or find_unused(ruleset)
             assert all(problem.part and problem.what for problem in problems)

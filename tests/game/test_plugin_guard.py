@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.game import plugin_guard
-from rulestone.game.plugin_guard import PluginTimeout, guarded
+from rulestone.game.plugin_guard import PluginTimeout, run_guarded
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def notes() -> list[str]:
 
 def test_builtins_and_recursion_limit_are_restored(notes: list[str]) -> None:
     before, known = sys.getrecursionlimit(), dict(vars(builtins))
-    with guarded("bad", notes.append):
+    with run_guarded("bad", notes.append):
         sys.setrecursionlimit(before + 1)
         builtins.len = lambda what: 7  # type: ignore[assignment]
         builtins.surprise = 1  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def test_builtins_and_recursion_limit_are_restored(notes: list[str]) -> None:
 
 def test_changes_are_undone_after_an_error_too(notes: list[str]) -> None:
     before = sys.getrecursionlimit()
-    with suppress(ZeroDivisionError), guarded("bad", notes.append):
+    with suppress(ZeroDivisionError), run_guarded("bad", notes.append):
         sys.setrecursionlimit(before + 1)
         raise ZeroDivisionError
     assert sys.getrecursionlimit() == before
@@ -48,7 +48,7 @@ def test_changes_are_undone_after_an_error_too(notes: list[str]) -> None:
 def test_threads_and_exit_handlers_are_reported(notes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugin_guard, "THREADS", set())
     ever, before = threading.Event(), atexit._ncallbacks()
-    with guarded("bad", notes.append):
+    with run_guarded("bad", notes.append):
         threading.Thread(target=ever.wait, name="watcher").start()
         atexit.register(print)
         exec("import atexit; atexit.register(repr)", {"__name__": "logging"})
@@ -63,7 +63,7 @@ def test_threads_and_exit_handlers_are_reported(notes: list[str], monkeypatch: p
 
 
 def test_well_behaved_plugin_leaves_no_note(notes: list[str]) -> None:
-    with guarded("good", notes.append):
+    with run_guarded("good", notes.append):
         pass
     assert notes == []
 
@@ -72,7 +72,7 @@ def test_endless_plugin_is_interrupted(notes: list[str], monkeypatch: pytest.Mon
     monkeypatch.setattr(plugin_guard, "SECONDS", 0.2)
 
     def run() -> None:
-        with guarded("bad", notes.append):
+        with run_guarded("bad", notes.append):
             while True:
                 pass
 

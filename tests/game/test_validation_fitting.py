@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.authors.checkup import experiment
+from rulestone.authors.checkup import check_experiment
 from rulestone.authors.reference.sample import sample
 from rulestone.game.experiments import UnfitPolicy, taking
 from rulestone.game.ruleset import Ruleset
@@ -264,10 +264,12 @@ def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
 
 @slow
 def test_misfit_of_experiment_is_reported_and_shows_in_games() -> None:
-    found = experiment("godacard+responses=gateruler", games=0)
+    found = check_experiment("godacard+responses=gateruler", games=0)
     assert "these responses never set it" in found.faults["names"][0]
-    assert experiment("godacard+triggers=gateruler", games=1).sound, "responses begin with what is put on the stack"
-    assert experiment("godacard+layers=monscol", games=0).sound
+    assert check_experiment("godacard+triggers=gateruler", games=1).sound, (
+        "responses begin with what is put on the stack"
+    )
+    assert check_experiment("godacard+layers=monscol", games=0).sound
 
 
 def test_field_of_an_assumption_is_reported_only_if_wrong_under_every_option() -> None:

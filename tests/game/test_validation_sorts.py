@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import games
 from rulestone.game.validation.names import pieces
-from rulestone.game.validation.sorts import NUMBER, attribute_sort, find_wrong_sorts, sort_of
+from rulestone.game.validation.sorts import NUMBER, find_wrong_sorts, get_attribute_sort, sort_of
 from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -33,7 +33,7 @@ def numbers(parts: Any) -> Iterator[tuple[Any, str]]:
 
 def is_open(node: Any, parts: Parts) -> bool:
     """Return whether a text may be valid: in an untyped value, a sum of texts, or beside an unknown operand."""
-    sets = isinstance(node, Operation) and attribute_sort(node.attr, parts) != NUMBER
+    sets = isinstance(node, Operation) and get_attribute_sort(node.attr, parts) != NUMBER
     equal = isinstance(node, e.Compare) and node.op in ("==", "!=") and not sort_of(node.left, parts)
     return isinstance(node, OPEN) or sets or equal or (isinstance(node, e.Arith) and node.op == "+")
 

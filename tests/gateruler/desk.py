@@ -8,7 +8,7 @@ from typing import Any
 from gateruler.ruleset import RULESETS
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.language import english
 from rulestone.model.objects import NUMBER, Card, Object
 
@@ -46,7 +46,7 @@ class Desk:
         self.ruleset = RULESETS[revision]
         options = {key.replace("__", "."): value for key, value in assume.items()}
         self.rules: Rules = self.ruleset.compile(options)
-        self.state = blank(self.rules, ("P", "O"))
+        self.state = make_blank_state(self.rules, ("P", "O"))
         self.state.game = {**self.state.game, "turn": 3}
         self.oids: dict[str, int] = {}
         self.position: Position

@@ -10,7 +10,7 @@ import pytest
 from gateruler.ruleset import RULESETS
 from rulestone.game.decks import check_deck
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import add_card, blank, start
+from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.playout import playout
@@ -25,7 +25,7 @@ def game(revision: str, seed: int) -> Position:
     """A game ready to set up."""
     ruleset = RULESETS[revision]
     rules = ruleset.compile()
-    state = blank(rules, seed=seed)
+    state = make_blank_state(rules, seed=seed)
     for player, deck in enumerate(("Banner March", "Castle Watch")):
         for name in ruleset.decks[deck]:
             add_card(rules, state, ruleset.cards[name], "deck", player)

@@ -18,7 +18,7 @@ from godacard.words import VOCABULARY
 from godacard.zones import BATTLE_AREA, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
 from rulestone.game.decks import check_deck
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.language.abilities import Ability
 from rulestone.language.english import parse, print_abilities
 from rulestone.model.objects import NUMBER, Card
@@ -195,7 +195,7 @@ class Table:
     """A position set up card by card, Ada in her Free Time."""
 
     def __init__(self) -> None:
-        self.state = blank(RULES, ("Ada", "Ben"))
+        self.state = make_blank_state(RULES, ("Ada", "Ben"))
         for player in (0, 1):
             for _ in range(5):
                 self.put("Blank Page", DECK, player)

@@ -18,7 +18,7 @@ from godacard.zones import BATTLE_AREA, DECK, GRAVEYARD, HAND, LIFE, MONSTERS, S
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, load
-from rulestone.kernel.setup import add_card, add_under, begin, blank, start
+from rulestone.kernel.setup import add_card, add_under, begin_game, make_blank_state, start
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.invariants import Broken, Inspector
 from rulestone.lab.simulate.playout import playout, random_answer
@@ -58,7 +58,7 @@ def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) 
     for seed in TELLING_LIVELY[pairing]:
         random = Random(f"invariants {pairing} {seed}")
         machine = Machine(RULES, fresh(pairing, seed))
-        begin(RULES, machine.state, None)
+        begin_game(RULES, machine.state, None)
         inspector = Inspector(RULES, seed, PERIOD)
         inspector.begin(machine)
         machine.run()
@@ -89,14 +89,14 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
     for position, answer in played(pairing, 1):
         positions.append(position)
         answers.append(answer)
-        digests.append(save.digest(position.state()))
+        digests.append(save.hash_state(position.state()))
     assert len(set(digests)) == len(digests), "no position comes twice in a game: turns and the deck go on"
     for position, digest in zip(positions, digests, strict=True):
-        assert save.digest(position.state()) == digest, "playing on changed an earlier position"
+        assert save.hash_state(position.state()) == digest, "playing on changed an earlier position"
 
     # the same answers, from positions that were saved and loaded on the way, and without writing a trace
     quick = Machine(RULES, fresh(pairing, 1))
-    begin(RULES, quick.state, None)
+    begin_game(RULES, quick.state, None)
     quick.run()
     slow = positions[0]
     for number, answer in enumerate(answers[1:]):
@@ -111,7 +111,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
             quick.answer(answer)
             quick.run()
     assert slow == positions[-1]
-    assert save.digest(quick.state) == digests[-1]
+    assert save.hash_state(quick.state) == digests[-1]
 
 
 # --- what is never so -----------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_each_broken_invariant_is_detected() -> None:
 
 def table(*monsters: str, seed: int = 0) -> tuple[Position, list[int]]:
     """Ada's monsters in attack posture in her Free Time, and their references."""
-    state = blank(RULES, ("Ada", "Ben"), seed)
+    state = make_blank_state(RULES, ("Ada", "Ben"), seed)
     refs = [add_card(RULES, state, CARDS[name], MONSTERS, 0, marks={"posture": ATTACK}) for name in monsters]
     for player in (0, 1):
         for zone in (DECK, LIFE):
@@ -244,7 +244,7 @@ def built(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, phase
 
 def laid_out(halves: tuple[dict[str, Any], dict[str, Any]], area: str | None, player: int) -> State:
     """Return a board from its halves."""
-    state = blank(RULES, ("Ada", "Ben"), 5)
+    state = make_blank_state(RULES, ("Ada", "Ben"), 5)
     state.set_game("turn player", player)
     for who, half in enumerate(halves):
         for monster in half["monsters"]:
@@ -304,7 +304,7 @@ def test_unusual_positions_keep_every_invariant(
 ) -> None:
     random = Random(seed)
     machine = Machine(RULES, laid_out(halves, area, player))
-    begin(RULES, machine.state, phase)
+    begin_game(RULES, machine.state, phase)
     inspector = Inspector(RULES, seed, PERIOD)
     inspector.begin(machine)
     machine.run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.lab.players.worth import Features
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import random_answer
@@ -16,7 +16,7 @@ from tests.godacard.players import RULES, RULESET
 def with_monster() -> tuple[State, int]:
     """A position of a random game with a monster, and the monster."""
     state = new_game(RULESET, RULES)
-    begin(RULES, state, None)
+    begin_game(RULES, state, None)
     machine, random = Machine(RULES, state), Random(2)
     machine.run()
     places = [RULES.layout.place("monster zone", player) for player in (0, 1)]

@@ -18,7 +18,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.interventions.places import at
-from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.conformance import Thoroughness, protection
 from rulestone.lab.knock_out.game import without
 from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
@@ -95,7 +95,7 @@ def protected(guarded: Guarded, part: RulePart) -> bool:
 
 def alike(guarded: Guarded, part: RulePart) -> bool:
     """Whole games go the same without it, change by change."""
-    with patience(**BRIEFLY):
+    with set_patience(**BRIEFLY):
         return not guarded.games.looks(without(guarded.whole, part), part.revisions)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
+from rulestone.kernel.abilities import get_controller, get_known_abilities, has_ability, list_abilities
 from rulestone.kernel.events import replacement, telling, triggers
 from rulestone.kernel.events.history import count_uses_left, get_limit_key
 from rulestone.kernel.legality import offers, trial, verdicts
@@ -63,8 +63,8 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
     sources: list[tuple[int, Iterable[Any], int, str]] = []
     for oid in range(len(state.objects)):
         if uncovered(machine, oid):
-            found = abilities_of(machine, oid).abilities
-            sources.append((state.objects[oid].ref, found, controller_of(machine, oid), zone(machine, oid)))
+            found = list_abilities(machine, oid).abilities
+            sources.append((state.objects[oid].ref, found, get_controller(machine, oid), zone(machine, oid)))
     there = {source[0] for source in sources if any(event in one.events for one in source[1])}
     told = {ref for value in bindings.values() if isinstance(value, tuple) for ref in value}
     if told & set(machine.together):
@@ -75,14 +75,14 @@ def going_off(machine: Machine, event: str, bindings: Env) -> Counter[tuple[str,
         then = state.gone.get(ref)
         if then is not None and then.card is not None and state.objects[ref & NUMBER].life != ref >> LIFE_SHIFT:
             place = str(rules.layout.zone_of[then.place].name)
-            sources.append((ref, known_abilities(machine, then).abilities, then.controller, place))
+            sources.append((ref, get_known_abilities(machine, then).abilities, then.controller, place))
     off: Counter[tuple[str, int, int]] = Counter()
     uses: Counter[tuple[object, ...]] = Counter()
     for ref, abilities, player, where in sources:
         for ability in abilities:
             if ability.kind != "triggered" or event not in ability.events or not ability.works_in(where):
                 continue
-            if not has(machine, ref, ability):
+            if not has_ability(machine, ref, ability):
                 continue
             own = {"this": ref, "you": player}
             times = sum(holds(machine, ability, {**one, **own}) for one in one_by_one(ability, bindings))
@@ -116,9 +116,9 @@ def states(machine: Machine) -> Counter[tuple[str, int, int]]:
     """Yield the state triggers that trigger at a check point: ability, source, player."""
     off: Counter[tuple[str, int, int]] = Counter()
     for oid, obj in enumerate(machine.state.objects):
-        for ability in abilities_of(machine, oid).abilities if uncovered(machine, oid) else ():
-            player = controller_of(machine, oid)
-            if ability.kind != "triggered" or STATE not in ability.events or not has(machine, obj.ref, ability):
+        for ability in list_abilities(machine, oid).abilities if uncovered(machine, oid) else ():
+            player = get_controller(machine, oid)
+            if ability.kind != "triggered" or STATE not in ability.events or not has_ability(machine, obj.ref, ability):
                 continue
             if not ability.works_in(zone(machine, oid)) or not holds(
                 machine, ability, {"this": obj.ref, "you": player}
@@ -145,14 +145,18 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
     for oid, obj in enumerate(state.objects):
         if obj.card is None or obj.place < 0:
             continue
-        for ability in abilities_of(machine, oid).abilities:
+        for ability in list_abilities(machine, oid).abilities:
             if ability.kind != "replacement" or event not in ability.events or (ability.id, obj.ref) in used:
                 continue
             where = obj.role if obj.host >= 0 else zone(machine, oid)
-            usual = uncovered(machine, oid) and ability.works_in(zone(machine, oid)) and has(machine, obj.ref, ability)
+            usual = (
+                uncovered(machine, oid)
+                and ability.works_in(zone(machine, oid))
+                and has_ability(machine, obj.ref, ability)
+            )
             if not usual and not (obj.ref in concerned and where in ability.zones):
                 continue
-            player = controller_of(machine, oid)
+            player = get_controller(machine, oid)
             if ability.limit and count_uses_left(machine, ability, obj.ref, player) <= 0:
                 continue
             if holds(machine, ability, {**bindings, "this": obj.ref, "you": player}):
@@ -175,7 +179,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
         triggers.check_state_triggers,
         replacement.find_replacements,
     )
-    announceable, options = verdicts.announceable, offers.offered
+    announceable, options = verdicts.is_announceable, offers.iterate_options
 
     def heard(machine: Machine, event: str, bindings: Env) -> None:
         expected = going_off(machine, event, bindings)
@@ -216,8 +220,8 @@ def watching(times: Counter[str]) -> Iterator[None]:
             option
             for action in machine.rules.menus.get(menu, ())
             for ref in ((player,) if action.subject is None else action.subject(machine, {"you": player}, -1))
-            for option in dict.fromkeys(offers.ways(machine, action, ref))
-            if verdicts.objection(machine, action, option.bindings(player)) is None
+            for option in dict.fromkeys(offers.list_ways(machine, action, ref))
+            if verdicts.find_objection(machine, action, option.bindings(player)) is None
         ]
         assert found == expected
         if machine.log is not None:  # what tells nothing passes over what print and the moment rule out
@@ -230,6 +234,6 @@ def watching(times: Counter[str]) -> Iterator[None]:
             patch.setattr(module, "trigger_listeners", heard)
         patch.setattr(rule_processing, "check_state_triggers", so)
         patch.setattr(replacement, "find_replacements", replaced)
-        patch.setattr(verdicts, "announceable", announced)
-        patch.setattr(offers, "offered", offered)
+        patch.setattr(verdicts, "is_announceable", announced)
+        patch.setattr(offers, "iterate_options", offered)
         yield

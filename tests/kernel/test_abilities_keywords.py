@@ -11,7 +11,7 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.objects import move
-from rulestone.kernel.characteristics import last_known
+from rulestone.kernel.characteristics import read_last_known
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
 from rulestone.language.build import (
@@ -139,7 +139,7 @@ def test_departed_object_keeps_its_keyword(scheme: LayerScheme) -> None:
     for name, ref in refs.items():
         move(machine, ref & 0xFFFF, t.rules.layout.place("grave", 0))
         assert not machine.state.alive(ref), name
-        assert last_known(machine, ref, "flying") is True
+        assert read_last_known(machine, ref, "flying") is True
 
 
 @SCHEMES

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import games
-from rulestone.kernel.assembly.rules import compile_rules, outlined
+from rulestone.kernel.assembly.rules import compile_rules, compile_with_outline
 from rulestone.kernel.compile import sharing
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.generated import source_of
+from rulestone.kernel.compile.generated import get_source
 from rulestone.kernel.compile.judgement import LISTED, UNDECIDED
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import Unreckonable
@@ -184,7 +184,7 @@ def test_function_is_compiled_in_place_at_its_first_call() -> None:
     before = function.__code__
     assert not function(table.position.machine(), {"you": 0}, -1)
     assert function.__code__ is not before
-    assert "no such phase" in source_of(function)
+    assert "no such phase" in get_source(function)
 
 
 def test_late_compiler_writes_a_source_only_when_it_is_called() -> None:
@@ -199,7 +199,7 @@ def test_traceback_shows_the_line_of_the_source() -> None:
     with pytest.raises(Unreckonable) as error:
         table.rules.expression(e.Arith("-", e.Lit(1), e.Lit("b")))(table.position.machine(), {"you": 0}, -1)
     told = "".join(traceback.format_exception(error.value))
-    assert "return worked_out(machine, '-', 1, 'b')" in told
+    assert "return calculate(machine, '-', 1, 'b')" in told
 
 
 @pytest.mark.usefixtures("unshared")
@@ -226,7 +226,7 @@ def test_rulesets_with_other_defaults_do_not_share_sources() -> None:
 
 
 def test_ruleset_of_an_outline_is_compiled_late() -> None:
-    _, outline = outlined("toy", parts())
-    late, _ = outlined("toy", parts(), None, outline)
+    _, outline = compile_with_outline("toy", parts())
+    late, _ = compile_with_outline("toy", parts(), None, outline)
     assert late.expression.late  # type: ignore[attr-defined]
     assert not compile_rules("toy", parts()).expression.late  # type: ignore[attr-defined]

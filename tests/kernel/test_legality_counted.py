@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly import ability as compiling
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Need, RuleCheck
-from rulestone.kernel.legality.trial import announceable, counted, try_out
+from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.setup import add_under
@@ -63,8 +63,8 @@ def judged(table: Table, spell: Card, log: Log | None = None) -> tuple[bool, boo
     env = {"you": 0, "this": state.objects[table.ids["Card"]].ref}
     assert action.announcement is not None
     possible = try_out(machine, action.announcement, env) is None
-    assert announceable(machine, action, env, ability) is possible
-    return possible, counted(machine, action, ability, env) is not None
+    assert is_announceable(machine, action, env, ability) is possible
+    return possible, find_counts(machine, action, ability, env) is not None
 
 
 @pytest.mark.parametrize("others", [0, 1, 3])
@@ -113,7 +113,7 @@ def test_cards_under_the_card_can_pay() -> None:
         machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
         action, ability = table.rules.actions["cast"], table.rules.info(spell).abilities[0]
         assert action.announcement is not None
-        assert announceable(machine, action, env, ability) is (try_out(machine, action.announcement, env) is None)
+        assert is_announceable(machine, action, env, ability) is (try_out(machine, action.announcement, env) is None)
 
 
 def needed(condition: Any) -> tuple[i.Instruction, ...]:
@@ -184,8 +184,8 @@ def test_ability_of_the_announcement_zone_can_be_announced_there() -> None:
         assert action.announcement is not None
         possible = try_out(machine, action.announcement, env) is None
         assert possible is (lord.name == "Idle")
-        assert announceable(machine, action, env, None) is possible
-        assert (counted(machine, action, None, env) is not None) is possible
+        assert is_announceable(machine, action, env, None) is possible
+        assert (find_counts(machine, action, None, env) is not None) is possible
 
 
 def test_ability_lost_in_the_announcement_zone_cannot_be_announced() -> None:
@@ -243,7 +243,7 @@ def test_possible_rule_processing_is_tried_out() -> None:
     )
     machine, env = table.position.machine(), {"you": 0, "this": table.ref("Card")}
     action = table.rules.actions["cast"]
-    assert not announceable(machine, action, env, None)
+    assert not is_announceable(machine, action, env, None)
 
 
 @pytest.mark.parametrize("when", ["check points", "at once"])

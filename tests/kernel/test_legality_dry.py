@@ -15,7 +15,7 @@ from rulestone.kernel.compile.judgement import LISTED
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality import trial, verdicts
 from rulestone.kernel.legality.dry import DryRun
-from rulestone.kernel.legality.offers import options
+from rulestone.kernel.legality.offers import list_options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.rules.action import CompiledAction
@@ -78,7 +78,7 @@ def judged(machine: Machine, made: Table) -> bool | None:
     tried = trial.try_out(machine, action.announcement, env) is None
     said: bool | None = action.foresight.dry(machine, env) if action.foresight.dry is not None else None
     assert said in (None, tried)
-    assert trial.announceable(machine, action, env, None) is tried
+    assert trial.is_announceable(machine, action, env, None) is tried
     return said
 
 
@@ -149,7 +149,7 @@ def test_ability_is_announced_as_its_steps_require(
     action, env = ready.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
     assert action.announcement is not None
     assert (trial.try_out(ready, action.announcement, env) is None) is wanted
-    assert trial.announceable(ready, action, env, verdicts.used(ready, action, env)) is wanted
+    assert trial.is_announceable(ready, action, env, verdicts.find_used_ability(ready, action, env)) is wanted
 
 
 @pytest.mark.parametrize("cost", [(COST, enough(FIELD)), ()])
@@ -160,7 +160,7 @@ def test_cards_under_a_departed_card_can_be_chosen(cost: tuple[i.Instruction, ..
     action, env = ready.rules.actions["play"], {"you": 0, "this": made.ref("Card")}
     assert action.announcement is not None
     assert trial.try_out(ready, action.announcement, env) is None
-    assert trial.announceable(ready, action, env, verdicts.used(ready, action, env))
+    assert trial.is_announceable(ready, action, env, verdicts.find_used_ability(ready, action, env))
 
 
 def test_shared_facts_are_computed_only_on_demand() -> None:
@@ -215,7 +215,7 @@ def test_menu_finds_what_its_cards_share_once(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(DryRun, "__call__", counting)
     made.put(0, "hand", unit("Another", 3), unit("Dear", 4))
     ready = Machine(made.rules, made.state, None)
-    assert [ready.ref_name(one.subject) for one in options(ready, 0, "main") if one.action == "play"] == [
+    assert [ready.ref_name(one.subject) for one in list_options(ready, 0, "main") if one.action == "play"] == [
         "Card", "Another",
     ]  # fmt: skip
     assert found == [1, 1, 1]

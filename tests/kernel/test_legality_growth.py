@@ -13,7 +13,7 @@ from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.changes.objects import reorder
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.legality import trial
-from rulestone.kernel.legality.trial import announceable, counted, try_out
+from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
 from rulestone.kernel.processing.rule_processing import find_due_checks
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -45,8 +45,8 @@ def test_counted_choices_of_several_kinds_agree_with_trials() -> None:
         action = machine.rules.actions["cast"]
         ability = machine.rules.info(STRIKE).abilities[0]
         env = {"you": 0, "this": made.ref("Strike")}
-        assert counted(machine, action, ability, env) is not None
-        assert announceable(machine, action, env, ability) is wanted
+        assert find_counts(machine, action, ability, env) is not None
+        assert is_announceable(machine, action, env, ability) is wanted
         assert (try_out(machine, action.announcement, env) is None) is wanted
 
 
@@ -101,9 +101,9 @@ def test_choice_settled_without_candidates_is_counted_else_tried() -> None:
         table.put(1, "field", *(unit(f"Guard {n}", guard) for n, guard in enumerate(others))).go()
         machine, action = table.position.machine(), table.rules.actions["raid"]
         env = {"you": 0, "this": table.ref("Raider")}
-        assert (counted(machine, action, None, env) is not None) == (power >= 5)
+        assert (find_counts(machine, action, None, env) is not None) == (power >= 5)
         possible = any(power >= 5 or guard < power for guard in others)
-        assert announceable(machine, action, env, None) is possible
+        assert is_announceable(machine, action, env, None) is possible
         assert (try_out(machine, action.announcement, env) is None) is possible
 
 
@@ -115,7 +115,7 @@ def test_nontarget_choice_takes_as_many_as_exist(anyway: bool) -> None:
         machine, action = table.position.machine(), table.rules.actions["raid"]
         env = {"you": 0, "this": table.ref("Raider")}
         possible = try_out(machine, action.announcement, env) is None
-        assert announceable(machine, action, env, None) is possible
+        assert is_announceable(machine, action, env, None) is possible
         assert possible or anyway
 
 
@@ -184,6 +184,6 @@ def test_announcement_without_candidates_is_not_tried_out(settled: bool, monkeyp
         action, ability = machine.rules.actions["cast"], machine.rules.info(STRIKE).abilities[0]
         env = {"you": 0, "this": table.ref("Strike")}
         tried.clear()
-        possible = announceable(machine, action, env, ability)
+        possible = is_announceable(machine, action, env, ability)
         assert possible is (try_out(machine, action.announcement, env) is None) is bool(mine)
         assert bool(tried) is (not settled or bool(strong or mine))

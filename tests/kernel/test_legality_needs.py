@@ -12,7 +12,7 @@ from rulestone.kernel.assembly import action as compiling
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.announcement import in_question
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.legality.verdicts import impossible, objection
+from rulestone.kernel.legality.verdicts import explain_impossible, find_objection
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.trace import Log
@@ -32,13 +32,13 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
     for action in machine.rules.menus[menu]:
         refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
         for ref in refs:
-            ways = offers.with_abilities(machine, action, ref) if action.ability else (Option(action.name, ref),)
+            ways = offers.iterate_abilities(machine, action, ref) if action.ability else (Option(action.name, ref),)
             for way in ways:
                 env = way.bindings(player)
-                against = objection(machine, action, env)
+                against = find_objection(machine, action, env)
                 if against is None:
                     found.append(way)
-                if against in (None, impossible) and action.announcement is not None:
+                if against in (None, explain_impossible) and action.announcement is not None:
                     # what is only counted comes to what trying it out does
                     assert (try_out(machine, action.announcement, env) is None) is (against is None)
     return found
@@ -46,7 +46,7 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Play random games, compare each fresh menu with the cached one, and return the number of menus."""
-    quick, menus = offers.offered, []
+    quick, menus = offers.iterate_options, []
 
     def both_ways(machine: Machine, player: int, menu: str) -> list[Option]:
         offered = quick(machine, player, menu)
@@ -54,7 +54,7 @@ def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
         menus.append(menu)
         return offered
 
-    monkeypatch.setattr(offers, "offered", both_ways)
+    monkeypatch.setattr(offers, "iterate_options", both_ways)
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
     for seed in range(games):

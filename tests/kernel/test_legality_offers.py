@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.legality.trial import announceable, try_out
-from rulestone.kernel.legality.verdicts import used
+from rulestone.kernel.legality.trial import is_announceable, try_out
+from rulestone.kernel.legality.verdicts import find_used_ability
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -167,11 +167,11 @@ def test_quick_check_agrees_with_the_trial(own: list[int], theirs: list[int], le
     machine = table.position.machine()
     action = table.rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Pick")}
-    ability = used(machine, action, env)
+    ability = find_used_ability(machine, action, env)
     assert ability is not None
     assert ability.quick is not None, "this announcement is plain enough to count"
     literal = try_out(machine, action.announcement, env) is None
-    assert announceable(machine, action, env, ability) == literal == (sum(p >= bound for p in own + theirs) >= least)
+    assert is_announceable(machine, action, env, ability) == literal == (sum(p >= bound for p in own + theirs) >= least)
 
 
 def test_failed_own_condition_is_refused_by_a_rule_of_the_game():
@@ -216,10 +216,10 @@ def test_certain_cost_is_payable_exactly_if_the_trial_succeeds(
     machine = table.position.machine()
     action = table.rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Cost")}
-    ability = used(machine, action, env)
+    ability = find_used_ability(machine, action, env)
     assert ability is not None
     literal = try_out(machine, action.announcement, env) is None
-    assert announceable(machine, action, env, ability) == literal
+    assert is_announceable(machine, action, env, ability) == literal
     assert ability.quick is not None, "this cost is plain enough to see"
 
 
@@ -252,10 +252,10 @@ def test_cost_that_begins_an_effect_is_payable_exactly_if_the_trial_succeeds(
     table.go()
     machine, action = Machine(rules, table.position.machine().state), rules.actions["cast"]
     env = {"you": 0, "this": table.ref("Low")}
-    ability = used(machine, action, env)
+    ability = find_used_ability(machine, action, env)
     assert ability is not None
     literal = try_out(machine, action.announcement, env) is None
-    assert announceable(machine, action, env, ability) == literal
+    assert is_announceable(machine, action, env, ability) == literal
     assert ability.quick is not None, "this cost can be tried out alone"
     if literal:
         own = [table.ref(f"u{n}") for n in range(len(powers))]

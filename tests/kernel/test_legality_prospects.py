@@ -12,9 +12,9 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.marks import set_mark, turn_face
 from rulestone.kernel.declare import Action, Assumption, Need, Parts
 from rulestone.kernel.legality import offers, prospects
-from rulestone.kernel.legality.offers import offered
+from rulestone.kernel.legality.offers import iterate_options
 from rulestone.kernel.legality.printed import CardAtMoment, Sway
-from rulestone.kernel.legality.prospects import View, worth_asking
+from rulestone.kernel.legality.prospects import View, prefilter_actions
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles
 from rulestone.kernel.setup import add_under
@@ -80,14 +80,14 @@ def ready(made: Table) -> Machine:
 
 def side(machine: Machine) -> set[tuple[str, str]]:
     """Return the menu of the inactive player, after comparing it with the complete evaluation."""
-    found = offered(machine, 1, "side")
+    found = iterate_options(machine, 1, "side")
     assert found == literal(machine, 1, "side")
     return {(option.action, machine.ref_name(option.subject)) for option in found}
 
 
 def worth(machine: Machine, player: int, menu: str) -> list[str]:
     """Return the actions left by the prefilter, by name."""
-    return [action.name for action, *_ in worth_asking(machine, player, menu)]
+    return [action.name for action, *_ in prefilter_actions(machine, player, menu)]
 
 
 def slow(name: str, *abilities: Any) -> Any:
@@ -102,15 +102,15 @@ def test_menu_skips_actions_excluded_by_printed_values_or_moment(monkeypatch: py
     machine.state.set_game("turn player", 1)
     assert worth(machine, 1, "side") == ["throw", "show", "work"]  # nothing to lift lies under others
     asked: list[str] = []
-    judged = offers.allowed
+    judged = offers.is_allowed
 
     def counting(machine: Machine, action: Any, env: Any) -> Any:
         asked.append(action.name)
         return judged(machine, action, env)
 
-    monkeypatch.setattr(offers, "allowed", counting)
+    monkeypatch.setattr(offers, "is_allowed", counting)
     machine.state.set_game("turn player", 0)
-    offered(machine, 1, "side")
+    iterate_options(machine, 1, "side")
     assert asked == ["throw"]
 
 
@@ -128,8 +128,8 @@ def test_machine_with_log_asks_whole_menu_and_records_assumptions() -> None:
     assert worth(machine, 1, "side") == []
     machine.log = Log()
     machine.derive()
-    assert list(worth_asking(machine, 1, "side")) == asks_all(machine, 1, "side")
-    assert offered(machine, 1, "side") == []
+    assert list(prefilter_actions(machine, 1, "side")) == asks_all(machine, 1, "side")
+    assert iterate_options(machine, 1, "side") == []
     assert set(machine.log.leaned) == {"may throw"}
 
 
@@ -139,8 +139,8 @@ def test_games_with_prefilter_equal_games_without(name: str, monkeypatch: pytest
     rules = ruleset.compile(None)
     for seed in range(2):
         games = []
-        for asking in (worth_asking, asks_all):
-            monkeypatch.setattr(offers, "worth_asking", asking)
+        for asking in (prefilter_actions, asks_all):
+            monkeypatch.setattr(offers, "prefilter_actions", asking)
             state = new_game(ruleset, rules)
             how = playout(rules, state, seed)
             games.append((how, state.game, [list(place) for place in state.places]))
@@ -154,7 +154,7 @@ def test_rarely_listed_menu_is_evaluated_completely_unless_cached(
     rules = compile_rules("toy", game())
     run = ready(Table(rules).put(1, "hand", SLOW).put(1, "field", slow("Still")))
     run.pool.prospects.clear()
-    asked = [len(worth_asking(run, 1, "side")) for _ in range(5)]
+    asked = [len(prefilter_actions(run, 1, "side")) for _ in range(5)]
     assert asked == [len(SIDE)] * 3 + [0] * 2
     another = ready(Table(rules).put(1, "hand", QUICK).put(1, "field", slow("Still")))
     assert worth(another, 1, "side") == ["throw"]
@@ -163,14 +163,14 @@ def test_rarely_listed_menu_is_evaluated_completely_unless_cached(
 def test_single_action_is_evaluated_without_prefilter() -> None:
     machine = ready(table(slow("Still")))
     assert worth(machine, 1, "alone") == ["throw"]
-    assert offered(machine, 1, "alone") == literal(machine, 1, "alone") == []
+    assert iterate_options(machine, 1, "alone") == literal(machine, 1, "alone") == []
 
 
 def test_rules_with_other_actions_have_their_own_prefilter() -> None:
     machine = ready(table(slow("Still")).put(1, "hand", QUICK))
     assert worth(machine, 1, "side") == ["throw"]
     menus = {"side": machine.rules.menus["side"][1:]}
-    assert worth_asking(Machine(replace(machine.rules, menus=menus), machine.state), 1, "side") == ()
+    assert prefilter_actions(Machine(replace(machine.rules, menus=menus), machine.state), 1, "side") == ()
 
 
 def marked() -> Machine:
@@ -243,7 +243,7 @@ def test_prefilter_is_shared_by_runs_with_equal_influences() -> None:
 def test_sharing_a_prefilter_between_different_influences_is_detected(
     made: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prospects, "sway", lambda *run: Sway(frozenset(), frozenset()))
+    monkeypatch.setattr(prospects, "find_sway", lambda *run: Sway(frozenset(), frozenset()))
     with pytest.raises(AssertionError):
         side(made())
 
@@ -260,16 +260,16 @@ def test_searched_candidate_is_unbound() -> None:
     where = e.Not(e.Compare("==", e.Of(e.This(), "kind"), e.Lit("slow")))
     one, other = (Action(name=name, menus=(), subject=cards_in("hand", of=YOU, where=where)) for name in "ab")
     machine = alone(one, other)
-    assert [option.action for option in offered(machine, 1, "odd")] == ["a", "b"]
-    assert offered(machine, 1, "odd") == literal(machine, 1, "odd")
+    assert [option.action for option in iterate_options(machine, 1, "odd")] == ["a", "b"]
+    assert iterate_options(machine, 1, "odd") == literal(machine, 1, "odd")
 
 
 def test_condition_that_is_not_reached_may_be_uncomputable() -> None:
     asked = (e.Compare("==", e.GameValue("round"), e.Lit(1)), e.Compare("<", e.GameValue("phase"), e.Lit(3)))
     needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in asked)
     machine = alone(Action(name="a", menus=(), needs=needs), Action(name="b", menus=()))
-    assert [option.action for option in offered(machine, 1, "odd")] == ["b"]
-    assert offered(machine, 1, "odd") == literal(machine, 1, "odd")
+    assert [option.action for option in iterate_options(machine, 1, "odd")] == ["b"]
+    assert iterate_options(machine, 1, "odd") == literal(machine, 1, "odd")
 
 
 MINE, HELD, SMALL = cards_in("field", of=YOU), cards_in("hand", of=YOU), its.power < 2
@@ -309,7 +309,7 @@ def several(*subjects: e.Expr) -> Machine:
 def test_subjects_known_from_printed_values_are_not_searched(subjects: tuple[e.Expr, ...], known: list[int]) -> None:
     machine = several(*subjects)
     assert len(side(machine)) > len(subjects)
-    told = [refs is not None for _, _, refs in worth_asking(machine, 1, "side")]
+    told = [refs is not None for _, _, refs in prefilter_actions(machine, 1, "side")]
     assert told == [n in known for n in range(len(subjects))]
 
 
@@ -357,7 +357,7 @@ def unranked(cards: list[Any], ranks: Any) -> list[Any]:
 @pytest.mark.parametrize(
     ("where", "name", "instead"),
     [
-        (prospects, "ranked", unranked),
+        (prospects, "rank_cards", unranked),
         (CardAtMoment, "finds", lambda self, what: True),
         (View, "in_other_order", lambda self, player, order: {}),
     ],

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game
-from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.assembly.action import CompiledAction
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action
-from rulestone.kernel.legality.offers import options, ways
+from rulestone.kernel.legality.offers import list_options, list_ways
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.legality.verdicts import holds, judge, unspent, used, zone_of
+from rulestone.kernel.legality.verdicts import condition_holds, find_used_ability, get_zone, has_use_left, judge
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.setup import add_card, blank, start
+from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language.build import LOSE_ABILITIES, YOU, activated, cards_in, do, static
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER
@@ -29,13 +29,15 @@ def literally(machine: Machine, action: CompiledAction, player: int) -> list[Opt
     found = []
     for ref in refs:
         oid = ref & NUMBER
-        held = abilities_of(machine, oid)
-        for option in ways(machine, action, ref):
+        held = list_abilities(machine, oid)
+        for option in list_ways(machine, action, ref):
             env = option.bindings(player)
-            ability = used(machine, action, env)
-            if action.ability and (ability not in held.abilities or not ability.works_in(zone_of(machine, ref))):
+            ability = find_used_ability(machine, action, env)
+            if action.ability and (ability not in held.abilities or not ability.works_in(get_zone(machine, ref))):
                 continue
-            if ability is not None and not (holds(machine, ability, env) and unspent(machine, ability, env)):
+            if ability is not None and not (
+                condition_holds(machine, ability, env) and has_use_left(machine, ability, env)
+            ):
                 continue
             met = [bool(machine.rules.expression(need.condition)(machine, env, oid)) for need in action.declared.needs]
             if all(met) and (action.announcement is None or try_out(machine, action.announcement, env) is None):
@@ -53,14 +55,14 @@ def test_menu_equals_the_actions_that_no_rule_refuses(game: str) -> None:
             continue
         for menu, actions in rules.menus.items():
             for player in (0, 1):
-                offered = options(machine, player, menu)
+                offered = list_options(machine, player, menu)
                 for action in actions:
                     if action.declared.idle:
                         continue
                     mine = [option for option in offered if option.action == action.name]
                     assert mine == literally(machine, action, player), (step, menu, action.name)
                     refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
-                    for option in (option for ref in refs for option in ways(machine, action, ref)):
+                    for option in (option for ref in refs for option in list_ways(machine, action, ref)):
                         judgement = judge(machine, action, player, option)
                         assert bool(judgement.verdict) == (option in mine), (step, menu, option)
                         assert judgement.fits
@@ -78,13 +80,13 @@ def test_blank_face_down_card_has_no_usable_ability_in_the_verdict(up: bool, tak
     zones = {**declared.zones, "field": replace(declared.zones["field"], blank=True)}
     use = Action(name="use", menus=("main",), subject=OWN, ability="activated")
     rules = compile_rules("toy", replace(declared, zones=zones, actions={"use": use}))
-    state = blank(rules)
+    state = make_blank_state(rules)
     oid = add_card(rules, state, unit("Worker", 1, activated(do("draw", player=YOU))), "field", 0, face_up=up)
     if taking:
         add_card(rules, state, unit("Hush", 1, static(cards_in("grave"), LOSE_ABILITIES)), "field", 1)
     machine = start(rules, state, phase="main").machine()
-    (option,) = ways(machine, rules.actions["use"], machine.state.objects[oid].ref)
-    assert (option in options(machine, 0, "main")) is up
+    (option,) = list_ways(machine, rules.actions["use"], machine.state.objects[oid].ref)
+    assert (option in list_options(machine, 0, "main")) is up
     verdict = judge(machine, rules.actions["use"], 0, option).verdict
     assert bool(verdict) is up
     assert up or "does not have" in verdict.because

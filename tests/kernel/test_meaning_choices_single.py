@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.save import digest
+from rulestone.kernel.save import hash_state
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, add, cards_in, choose, do, effect, lasting, pick
@@ -48,7 +48,7 @@ def test_choice_with_one_answer_is_recorded(case: str) -> None:
     assert quiet.state.choice is not None
     quiet.answer(quiet.state.choice.options[0])
     quiet.run()
-    assert digest(quiet.state) == table.position.digest
+    assert hash_state(quiet.state) == table.position.digest
 
 
 def test_choice_with_one_answer_before_a_cost_is_recorded() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.policies import LayerScheme
-from rulestone.kernel.setup import add_card, blank, start
+from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS, add, become, bound, cards_in, choose, gains, its, lasting, loses, static
 from rulestone.model.zones import Zone
@@ -73,7 +73,7 @@ def test_blank_face_down_card_has_no_abilities() -> None:
     declared = parts()
     made = compile_rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
     for up, power in ((True, 3), (False, 1)):
-        state = blank(made)
+        state = make_blank_state(made)
         add_card(made, state, unit("Lord", 1, static(OWN, add(power=2), name="lord")), "field", 0, face_up=up)
         other = add_card(made, state, unit("Other", 1), "field", 0)
         position = start(made, state, phase="main")
@@ -84,7 +84,7 @@ def test_blank_face_down_card_has_no_abilities() -> None:
 def test_ability_given_to_a_blank_card_does_not_work() -> None:
     declared = parts()
     made = compile_rules("toy", replace(declared, zones={**declared.zones, "field": Zone(name="field", blank=True)}))
-    state = blank(made)
+    state = make_blank_state(made)
     add_card(made, state, unit("Lord", 1, static(FIELD, gains(ROAR), name="lord")), "field", 0)
     add_card(made, state, unit("Hidden", 1), "field", 0, face_up=False)
     other = add_card(made, state, unit("Other", 1), "field", 0)

@@ -11,7 +11,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute, PhaseOf
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, blank, start
+from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -60,7 +60,7 @@ def rules(*steps: i.Instruction, **more: Any) -> Rules:
 
 
 def board(rules: Rules) -> tuple[Position, dict[str, int]]:
-    state = blank(rules, ("Ada", "Ben"))
+    state = make_blank_state(rules, ("Ada", "Ben"))
     ids: dict[str, int] = {}
     for name, slot in (("Fen", "a"), ("Moor", "b"), ("Hill", "e"), ("Peak", "i")):
         ids[name] = add_card(rules, state, unit(name), "land", 0, slot=slot)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game, games, new_game, playout
-from rulestone.kernel.assembly.check import within
+from rulestone.kernel.assembly.check import find_places
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.changes.marks import set_mark
@@ -174,10 +174,10 @@ def test_places_read_by_an_expression_are_known_only_if_bounded() -> None:
     _, ruleset = find_game("monscol")
     rules = find_game("monscol")[0].rules(ruleset.revision)
     strong = e.Select(("units",), where=its.power >= 2)
-    assert within(rules, strong) == tuple(rules.places.named("units"))
+    assert find_places(rules, strong) == tuple(rules.places.named("units"))
     for further in (
         e.Exists(e.Var("target")), e.Same(e.This(), e.It()), e.Exists(e.HostOf(e.It())), e.Exists(e.Items()),
         e.Compare(">", e.Times("death"), e.Lit(0)), e.Fits(e.It(), "material"), e.Meets(e.It(), "effect"),
         e.Permitted("be", e.It(), value=e.Its("zone")), e.Present(e.It()),
     ):  # fmt: skip
-        assert within(rules, e.Select(("units",), where=further)) is None, further
+        assert find_places(rules, e.Select(("units",), where=further)) is None, further

@@ -9,7 +9,7 @@ from rulestone.kernel.declare import Action, Attribute, Need, Parts, PhaseOf, Ve
 from rulestone.kernel.policies import ClosedChain, Costs, Piles, Policies, Replacements, Targets
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, blank, start
+from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -179,7 +179,7 @@ class Table:
 
     def __init__(self, rules: Rules | None = None, *, gate: bool = False, **policies: Any) -> None:
         self.rules = rules or compile_rules("toy", parts(gate=gate, **policies))
-        self.state = blank(self.rules, ("Ada", "Ben"))
+        self.state = make_blank_state(self.rules, ("Ada", "Ben"))
         self.ids: dict[str, int] = {}
         self.position: Position
 

@@ -10,7 +10,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Assumption, Attribute, PhaseOf
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, add_under, blank
+from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Operation
 from rulestone.language.build import THIS, activated, add, become, cards_in, do, its, static
@@ -51,7 +51,7 @@ def world(*statics: Ability, layers: LayerScheme | None = None) -> tuple[Rules, 
         assumptions={"luck": Assumption(name="luck", question="?", options=(1, 2), default=1, rule="T-luck")},
         working=("field", "army"),
     ))  # fmt: skip
-    state = blank(rules, ("Ada", "Ben"))
+    state = make_blank_state(rules, ("Ada", "Ben"))
     elf = {"kind": "elf", "hue": "red", "weight": 2, "needs": its.power >= 2}
     for number, ability in enumerate(statics):
         add_card(rules, state, unit(f"Static {number}", number, ability), "field", number % 2)

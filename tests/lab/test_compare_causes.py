@@ -14,7 +14,7 @@ from tests.proofs import proof, slow, some
 from tests.searching import PLENTY, searched
 
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.differences import leaving_undone, without_steps
+from rulestone.game.differences import leave_undone, remove_steps
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
 from rulestone.interventions.changes import Change
@@ -340,7 +340,7 @@ def test_change_that_refuses_a_line_of_both_proves_nothing() -> None:
 
 def test_removed_rule_takes_its_own_steps_and_leaves_those_of_others() -> None:
     _, ruleset = find("godacard@2017-12")
-    made = leaving_undone(ruleset, "GC-6.3")
+    made = leave_undone(ruleset, "GC-6.3")
     assert made is not None
     assert set(ruleset.parts.policies.piles.fate) - set(made.parts.policies.piles.fate) == {"energy"}
     steps = (
@@ -349,12 +349,12 @@ def test_removed_rule_takes_its_own_steps_and_leaves_those_of_others() -> None:
         b.loop(b.count(THIS) > 1, i.Check(cites=("A-2",))),
         b.let("n", 1),
     )
-    assert without_steps(steps, "A-2") == (
+    assert remove_steps(steps, "A-2") == (
         steps[0],
         b.when(b.count(THIS) > 1, otherwise=(i.Check(),)),
         steps[3],
     )
-    assert leaving_undone(ruleset, "GC-1.1") is None
+    assert leave_undone(ruleset, "GC-1.1") is None
 
 
 @proof

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.blind import BLIND_SET
 from tests.proofs import slow
 
-from rulestone.game.differences import rules_of
-from rulestone.game.host import find, rulesets
+from rulestone.game.differences import list_rules
+from rulestone.game.host import find, list_rulesets
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import at
@@ -20,7 +20,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import taken_out
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
 def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) -> None:
     found = list(settings_behind(ruleset, ruleset.rulebook.rules))
     assert found
@@ -36,7 +36,7 @@ def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) 
         assert taken_out(made, replace(one, value=before)).parts == ruleset.parts
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
 def test_limited_search_reads_only_steps_of_the_given_rules(ruleset: Ruleset) -> None:
     every = {f"{one.owner}: {one.words}": one for one in settings_behind(ruleset, ruleset.rulebook.rules)}
     rule = next(iter(every.values())).rules[0]
@@ -50,11 +50,11 @@ def test_rules_of_a_part_are_those_of_the_given_rulebook() -> None:
     """Rulesets of trials share parts and have rulebooks of their own."""
     own = find("gateruler")[1]
     part = own.parts.verbs["draw"]
-    rules = rules_of(part, own.rulebook)
+    rules = list_rules(part, own.rulebook)
     assert len(rules) > 1
     rest = Rulebook(rule for rule in own.rulebook if rule.id != rules[0])
-    assert rules_of(part, rest) == rules[1:]
-    assert rules_of(replace(part, steps=(), cites=()), own.rulebook) != rules
+    assert list_rules(part, rest) == rules[1:]
+    assert list_rules(replace(part, steps=(), cites=()), own.rulebook) != rules
 
 
 def test_number_of_an_attribute_becomes_one_that_another_game_shows() -> None:

@@ -53,7 +53,7 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (folder / "all.yaml").write_text(RULINGS, encoding="utf-8")
     monkeypatch.setattr(TINY, "rulings", folder)
     monkeypatch.setattr(host, "games", lambda: GAMES)
-    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
 def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> TellingApart:

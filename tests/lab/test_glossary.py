@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.game.host import find, rulesets
+from rulestone.game.host import find, list_rulesets
 from rulestone.lab.glossary import DEEDS, KINDS, STATES, ZONES, called, glossary, prints, words_of
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import loads
@@ -17,13 +17,13 @@ def newest() -> list:
 
 
 def test_every_game_has_each_shared_word_or_a_reason() -> None:
-    for entry in glossary(rulesets()):
+    for entry in glossary(list_rulesets()):
         silent = [name for name, sense in entry.senses.items() if sense is None or not (sense.own or sense.note)]
         assert not silent, entry.word
 
 
 def test_word_without_a_counterpart_names_the_rule_for_its_absence() -> None:
-    for entry in glossary(rulesets()):
+    for entry in glossary(list_rulesets()):
         for name, sense in entry.senses.items():
             assert sense is not None
             if not sense.own:

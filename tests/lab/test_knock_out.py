@@ -16,7 +16,7 @@ from rulestone.game.game import Game
 from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.interventions.places import GONE, Several, at, put
 from rulestone.kernel.declare import Need
-from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.knock_out.game import taken_out, without
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, witnesses
@@ -68,7 +68,7 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     (folder / "all.yaml").write_text(RULINGS, encoding="utf-8")
     game = Game("tiny", "Tiny", ("1",), TINY.ruleset, rulings=folder)
     monkeypatch.setattr(host, "games", lambda: {"tiny": game})
-    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
     return game
 
 
@@ -124,7 +124,7 @@ def test_library_scenario_with_another_answer_notices_a_removal(
     tiny: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a-fall.yaml").write_text(FALL, encoding="utf-8")
-    monkeypatch.setattr(host, "scenario_folders", lambda: (str(tmp_path),))
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: (str(tmp_path),))
     (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
     assert found.library == ("a-fall@1",)
     assert "1 ruling falls (TR-002@1) and 1 answer falls (a-fall@1)" in to_text(
@@ -257,7 +257,7 @@ def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
             changed.rules("1")
         except Exception:  # it cannot be made
             continue
-        with patience(**BRIEFLY):
+        with set_patience(**BRIEFLY):
             unasked = [by.name for by in looking if not by.may_notice(one) and noticed(by, changed)]
         assert unasked == [], one.name
 

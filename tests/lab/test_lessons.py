@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.proofs import slow, some
 
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.disk_cache import user_cache
+from rulestone.game.disk_cache import get_user_cache
 from rulestone.lab.lessons.design import with_policy
 from rulestone.lab.lessons.files import Lesson, course, find_lesson, load_lesson
 from rulestone.lab.lessons.posed import Posed, pose, pose_question, problems
@@ -62,7 +62,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulestone.game import host
 
     monkeypatch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
-    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
 def made(folder: Path, text: str) -> Lesson:
@@ -345,9 +345,9 @@ def test_user_without_a_home_folder_stores_no_scores(
     monkeypatch.delenv("RULESTONE_CACHE")
     kept = Scorebook.of_user()
     assert (kept.scores(), kept.keep("windows", LessonScore(2, 3))) == ({}, False)
-    user_cache.cache_clear()
-    assert user_cache() is None
-    user_cache.cache_clear()
+    get_user_cache.cache_clear()
+    assert get_user_cache() is None
+    get_user_cache.cache_clear()
     assert not list(tmp_path.iterdir())
 
 
@@ -366,12 +366,12 @@ def test_course_has_a_lesson_on_every_concept() -> None:
 
 @slow
 def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
-    from rulestone.authors.lesson import new_lesson
+    from rulestone.authors.lesson import create_lesson
 
-    path, _ = new_lesson('Doomed, or "dead"?', tmp_path)
+    path, _ = create_lesson('Doomed, or "dead"?', tmp_path)
     assert path.name == "doomed-or-dead.yaml"
     lesson = load_lesson(path)
     assert lesson.title == 'Doomed, or "dead"?'
     assert problems(lesson, pose(lesson)) == []
     with pytest.raises(FileExistsError):
-        new_lesson("Doomed or dead", tmp_path)
+        create_lesson("Doomed or dead", tmp_path)

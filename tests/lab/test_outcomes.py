@@ -43,7 +43,7 @@ observe: {left: cards in Ben's field}
 @pytest.fixture(autouse=True)
 def tiny_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "games", lambda: GAMES)
-    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
 def stage(text: str, revision: str = "1") -> Stage:

@@ -15,7 +15,7 @@ from rulestone.game.hookspecs import PlayerKind
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.lab.contrast.contrast import Contrast, ContrastQuestion, contrast
 from rulestone.lab.contrast.statistics import measured
 from rulestone.lab.dealing import deal, unseen
@@ -60,7 +60,7 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
         state = first_states(RULESET, RULES)[0].fork()
         random = Random(f"{seed}/{index}")
         state.rng = random.getrandbits(64)
-        begin(RULES, state, None)
+        begin_game(RULES, state, None)
         machine = Machine(RULES, state, ask_nature=True)
         machine.run()
         while state.choice is not None:
@@ -243,7 +243,7 @@ def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> N
         "steady": PlayerKind("steady", lambda ruleset, rules, seed: Steady(), games=("tiny",)),
         "strange": PlayerKind("strange", lambda ruleset, rules, seed: Steady(), games=("other",)),
     }
-    monkeypatch.setattr("rulestone.lab.players.players.player_kinds", lambda: brought)
+    monkeypatch.setattr("rulestone.lab.players.players.list_player_kinds", lambda: brought)
     assert isinstance(player("steady", RULESET, RULES), Steady)
     with pytest.raises(LookupError, match=r"no player is called 'strange'; there are: .*, steady$"):
         player("strange", RULESET, RULES)

@@ -11,7 +11,7 @@ from tests.proofs import slow, some
 from rulestone.game.host import find
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.lab.dealing import deal
 from rulestone.lab.figures.seating import seated
 from rulestone.lab.players.players import (
@@ -55,7 +55,7 @@ def started(game: str, ask_nature: bool = True) -> Machine:
     _, ruleset = find(game)
     rules = ruleset.compile()
     state = first_states(ruleset, rules)[0].fork()
-    begin(rules, state, None)
+    begin_game(rules, state, None)
     machine = Machine(rules, state, ask_nature=ask_nature)
     machine.run()
     return machine

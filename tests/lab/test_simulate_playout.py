@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.lab.simulate.games import UnknownCard, new_game
 from rulestone.lab.simulate.playout import open_choice, playout, random_answer
 from rulestone.model.choices import Choice, Option
@@ -43,7 +43,7 @@ def test_counted_choices_equal_those_of_the_position() -> None:
     played = playout(RULES, state, 3)
     random, s, real = Random(3), state.fork(), 0
     s.rng = random.getrandbits(64)
-    begin(RULES, s, None)
+    begin_game(RULES, s, None)
     machine = Machine(RULES, s)
     machine.run()
     while s.choice is not None:

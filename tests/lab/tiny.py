@@ -15,7 +15,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Parts, PhaseOf, Verb
 from rulestone.kernel.policies import ClosedChain, Identity, NoResponses, Piles, Policies, Targets, Triggers
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import add_card, add_under, blank, start
+from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -257,7 +257,7 @@ def position(name: str, layout: dict[tuple[int, str], Sequence[str]], assume: di
     """The main phase of Ada's turn with cards where the layout puts them, by (player, shared zone word)."""
     found, ruleset = lookup(name)
     rules = found.rules(ruleset.revision, assume)
-    state = blank(rules, ("Ada", "Ben"))
+    state = make_blank_state(rules, ("Ada", "Ben"))
     labels: dict[int, str] = {}
     for (player, word), names in layout.items():
         for card in names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.authors.checkup import checkup
+from rulestone.authors.checkup import check_up
 from rulestone.game.host import find, games
 from tests.proofs import slow, some
 
@@ -14,6 +14,6 @@ EXAMPLES = ("cairn", "chain_duel", "layered_duel")
 @slow
 @pytest.mark.parametrize("name", some([*sorted(games()), *EXAMPLES], "godacard", *EXAMPLES))
 def test_game_has_no_fault_and_scores_95(name: str) -> None:
-    found = checkup(find(name)[0], games=0)
+    found = check_up(find(name)[0], games=0)
     assert {check: wrong for check, wrong in found.faults.items() if wrong} == {}
     assert found.score >= 95, found.remaining

@@ -71,7 +71,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(tiny.GAMES["tiny"], "rulings", rulings)
         patch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
         patch.setattr(atlas, "games", lambda: dict(sorted(tiny.GAMES.items())))
-        patch.setattr(host, "scenario_folders", lambda: (folder,))
+        patch.setattr(host, "list_scenario_folders", lambda: (folder,))
         patch.setattr("rulestone.scenario.lookup.LIBRARY", folder / "none")
         complaints: list[str] = []
         atlas.site(folder / "site", tell=complaints.append)

@@ -46,7 +46,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulestone.game import host
 
     monkeypatch.setattr(host, "games", lambda: dict(sorted(tiny.GAMES.items())))
-    monkeypatch.setattr(host, "scenario_folders", lambda: ())
+    monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
 @pytest.fixture

@@ -108,9 +108,9 @@ def test_slots_are_listed_separately() -> None:
     game, ruleset = tiny.lookup("tiny@1")
     rules = game.rules("1")
     from rulestone.kernel.position import Position
-    from rulestone.kernel.setup import add_card, blank
+    from rulestone.kernel.setup import add_card, make_blank_state
 
-    state = blank(rules, ("Ada", "Ben"))
+    state = make_blank_state(rules, ("Ada", "Ben"))
     add_card(rules, state, ruleset.cards["Giant"], "bench", 0, slot="right", face_up=False)
     text = board(Position(rules, state))
     assert "bench:\n  right: Giant (face down)\n  empty: left\n" in text

@@ -66,7 +66,7 @@ def reading(text: str = TEXT, vocabulary: SameObject = VOCABULARY, kind: str = "
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DiskCache]:
     """An empty cache on disk."""
     made = DiskCache(tmp_path / "entries")
-    monkeypatch.setattr(cached, "user_cache", lambda: made)
+    monkeypatch.setattr(cached, "get_user_cache", lambda: made)
     yield made
     parse_text.cache_clear()
 
@@ -158,7 +158,7 @@ def test_card_text_of_another_kind_vocabulary_or_code_is_parsed(
     reading(TEXT + " ")
     reading(kind="activated")
     reading(vocabulary=other)
-    monkeypatch.setattr(cached, "code_version", lambda package: "other code")
+    monkeypatch.setattr(cached, "get_code_version", lambda package: "other code")
     reading()
     assert len(parsed) == 5
 

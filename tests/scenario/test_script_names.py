@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulestone.kernel.trigger_names import numbered
+from rulestone.kernel.trigger_names import number_names
 from rulestone.scenario.script.answers import names_meant, only_numbers_differ
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
-LABELS = st.lists(st.tuples(WORDS, WORDS).map(": ".join), min_size=1, max_size=6).map(numbered)
+LABELS = st.lists(st.tuples(WORDS, WORDS).map(": ".join), min_size=1, max_size=6).map(number_names)
 
 
 def test_exact_card_name_comes_before_a_longer_name_that_begins_with_it() -> None:

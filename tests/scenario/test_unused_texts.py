@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.game.host import find, rulesets
+from rulestone.game.host import find, list_rulesets
 from rulestone.game.validation.checker import check
-from rulestone.game.validation.unused import unused
+from rulestone.game.validation.unused import find_unused
 from rulestone.language.abilities import Ability
 from rulestone.language.build import activated, do, effect, triggered
 from rulestone.language.expressions import Var
@@ -117,7 +117,7 @@ def test_cost_of_a_static_ability_is_reported() -> None:
     ruleset = find("godacard")[1]
     ability = Ability(kind="static", cost=(do("draw", player=Var("you"), count=1),))
     odd = Card(name="Odd", type="monster", abilities=(ability,))
-    found = list(unused(odd, ruleset.parts, ruleset.vocabulary))
+    found = list(find_unused(odd, ruleset.parts, ruleset.vocabulary))
     assert found == [(ability, "a cost means nothing for what always holds: leave it out")]
 
 
@@ -203,12 +203,12 @@ def test_area_spell_that_stays_in_play_keeps_its_ability_to_use() -> None:
     assert set_up(loads(scenario), "godacard").choice is not None
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
 def test_no_card_of_a_game_has_an_unused_ability(ruleset) -> None:  # type: ignore[no-untyped-def]
     found = [
         (card.name, wrong)
         for card in ruleset.cards.values()
-        for _, wrong in unused(card, ruleset.parts, ruleset.vocabulary)
+        for _, wrong in find_unused(card, ruleset.parts, ruleset.vocabulary)
     ]
     assert found == []
 

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 
 from rulestone.authors.package import find_packaging_faults
 from rulestone.game.game import Game
-from rulestone.game.host import find, left_out, rulesets, scenario_folders
+from rulestone.game.host import find, list_left_out, list_rulesets, list_scenario_folders
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
 from rulestone.kernel.declare import Parts
@@ -82,7 +82,7 @@ class Checkup(Struct, frozen=True):
         return {"score": self.score, "sound": self.sound, **to_builtins(self)}
 
 
-def checkup(
+def check_up(
     game: Game,
     games: int = 8,
     reading: Iterable[str] = (),
@@ -99,21 +99,21 @@ def checkup(
         progress: is told what is looked at.
     """
     asked = Thoroughness(games, frozenset(reading))
-    scenario_folders()  # records missing folders, which are reported with the names
+    list_scenario_folders()  # records missing folders, which are reported with the names
     faults = {}
     for name, check in CHECKS.items():
         progress(name)
-        told = [one.told for one in left_out() if game.name in (one.game.partition("@")[0], one.plugin)]
+        told = [one.told for one in list_left_out() if game.name in (one.game.partition("@")[0], one.plugin)]
         faults[name] = (*(told if name == "names" else ()), *check(game, asked))
         if name == "names" and faults[name]:
             return Checkup(game.name, faults)  # what cannot be compiled cannot be looked at further
     if game.rulings is not None and (wrong := tuple(find_packaging_faults(game.name, Path(game.rulings).parent))):
         faults["packaging"] = wrong
     progress("what is left to do")
-    return Checkup(game.name, faults, (*remaining(game), *([unnoticed(game)] if parts else [])))
+    return Checkup(game.name, faults, (*list_remaining(game), *([find_unnoticed(game)] if parts else [])))
 
 
-def experiment(name: str, games: int = 8) -> Checkup:
+def check_experiment(name: str, games: int = 8) -> Checkup:
     """Check a game with a policy of another one: misfits, and whether playouts end.
 
     What is wrong with the game itself, and assumptions that nothing asks for any more, are left out.
@@ -132,7 +132,7 @@ def experiment(name: str, games: int = 8) -> Checkup:
     return Checkup(name, {"names": told, "games": tuple(broken_off(name, games)) if games else ()})
 
 
-def remaining(game: Game) -> Iterable[Remaining]:
+def list_remaining(game: Game) -> Iterable[Remaining]:
     """Yield the work that remains in the newest revision of a game."""
     ruleset = game.ruleset()
     cited = {rule for id in cited_by_rulings(game) for rule in ruleset.rulebook.ids(id)}
@@ -147,7 +147,7 @@ def remaining(game: Game) -> Iterable[Remaining]:
     unused = tuple(name for name in cards if name not in used)
     how = "rulestone new ruling TITLE --card CARD"
     yield Remaining("cards that are in no ruling and no deck", unused, len(cards), how)
-    others = [one for one in rulesets() if one.game != game.name]
+    others = [one for one in list_rulesets() if one.game != game.name]
     words = glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
@@ -205,7 +205,7 @@ def cited_by_rulings(game: Game) -> set[str]:
     return found
 
 
-def unnoticed(game: Game) -> Remaining:
+def find_unnoticed(game: Game) -> Remaining:
     """The parts that no ruling and no scenario of the library notices when they are taken out.
 
     Raises:
@@ -221,13 +221,13 @@ def unnoticed(game: Game) -> Remaining:
     return Remaining("parts that nothing guards", silent, found.parts, f"rulestone knock-out {game.name}")
 
 
-def text(found: Checkup) -> str:
+def render_checkup(found: Checkup) -> str:
     """Render a checkup as one page."""
     lines = [f"{found.game}: {found.score} of 100", ""]
     wide = max(map(len, found.faults), default=0)
     for name, wrong in found.faults.items():
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
-        lines += [folded(message, 4) for message in dict.fromkeys(wrong)]
+        lines += [wrap_message(message, 4) for message in dict.fromkeys(wrong)]
     if tuple(found.faults) == ("names",):
         lines += ["", "  The other checks come when this one is ok."]
     left = [one for one in found.remaining if one.names]
@@ -237,11 +237,11 @@ def text(found: Checkup) -> str:
         shown = [*one.names[:MANY], *([f"and {len(one.names) - MANY} more"] if len(one.names) > MANY else [])]
         lines.append(f"  {one.what}: {len(one.names)} of {one.total} ({one.how})")
         apart = shown if "? (" in "".join(shown) else [", ".join(shown)]  # questions are long: a line each
-        lines += [folded(name, 4) for name in apart]
+        lines += [wrap_message(name, 4) for name in apart]
     return "\n".join(lines) + "\n"
 
 
-def folded(message: str, indent: int) -> str:
+def wrap_message(message: str, indent: int) -> str:
     """A message in lines that are not too long."""
     room = " " * indent
     apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # keep paths

@@ -104,8 +104,8 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
             tree.append(f"keywords: {line.strip()}")
             parts.append((("keywords", line.strip()),))
             continue
-        tree += branches(read)
-        parts.append(parts_of(read, line))
+        tree += render_branches(read)
+        parts.append(split_parts(read, line))
     means = tuple(line for ability in abilities for line in textwrap.wrap(repr(ability), WIDTH, subsequent_indent="  "))
     return ReadText(
         text,
@@ -149,7 +149,7 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
         error.column,
         why if error.why else why.partition(": ")[0] + ": " + unread_word(error, ruleset),
         {group: words for group, words in could.items() if words},
-        nearest_sentences(*sentence_at(line, error.column), ruleset, kind),
+        find_nearest_sentences(*find_sentence(line, error.column), ruleset, kind),
     )
 
 
@@ -165,13 +165,13 @@ def unread_word(error: EnglishError, ruleset: Ruleset) -> str:
     return f"this game has no word “{error.found}”" if unknown else f"“{error.found}” cannot stand here"
 
 
-def sentence_at(line: str, column: int) -> tuple[str, str]:
+def find_sentence(line: str, column: int) -> tuple[str, str]:
     """The part of a sentence that was read before a column of its line, and the whole sentence."""
     start = line.rfind(". ", 0, max(column - 1, 0)) + 1
     return line[start : column - 1], line[start:].strip().partition(". ")[0]
 
 
-def nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, ...]:
+def find_nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, ...]:
     """Find sentences that read in a game and are most like one that does not, its beginning above all.
 
     They are taken from the examples of rules English, the examples of the vocabulary and the texts of cards.
@@ -205,7 +205,7 @@ def split_words(text: str) -> list[str]:
     return re.findall(r"[\w'’+-]+", plain.replace("whenever", "when"))
 
 
-def parts_of(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
+def split_parts(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
     """Split a line into its parts: the name and the words of each."""
     starts: list[tuple[int, str]] = []
 
@@ -213,7 +213,7 @@ def parts_of(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
         if getattr(node, "children", None) is None:
             return
         if node.data in PARTS:
-            column = first_column(node)
+            column = get_first_column(node)
             if column and (not starts or column > starts[-1][0]):
                 starts.append((column, PARTS[node.data]))
             if node.data not in ("steps", "replace"):
@@ -229,14 +229,14 @@ def parts_of(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, line[column - 1 : end - 1].strip()) for (column, name), end in zip(starts, ends, strict=True))
 
 
-def first_column(node: Any) -> int:
+def get_first_column(node: Any) -> int:
     """The column where a branch begins."""
     if getattr(node, "children", None) is None:
         return int(node.column)
-    return next((column for child in node.children if (column := first_column(child))), 0)
+    return next((column for child in node.children if (column := get_first_column(child))), 0)
 
 
-def branches(tree: Any, depth: int = 0) -> Iterator[str]:
+def render_branches(tree: Any, depth: int = 0) -> Iterator[str]:
     """Yield a parse tree as indented lines; a branch with a single child is omitted."""
     inner = getattr(tree, "children", None)
     if inner is None:
@@ -247,16 +247,16 @@ def branches(tree: Any, depth: int = 0) -> Iterator[str]:
     if shown:
         yield "  " * depth + str(tree.data).replace("_", " ")
     for child in inner:
-        yield from branches(child, depth + shown)
+        yield from render_branches(child, depth + shown)
 
 
-def text(read: ReadText, *, tree: bool = False) -> str:
+def render_read_text(read: ReadText, *, tree: bool = False) -> str:
     """Render a read text for a terminal; with `tree` also the parse tree and the data."""
     if read.stops:
         return "\n".join(line for stop in read.stops for line in stop_lines(read, stop)) + "\n"
     lines: list[str] = []
     for parts in read.parts:
-        lines += under(parts)
+        lines += align_parts(parts)
     same = "as it was written" if read.printed == read.text.strip() else read.printed
     lines += ["", "Means:", *(f"  {line}" for line in read.says)]
     lines += ["", "Printed form:", *(f"  {line}" for line in same.split("\n"))]
@@ -275,7 +275,7 @@ def in_games(text: str, read: Mapping[str, ReadText]) -> str:
     return "\n".join([*lines, "", "With --game GAME: its parts, or sentences like it that the game reads."]) + "\n"
 
 
-def under(parts: tuple[tuple[str, str], ...]) -> list[str]:
+def align_parts(parts: tuple[tuple[str, str], ...]) -> list[str]:
     """Render a sentence with its parts below it; one part per line if that is too wide."""
     widths = [max(len(name), len(said)) for name, said in parts]
     if sum(widths) + len(widths) > WIDTH:

@@ -30,7 +30,7 @@ design: >
 """
 
 
-def new_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[Path, str]:
+def create_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[Path, str]:
     """A file for a lesson.
 
     Args:

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from rulestone.authors.scaffold import CannotBegin, filled
+from rulestone.authors.scaffold import CannotBegin, fill_template
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import GROUP
@@ -27,7 +27,7 @@ WHEEL = ("tool", "hatch", "build", "targets", "wheel", "packages")
 SETUPTOOLS = ("tool", "setuptools", "packages")
 
 
-def games_here(folder: Path) -> list[Game]:
+def find_games_here(folder: Path) -> list[Game]:
     """Return the games of the project around a folder; games that are not installed are loaded from the project.
 
     If the folder is inside the package of one game, only this game is returned.
@@ -37,7 +37,7 @@ def games_here(folder: Path) -> list[Game]:
     """
     around = (folder.resolve(), *folder.resolve().parents)
     for place in around:
-        if declared := entry_points(place / "pyproject.toml"):
+        if declared := read_entry_points(place / "pyproject.toml"):
             for name in declared.keys() - host.games().keys():
                 load(name, declared[name], place)
             found = [game for game in host.games().values() if game.name in declared or place in packages(game)[1:]]
@@ -50,13 +50,13 @@ def packages(game: Game) -> list[Path]:
     return [] if game.rulings is None else [*Path(game.rulings).resolve().parents]
 
 
-def game_here(folder: Path) -> Game:
-    """Return the game whose package a folder is in; see `games_here`.
+def find_game_here(folder: Path) -> Game:
+    """Return the game whose package a folder is in; see `find_games_here`.
 
     Raises:
         CannotBegin: the folder is in no package, or in a project of several games, or its plugin cannot be loaded.
     """
-    found = games_here(folder)
+    found = find_games_here(folder)
     if len(found) == 1:
         return found[0]
     if found:
@@ -68,7 +68,7 @@ def game_here(folder: Path) -> Game:
     )
 
 
-def entry_points(project: Path) -> dict[str, str]:
+def read_entry_points(project: Path) -> dict[str, str]:
     """Return the games that a project declares: name → module; {} if it declares none.
 
     Raises:
@@ -101,7 +101,7 @@ def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
         package: the folder of its package.
     """
     project = package.parent / "pyproject.toml"
-    if name not in entry_points(project):
+    if name not in read_entry_points(project):
         return
     data = tomllib.loads(project.read_text(encoding="utf-8"))
     needs = [re.split(r"[^\w-]", str(one), maxsplit=1)[0] for one in get_table(data, "project").get("dependencies", ())]
@@ -129,10 +129,10 @@ def load(name: str, module: str, folder: Path) -> None:
     if not host.manager().has_plugin(name):
         host.manager().register(plugin, name)
         host.games.cache_clear()
-        host.scenario_folders.cache_clear()
+        host.list_scenario_folders.cache_clear()
 
 
-def new_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
+def add_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
     """Add a card to the cards of a game that was begun with `rulestone new`.
 
     Args:
@@ -149,10 +149,11 @@ def new_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
     ruleset = game.ruleset()
     if name in ruleset.cards:
         raise CannotBegin(f"{game.name} has a card {name!r} already")
-    like = pattern(ruleset, kind)
-    values = ", ".join(f'"{key}": {python(value)}' for key, value in like.values.items())
-    text = f'    Card(name={python(name)}, type="{like.type}", values={{{values}}}),  # like {like.name}: change it\n'
-    for path in sorted(folder_of(game).rglob("*.py")):
+    like = find_pattern_card(ruleset, kind)
+    values = ", ".join(f'"{key}": {format_python(value)}' for key, value in like.values.items())
+    named = f'Card(name={format_python(name)}, type="{like.type}", values={{{values}}})'
+    text = f"    {named},  # like {like.name}: change it\n"
+    for path in sorted(get_game_folder(game).rglob("*.py")):
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
         for number, line in enumerate(lines):
             if line.strip().startswith(MARKER):
@@ -161,7 +162,7 @@ def new_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
     raise CannotBegin(f"no file of {game.name} has the line “{MARKER} ...”; put this among the cards yourself:\n{text}")
 
 
-def pattern(ruleset: Ruleset, kind: str) -> Card:
+def find_pattern_card(ruleset: Ruleset, kind: str) -> Card:
     """Return a card that shows the usual printed attributes of a type, preferably one without abilities."""
     blank = ruleset.cards.get(ruleset.lexicon.blank)
     kinds = sorted({card.type for card in ruleset.cards.values()})
@@ -172,12 +173,12 @@ def pattern(ruleset: Ruleset, kind: str) -> Card:
     return found[0]
 
 
-def python(value: Any) -> str:
+def format_python(value: Any) -> str:
     """A printed value as Python writes it, texts in double quotes."""
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' if isinstance(value, str) else repr(value)
 
 
-def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[Path, str]:
+def add_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[Path, str]:
     """Add a ruling to a game: the present result of a script line, to be corrected.
 
     Args:
@@ -203,7 +204,7 @@ def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
     line = line or f"Ada plays {card}"
     hand = next((placing.zone for placing in ruleset.lexicon.zones.get("hand", ())), "hand")
     values: dict[str, Any] = {
-        "id": next_id(game),
+        "id": get_next_id(game),
         "title": title,
         "card": card,
         "line": line,
@@ -212,7 +213,7 @@ def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
     }
     values |= {"cites": [], "expect": f"zone of {card}", "found": "?"}
     try:
-        tried = run(loads(filled("part/ruling.yaml", **values).split("---\n")[-1], "the new ruling"), game)
+        tried = run(loads(fill_template("part/ruling.yaml", **values).split("---\n")[-1], "the new ruling"), game)
     except ScenarioError as error:
         raise CannotBegin(f"“{line}” cannot be followed ({error}); say another line with --play") from None
     step = tried.steps[0]
@@ -222,20 +223,20 @@ def new_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
     values["cites"] = list(step.cites)[:1]
     if values["found"] == hand:
         raise CannotBegin(f"after “{line}” {card} is where it was; say another line with --play")
-    path, text = Path(game.rulings) / "rulings.yaml", filled("part/ruling.yaml", **values)
+    path, text = Path(game.rulings) / "rulings.yaml", fill_template("part/ruling.yaml", **values)
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     write_files({path: before + text if before else text.removeprefix("---\n")})
     return path, text
 
 
-def next_id(game: Game) -> str:
+def get_next_id(game: Game) -> str:
     """Return the id after the last one among a game's rulings."""
     last = [ruling.id for ruling in rulings(game)][-1:]
     match = NUMBERED.fullmatch(last[0]) if last else None
     return f"{match[1]}{int(match[2]) + 1}" if match else f"{last[0] if last else game.name.upper()}-1"
 
 
-def new_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[Path, str]:
+def add_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[Path, str]:
     """Write a scenario in shared words, with comments, that runs under every game.
 
     Args:
@@ -250,9 +251,9 @@ def new_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[
         CannotBegin: there is a file of that name already.
     """
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    place = folder if game is None else folder_of(game) / "scenarios"
+    place = folder if game is None else get_game_folder(game) / "scenarios"
     path = place / f"{slug or 'scenario'}.yaml"
-    text = filled("part/scenario.yaml", title=title, file=path.name)
+    text = fill_template("part/scenario.yaml", title=title, file=path.name)
     try:
         write_files({path: text}, overwrite=False)
     except FileExistsError:
@@ -260,7 +261,7 @@ def new_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[
     return path, text
 
 
-def folder_of(game: Game) -> Path:
+def get_game_folder(game: Game) -> Path:
     """The folder of a game's package.
 
     Raises:

@@ -47,12 +47,12 @@ def environment() -> Environment:
     )
 
 
-def filled(template: str, **values: Any) -> str:
+def fill_template(template: str, **values: Any) -> str:
     """A template with values put in."""
     return environment().get_template(template + ENDING).render(**values)
 
 
-def new_package(name: str, title: str = "", features: Iterable[str] = ()) -> dict[str, str]:
+def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> dict[str, str]:
     """The files of a package for a new game.
 
     Args:
@@ -82,20 +82,20 @@ def new_package(name: str, title: str = "", features: Iterable[str] = ()) -> dic
         "command": " ".join(["rulestone new", name, *(["--with " + ",".join(wanted)] if wanted else [])]),
     }
     root = files("rulestone.authors") / "templates" / "game"
-    made = {placed(path, name): filled(f"game/{path}", **values) for path in below(root)}
+    made = {get_template_path(path, name): fill_template(f"game/{path}", **values) for path in list_templates(root)}
     return {path: text for path, text in made.items() if text.strip()}
 
 
-def below(folder: Traversable, path: str = "") -> Iterable[str]:
+def list_templates(folder: Traversable, path: str = "") -> Iterable[str]:
     """The templates in a folder, without their ending, in order."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from below(entry, f"{path}{entry.name}/")
+            yield from list_templates(entry, f"{path}{entry.name}/")
         elif entry.name.endswith(ENDING):
             yield path + entry.name.removesuffix(ENDING)
 
 
-def placed(path: str, name: str) -> str:
+def get_template_path(path: str, name: str) -> str:
     """Return the path of a template's text in a game's folder."""
     first, _, rest = path.partition("/")
     if rest:

@@ -32,19 +32,19 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
 
     Exit status 1 if something is wrong.
     """
-    from rulestone.authors.checkup import checkup, experiment, text
-    from rulestone.authors.package import game_here
+    from rulestone.authors.checkup import check_experiment, check_up, render_checkup
+    from rulestone.authors.package import find_game_here
     from rulestone.cli.output import progress
     from rulestone.game.host import find
     from rulestone.report.document import to_json
     from rulestone.report.style import show
 
     if "+" in game:
-        found = experiment(game, games)
+        found = check_experiment(game, games)
     else:
-        looked_at = find(game)[0] if game else game_here(Path())
+        looked_at = find(game)[0] if game else find_game_here(Path())
         with progress() as tell:
-            found = checkup(looked_at, games, reading, parts, tell)
-    show(to_json(found) if form == "json" else text(found))
+            found = check_up(looked_at, games, reading, parts, tell)
+    show(to_json(found) if form == "json" else render_checkup(found))
     if not found.sound:
         raise SystemExit(1)

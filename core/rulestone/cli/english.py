@@ -32,7 +32,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     with status 1.
     """
     from rulestone.authors.english import in_games, read_text, usual_kind
-    from rulestone.authors.english import text as shown
+    from rulestone.authors.english import render_read_text as shown
     from rulestone.game.host import find, games
     from rulestone.report.document import to_json
     from rulestone.report.style import show
@@ -61,8 +61,8 @@ def show_corpus(path: str, unsaid: bool) -> None:
     """Print how much of a corpus the installed games understand."""
     from pathlib import Path
 
-    from rulestone.game.host import rulesets
+    from rulestone.game.host import list_rulesets
     from rulestone.lab.corpus import corpus_report, load_corpus, measure_corpus
     from rulestone.report.style import show
 
-    show(corpus_report(measure_corpus(load_corpus(Path(path)), rulesets()), unsaid=unsaid))
+    show(corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets()), unsaid=unsaid))

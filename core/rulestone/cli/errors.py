@@ -34,7 +34,7 @@ def brief(message: str) -> str:
 
 def reason(error: Exception) -> str | None:
     """Return the message for an error caused by bad input; None for any other error, which is a bug."""
-    from rulestone.authors.english import read_text, text
+    from rulestone.authors.english import read_text, render_read_text
     from rulestone.authors.scaffold import CannotBegin
     from rulestone.game.host import UnknownGame, find
     from rulestone.report.faults import fault
@@ -54,7 +54,7 @@ def reason(error: Exception) -> str | None:
         ruleset = find(error.ruleset)[1]
         read = read_text(error.text, replace(ruleset, vocabulary=vocabulary_for(error.text, ruleset)), error.kind)
         if read.stops:
-            return f"{str(error).partition(', could stand here')[0]}\n\n{text(read)}".rstrip()
+            return f"{str(error).partition(', could stand here')[0]}\n\n{render_read_text(read)}".rstrip()
     return str(error) if isinstance(error, CannotBegin) else fault(error)
 
 
@@ -62,7 +62,7 @@ def not_installed(message: str) -> str:
     """Return a hint for an unknown game that is written in this folder but not installed; "" for others."""
     from pathlib import Path
 
-    from rulestone.authors.package import entry_points
+    from rulestone.authors.package import read_entry_points
 
-    here = [name for name in entry_points(Path("pyproject.toml")) if f"called {name!r}" in message]
+    here = [name for name in read_entry_points(Path("pyproject.toml")) if f"called {name!r}" in message]
     return f"; {here[0]} is written in this folder but not installed: pip install -e ." if here else ""

@@ -67,17 +67,17 @@ def command(
 
 def show_games(name: str, cites: bool, form: str, picture: str | None) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
-    from rulestone.game.host import find, games, rulesets
+    from rulestone.game.host import find, games, list_rulesets
     from rulestone.report.catalogue import games_data, games_document, matrix
 
     chosen = [find(name)[0]] if name else list(games().values())
     counts = {f"{game.name}@{revision}": count for game in chosen for revision, count in count_rulings(game).items()}
-    document = chain(games_document(chosen, counts), matrix(rulesets(chosen), cites))
+    document = chain(games_document(chosen, counts), matrix(list_rulesets(chosen), cites))
     print_report(form, document, lambda: games_data(chosen, counts))
     if picture is not None:
         from rulestone.report.drawings import draw_policies
 
-        save_picture(picture, draw_policies, rulesets(chosen))
+        save_picture(picture, draw_policies, list_rulesets(chosen))
 
 
 def count_rulings(game: Game) -> dict[str, int]:
@@ -115,11 +115,11 @@ def show_cards(name: str, card: str, card_type: str, status: str | None, form: s
 
 def show_events(name: str, form: str) -> None:
     """Print the events of a game that abilities can trigger on, with their roles."""
-    from rulestone.authors.reference.entries import events_of
+    from rulestone.authors.reference.entries import list_events
     from rulestone.game.host import find
     from rulestone.report.document import TableBlock
 
-    rows = events_of(find(name)[1])
+    rows = list_events(find(name)[1])
     table = TableBlock(("event", "from", "roles"), [(event, by, ", ".join(roles)) for event, by, roles in rows])
     print_report(form, [table], [{"event": event, "told by": by, "roles": roles} for event, by, roles in rows])
 
@@ -130,15 +130,15 @@ def check_games(form: str) -> None:
     Raises:
         SystemExit: there is a problem.
     """
-    from rulestone.game.host import games, left_out, scenario_folders
+    from rulestone.game.host import games, list_left_out, list_scenario_folders
     from rulestone.game.problems import Problem
     from rulestone.lab.conformance import AT_ONCE, faults
     from rulestone.report.document import Literal, Paragraph
     from rulestone.report.words import plural
 
-    scenario_folders()
+    list_scenario_folders()
     found = [problem for game in games().values() for problem in game.problems()]
-    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in left_out()), *found]
+    found = [*(Problem("", f"plugin {one.plugin}", one.game, one.told) for one in list_left_out()), *found]
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
         if name not in unsound:  # a game that does not compile cannot be tried

@@ -62,13 +62,13 @@ def command(
     unless this belongs to one game. The features of a new game (--with) are stack, layers, tokens, attachments and
     cardfile.
     """
-    from rulestone.authors.scaffold import new_package, write
+    from rulestone.authors.scaffold import render_package, write
 
     if what not in PARTS:
         if name:
             raise BadInput(f"a game has one name, as in: rulestone new {name}; to add to a game: {', '.join(PARTS)}")
         place = Path(folder or what)
-        made = new_package(what, title, [part.strip() for part in features.split(",") if part.strip()])
+        made = render_package(what, title, [part.strip() for part in features.split(",") if part.strip()])
         written = write(made, place)
         click.echo(f"{place}: {len(written)} files. Next:")
         click.echo(f"  cd {place} && pip install -e '.[dev]'\n  rulestone check\n  rulestone play {what}")
@@ -78,24 +78,24 @@ def command(
     if what == "lesson":
         write_lesson(name, Path(folder or "."), scenario)
         return
-    from rulestone.authors.package import game_here, new_card, new_ruling
+    from rulestone.authors.package import add_card, add_ruling, find_game_here
     from rulestone.game.host import find
 
     place = Path(folder or ".")
     if what == "scenario":
         write_scenario(name, find(game)[0] if game else None, place)
         return
-    found = find(game)[0] if game else game_here(place)
-    path, text = new_card(found, name, kind) if what == "card" else new_ruling(found, name, line, card)
+    found = find(game)[0] if game else find_game_here(place)
+    path, text = add_card(found, name, kind) if what == "card" else add_ruling(found, name, line, card)
     click.echo(f"{path}:\n{text.rstrip()}")
 
 
 def write_scenario(title: str, game: Game | None, folder: Path) -> None:
     """Write a scenario into the package of a game, or of the only game of a folder, or else into the folder."""
-    from rulestone.authors.package import games_here, new_scenario
+    from rulestone.authors.package import add_scenario, find_games_here
 
-    here = [game] if game is not None else games_here(folder)
-    path, text = new_scenario(here[0] if len(here) == 1 else None, title, folder)
+    here = [game] if game is not None else find_games_here(folder)
+    path, text = add_scenario(here[0] if len(here) == 1 else None, title, folder)
     click.echo(f"{path}:\n{text.rstrip()}")
     if len(here) > 1:
         names = ", ".join(one.name for one in here)
@@ -104,10 +104,10 @@ def write_scenario(title: str, game: Game | None, folder: Path) -> None:
 
 def write_lesson(title: str, folder: Path, scenario: str) -> None:
     """Write a lesson about a scenario and print it."""
-    from rulestone.authors.lesson import new_lesson
+    from rulestone.authors.lesson import create_lesson
 
     try:
-        path, text = new_lesson(title, folder, scenario)
+        path, text = create_lesson(title, folder, scenario)
     except FileExistsError as error:
         raise BadInput(f"{error.filename} exists already") from None
     click.echo(f"{path}:\n{text.rstrip()}")

@@ -38,10 +38,10 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
 
         deliver(to_json(schema_of(schema)), output)
         return
-    from rulestone.authors.reference.doors import found
-    from rulestone.authors.reference.page import markdown, overview, text
+    from rulestone.authors.reference.doors import find_entries
+    from rulestone.authors.reference.page import overview, render_entries, render_markdown
 
     if form == "markdown":
-        deliver(markdown(), output)
+        deliver(render_markdown(), output)
     else:
-        deliver(text(found(topic)) if topic else overview(), output, colours=True)
+        deliver(render_entries(find_entries(topic)) if topic else overview(), output, colours=True)

@@ -35,15 +35,15 @@ def command(about: str, word: str, observations: bool, form: str) -> None:
         print_report(form, observations_document(), observations_data)
         return
 
-    from rulestone.game.host import find, games, rulesets
+    from rulestone.game.host import find, games, list_rulesets
     from rulestone.lab.glossary import called, glossary
     from rulestone.lab.phrases import phrase_senses
     from rulestone.report import glossary as report
 
     game = about if about.partition("@")[0] in games() or "@" in about else ""
     word = word or ("" if game else about)
-    columns = [find(game)[1]] if game else rulesets()
-    known = [*columns, *(one for one in rulesets() if one.name != columns[0].name)] if game else columns
+    columns = [find(game)[1]] if game else list_rulesets()
+    known = [*columns, *(one for one in list_rulesets() if one.name != columns[0].name)] if game else columns
     entries = (*glossary(known), *phrase_senses(known))
     if word:
         entries = tuple(called(entries, word))

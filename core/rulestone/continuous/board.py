@@ -15,10 +15,10 @@ from rulestone.continuous.operations import (
     Op,
     Row,
     Table,
-    guards,
-    refused,
-    unheld,
-    unlowered,
+    get_guard_cell,
+    get_unheld_cell,
+    get_unlowered_cell,
+    is_refused,
     writer,
 )
 
@@ -154,8 +154,8 @@ class Effect(Struct, eq=False):
             self.group = self.number
         ops = self.constant
         adds = ops is not None and all(op.kind == "add" and isinstance(op.value, int) for op in ops)
-        absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and hashable(ops)
-        guarding = any(map(guards, self.writes))
+        absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and is_hashable(ops)
+        guarding = any(map(get_guard_cell, self.writes))
         self.shape = shaped(self.reads, self.writes, self.needs, ops is not None, adds, absolute, guarding)
 
     @property
@@ -177,7 +177,7 @@ def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
     return not reads.isdisjoint(writes)
 
 
-def hashable(value: Any) -> bool:
+def is_hashable(value: Any) -> bool:
     """Return whether a value can be a key of a dictionary."""
     try:
         hash(value)
@@ -213,7 +213,7 @@ class Progress:
     def guard(self, cells: Iterable[str]) -> None:
         """Register the attributes, among some, that decide whether others may change."""
         for cell in cells:
-            for kept in guards(cell):
+            for kept in get_guard_cell(cell):
                 self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
 
     def guarding(self, writes: frozenset[str]) -> frozenset[str]:
@@ -300,32 +300,32 @@ class Progress:
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))
         if op.kind == "grant":
-            return op._replace(kept=self.value(oid, unheld(op.attr)) is not None)
+            return op._replace(kept=self.value(oid, get_unheld_cell(op.attr)) is not None)
         if op.kind not in ("gain", "share", "copy"):
             return op
         forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.value(oid, cell) is not None]
         if op.kind == "gain":
-            return op._replace(kept=refused(forbidden, op.value))
+            return op._replace(kept=is_refused(forbidden, op.value))
         if op.kind == "share":
-            return op._replace(value=tuple(ability for ability in op.value if not refused(forbidden, ability)))
+            return op._replace(value=tuple(ability for ability in op.value if not is_refused(forbidden, ability)))
         return op._replace(value=self.limit_copy(op.value, oid, forbidden))
 
     def limit_copy(self, copied: Iterable[tuple[str, Any]], oid: int, forbidden: Iterable[str]) -> tuple[Any, ...]:
         """Return the cells that a copy writes, without the flags and abilities that the object cannot have."""
         cells = dict(copied)
         for attr, flag in copied:
-            if flag is True and self.value(oid, unheld(attr)) is not None:
+            if flag is True and self.value(oid, get_unheld_cell(attr)) is not None:
                 cells[attr] = False
         if cells:
-            cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not refused(forbidden, one.ability))
+            cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not is_refused(forbidden, one.ability))
         return tuple(cells.items())
 
     def is_kept(self, op: Op, oid: int) -> bool:
         """Return whether a prohibition protects the value from lowering, or forbids the flag to be set."""
-        if op.kind == "set" and op.value is True and self.value(oid, unheld(op.attr)) is not None:
+        if op.kind == "set" and op.value is True and self.value(oid, get_unheld_cell(op.attr)) is not None:
             return True
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
-        return any(self.value(oid, unlowered(cell)) is not None for cell in cells)
+        return any(self.value(oid, get_unlowered_cell(cell)) is not None for cell in cells)
 
     def carry_out(self, effect: Effect, plan: Plan, dry: bool = False) -> Changes:
         """Apply a plan to the table.

@@ -288,7 +288,7 @@ class Dependencies:
                 attr: {one for kind in kinds for one in kind.selection.reads} for attr, kinds in self.writers.items()
             }
             graph = defaultdict(set, behind)
-            self.reach[reads] = reads.union(*(closure(attr, graph) for attr in reads))
+            self.reach[reads] = reads.union(*(find_closure(attr, graph) for attr in reads))
         return overlap(self.reach[reads], first.writes)
 
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
@@ -330,11 +330,11 @@ class Dependencies:
 
     def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
-        left = closure(kind, found) - {kind}
+        left = find_closure(kind, found) - {kind}
         listed = []
         while left:
             among = {one: found[one].keys() & left for one in left}
-            ahead = {one: closure(one, among) for one in left}
+            ahead = {one: find_closure(one, among) for one in left}
             free = [one for one in left if all(one in ahead[other] for other in ahead[one])]
             oldest = min(free, key=lambda one: one.effects[0].age)
             listed.append(oldest.effects[0])
@@ -403,7 +403,7 @@ class Dependencies:
         return depends
 
 
-def closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
+def find_closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[Node]:
     """Return everything on which something depends, directly or not."""
     found: set[Node] = set()
     ahead = [start]

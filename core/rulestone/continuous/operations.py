@@ -108,9 +108,9 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
         case "lose":
             if attr == ABILITY:
                 return (ABILITIES,)
-            return (lost(attr), ABILITIES) if attr == ABILITIES else (lost(attr), attr, ABILITIES)
+            return (get_lost_cell(attr), ABILITIES) if attr == ABILITIES else (get_lost_cell(attr), attr, ABILITIES)
         case "grant":
-            return (attr, lost(attr))
+            return (attr, get_lost_cell(attr))
         case "forbid" | "permit":
             cell = f"{kind}:{attr}"
             if not cell.startswith(UNHELD):
@@ -120,7 +120,7 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
             return (attr,)
 
 
-def looked_at(op: Op) -> tuple[str, ...]:
+def list_read_cells(op: Op) -> tuple[str, ...]:
     """Return the cells of an object that an operation reads (see `results`), if its value may be lowered."""
     match op.kind:
         case "add" | "multiply":
@@ -128,7 +128,7 @@ def looked_at(op: Op) -> tuple[str, ...]:
         case "swap":
             return (op.attr, op.value)
         case "grant":
-            return (lost(op.attr),)
+            return (get_lost_cell(op.attr),)
         case "gain" | "share":
             return (ABILITIES,)
         case "reword":
@@ -141,32 +141,32 @@ def looked_at(op: Op) -> tuple[str, ...]:
             return ()
 
 
-def lost(attr: str) -> str:
+def get_lost_cell(attr: str) -> str:
     """Return the cell that marks a loss of "abilities", of a keyword or of a named ability."""
     return f"lose {attr}"
 
 
-def unlowered(attr: str) -> str:
+def get_unlowered_cell(attr: str) -> str:
     """Return the cell that forbids lowering a value."""
     return f"forbid:lower {attr}"
 
 
-def unheld(attr: str) -> str:
+def get_unheld_cell(attr: str) -> str:
     """Return the cell that forbids having an ability or flag."""
     return f"forbid:{HAVE}{attr}"
 
 
-LOWER, UNHELD = unlowered(""), unheld("")
+LOWER, UNHELD = get_unlowered_cell(""), get_unheld_cell("")
 
 
-def guards(cell: str) -> tuple[str, ...]:
+def get_guard_cell(cell: str) -> tuple[str, ...]:
     """Return the cell whose changes another cell can forbid; () if the cell forbids none."""
     if cell.startswith(LOWER):
         return (cell.removeprefix(LOWER),)
     return (ABILITIES, cell.removeprefix(UNHELD)) if cell.startswith(UNHELD) else ()
 
 
-def refused(cells: Iterable[str], ability: Any) -> bool:
+def is_refused(cells: Iterable[str], ability: Any) -> bool:
     """Return whether one of some cells forbids having an ability."""
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
@@ -177,7 +177,7 @@ Cells = list[tuple[str, Any]]
 """Cells with their values."""
 
 
-def results(op: Op, read: Read, timestamp: int) -> Cells:
+def evaluate(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of an operation: cell and value.
 
     Args:
@@ -216,7 +216,7 @@ def grant_keyword(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "grant"."""
     if op.kept:
         return []
-    return [(op.attr, True), (lost(op.attr), False)] if read(lost(op.attr)) else [(op.attr, True)]
+    return [(op.attr, True), (get_lost_cell(op.attr), False)] if read(get_lost_cell(op.attr)) else [(op.attr, True)]
 
 
 def gain_ability(op: Op, read: Read, timestamp: int) -> Cells:
@@ -227,7 +227,7 @@ def gain_ability(op: Op, read: Read, timestamp: int) -> Cells:
 def share_abilities(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "share"."""
     held = read(ABILITIES) or ()
-    more = shared(held, op.value, timestamp)
+    more = find_shared(held, op.value, timestamp)
     return [(ABILITIES, (*held, *more))] if more else []
 
 
@@ -241,10 +241,10 @@ def reword_text(op: Op, read: Read, timestamp: int) -> Cells:
 def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "lose"."""
     attr = op.attr
-    cells: Cells = [] if attr == ABILITY else [(lost(attr), True)]
+    cells: Cells = [] if attr == ABILITY else [(get_lost_cell(attr), True)]
     if attr not in (ABILITY, ABILITIES) and read(attr):
         cells.append((attr, False))
-    return cells + remove_abilities(read, words(attr, op.value))
+    return cells + remove_abilities(read, list_lost(attr, op.value))
 
 
 def restrict(op: Op, read: Read, timestamp: int) -> Cells:
@@ -259,7 +259,7 @@ def restrict(op: Op, read: Read, timestamp: int) -> Cells:
 def remove_abilities(read: Read, meant: tuple[str, ...]) -> Cells:
     """Return the cell of abilities without those the words mean; [] if nothing changes."""
     held = read(ABILITIES) or ()
-    left = without(held, meant)
+    left = remove_by_word(held, meant)
     return [] if left == held else [(ABILITIES, left)]
 
 
@@ -290,16 +290,16 @@ def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[
         cells = ((op.attr, op.value),)
         return lambda oid, row: cells
     if not op.kept and op.kind == "grant":
-        word = lost(op.attr)
+        word = get_lost_cell(op.attr)
         had, lost_before = ((op.attr, True),), ((op.attr, True), (word, False))
         return lambda oid, row: lost_before if row.get(word) else had
     if not op.kept and op.kind == "add" and isinstance(op.value, int):
         attr, value = op.attr, op.value
         return lambda oid, row: ((attr, (read(oid, attr) or 0) + value),)
-    return lambda oid, row: results(op, partial(read, oid), timestamp)
+    return lambda oid, row: evaluate(op, partial(read, oid), timestamp)
 
 
-def words(attr: str, value: Any) -> tuple[str, ...]:
+def list_lost(attr: str, value: Any) -> tuple[str, ...]:
     """Return the words for the abilities that an operation "lose" removes."""
     if attr != ABILITY:
         return (attr,)
@@ -308,12 +308,12 @@ def words(attr: str, value: Any) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def without(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
+def remove_by_word(held: tuple[Held, ...], meant: tuple[str, ...]) -> tuple[Held, ...]:
     """Return abilities without those that some words mean."""
     return tuple(one for one in held if not any(one.ability.answers_to(word) for word in meant))
 
 
-def shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
+def find_shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int) -> tuple[Held, ...]:
     """Return the shared abilities that an object gains: each once, without its own."""
     had = [one.ability for one in held]
     return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
@@ -323,10 +323,10 @@ def combine(kind: str, old: Any, value: Any) -> Any:
     """Return a value after "set", "add" or "multiply"."""
     if kind == "set":
         return value
-    return plus(old, value) if kind == "add" else product(old or 0, value)
+    return add_value(old, value) if kind == "add" else product(old or 0, value)
 
 
-def plus(old: Any, value: Any) -> Any:
+def add_value(old: Any, value: Any) -> Any:
     """Return a value with something added: a number, or further members of a collection."""
     if isinstance(value, tuple):
         return (*(old or ()), *(member for member in value if member not in (old or ())))

@@ -20,20 +20,20 @@ ALONG = frozenset({CONTROLLER, OUT_OF_REACH})
 """The attributes that cards under an object may share with it."""
 
 
-def whole(machine: MachineView, oid: int) -> int:
+def find_top_of_pile(machine: MachineView, oid: int) -> int:
     """Return the number of the top card of a card's merged pile; the card's own number without a pile."""
     obj = machine.state.objects[oid]
     return obj.host if obj.host >= 0 and obj.role in machine.rules.policies.piles.merged else oid
 
 
-def bearer(machine: MachineView, oid: int, attr: str) -> int:
+def find_bearer(machine: MachineView, oid: int, attr: str) -> int:
     """Return the number of the card of a merged pile that an attribute or a mark belongs to.
 
     That is the uppermost card that prints the attribute, or the top card if none of them does.
     """
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects
-    top = whole(machine, oid)
+    top = find_top_of_pile(machine, oid)
     card = objects[top].card
     if card is None or attr in card.values:
         return top
@@ -49,12 +49,12 @@ def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     found = set()
     for ref in refs:
         if ref >= 0 and machine.state.alive(ref):
-            ref = machine.state.objects[whole(machine, ref & NUMBER)].ref
+            ref = machine.state.objects[find_top_of_pile(machine, ref & NUMBER)].ref
         found.add(ref)
     return found
 
 
-def parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
+def find_parts_of_type(machine: MachineView, top: int, type: str, read_type: Any) -> list[int]:
     """List the numbers of the cards of a type that are merged under a card."""
     merged = machine.rules.policies.piles.merged
     objects = machine.state.objects

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
-from rulestone.continuous.reads import Looks, joined
+from rulestone.continuous.reads import Looks, join_looks
 from rulestone.model.objects import NUMBER, Object, beneath
 from rulestone.model.state import Active, Env, InForce
 
@@ -69,7 +69,7 @@ class PresentEffects:
     def looks(self) -> Looks:
         """Return everything that the effects read, including effects of abilities that they give."""
         if self._looks is None:
-            self._looks = joined([one.looks for one in self._bearings])
+            self._looks = join_looks([one.looks for one in self._bearings])
         return self._looks
 
 
@@ -84,11 +84,11 @@ def collect(machine: MachineView, anew: bool = False) -> list[Found]:
     late: list[Found] = []
     if state.statics and not anew:
         for one in state.statics:
-            (late if one.waited else found).append(kept(one))
-    elif machine.pool.statics and looked_at(machine, anew):
+            (late if one.waited else found).append(find_in_force(one))
+    elif machine.pool.statics and are_statics_read(machine, anew):
         found = find_static_effects(machine)
     for active in state.effects:
-        if not active.effect.waits and (made := produced(machine, active)) is not None:
+        if not active.effect.waits and (made := find_produced(machine, active)) is not None:
             found.append(made)
     return found + late if late else found
 
@@ -107,14 +107,14 @@ def find_static_effects(machine: MachineView) -> list[Found]:
                 if not statics or rules.asleep(obj) or (blank and not obj.face_up):
                     continue
                 for ability in statics:
-                    if works_in_pile(ability, obj, zone, awake):
+                    if can_work_in_pile(ability, obj, zone, awake):
                         env = {"this": obj.ref, "you": obj.controller}
                         held = None if ability.inherent else ability.held
                         found += [Found(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
     return found
 
 
-def works_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) -> bool:
+def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) -> bool:
     """Return whether an ability works in the zone and pile of its card.
 
     Args:
@@ -126,27 +126,27 @@ def works_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) 
     return obj.role in ability.zones
 
 
-def produced(machine: MachineView, active: Active) -> Found | None:
+def find_produced(machine: MachineView, active: Active) -> Found | None:
     """Return a produced effect; None if it is tied to a departed object."""
     tags = machine.rules.policies.triggers.tied
-    tie = tied(machine, active.env, tags) if tags else None
+    tie = find_tie(machine, active.env, tags) if tags else None
     if tie is not None and not machine.state.alive(active.source):
         return None
     source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
     return Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
 
 
-def looked_at(machine: MachineView, anew: bool) -> bool:
+def are_statics_read(machine: MachineView, anew: bool) -> bool:
     """Return whether static abilities are read now: not between two refresh points."""
     return anew or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
 
 
-def kept(one: InForce) -> Found:
+def find_in_force(one: InForce) -> Found:
     """Return an effect of a static ability that is in force since the last refresh point."""
     return Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
 
 
-def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
+def find_tie(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
     """Return the ability that an effect is tied to by one of some tags; None if it is not tied to any."""
     handle, this = env.get("ability", -1), env.get("this", -1)
     card = machine.state.objects[this & NUMBER].card if this >= 2 else None
@@ -157,29 +157,29 @@ def tied(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:
     return found
 
 
-def there_are(machine: MachineView) -> PresentEffects:
+def collect_effects(machine: MachineView) -> PresentEffects:
     """Return the effects of a position, from the cache if they are known."""
     there: PresentEffects | None = machine.state.present
     if there is None:
-        there = machine.state.present = listed(machine, collect(machine))
+        there = machine.state.present = annotate_effects(machine, collect(machine))
     return there
 
 
-def listed(machine: MachineView, found: list[Found]) -> PresentEffects:
+def annotate_effects(machine: MachineView, found: list[Found]) -> PresentEffects:
     """Return effects with the attributes that they may write and read."""
-    return PresentEffects(tuple(found), [bearing(machine, one.effect) for one in found])
+    return PresentEffects(tuple(found), [get_bearing(machine, one.effect) for one in found])
 
 
-def bearing(machine: MachineView, effect: Any) -> Bearing:
+def get_bearing(machine: MachineView, effect: Any) -> Bearing:
     """Return the attributes an effect may write and read, cached for the run."""
     known = machine.pool.bearing
     if effect not in known:
-        known[effect] = work_out_bearing(machine, effect)
+        known[effect] = compute_bearing(machine, effect)
     found: Bearing = known[effect]
     return found
 
 
-def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
+def compute_bearing(machine: MachineView, effect: Any) -> Bearing:
     """Compute the attributes an effect may write and read; of one that may give any ability, those of all effects of
     the run."""
     known: dict[Any, None] = {}
@@ -192,10 +192,10 @@ def work_out_bearing(machine: MachineView, effect: Any) -> Bearing:
             known[one] = None
             todo += (other for ability in one.gained.values() for other in ability.continuous)
     cells = frozenset(cell for one in known for several in one.cells for cell in several)
-    return Bearing(cells, joined([one.looks for one in known]))
+    return Bearing(cells, join_looks([one.looks for one in known]))
 
 
-def looks_of(machine: MachineView) -> Any:
+def collect_looks(machine: MachineView) -> Any:
     """Return everything that the effects of a position read; if unknown, everything that any effect of the run may
     read.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Any
 
-from rulestone.continuous.board import ANYTHING, hashable
+from rulestone.continuous.board import ANYTHING, is_hashable
 from rulestone.continuous.operations import ABILITIES
 from rulestone.language import inspect
 
@@ -13,7 +13,7 @@ OF_ABILITIES = {"abilities", "ability kinds", "has abilities"}
 OF_PILES = {"pile size", "role"}
 
 
-def cells(*nodes: Any) -> frozenset[str]:
+def find_cells(*nodes: Any) -> frozenset[str]:
     """Return the cells of derived values that evaluating something may read; `ANYTHING` if unknown."""
     found: set[str] = set()
     for kind, name in inspect.reads(*nodes):
@@ -27,11 +27,11 @@ def cells(*nodes: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-def like(*nodes: Any) -> Hashable:
+def make_source_key(*nodes: Any) -> Hashable:
     """Return expressions as a key if their values are the same for all sources of one player; else None."""
     asked = inspect.reads(*nodes)
     own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
-    return nodes if not own and not inspect.unsure(asked) and hashable(nodes) else None
+    return nodes if not own and not inspect.unsure(asked) and is_hashable(nodes) else None
 
 
 class Looks:
@@ -78,7 +78,7 @@ class Looks:
     def add(self, node: Any) -> None:
         """Add the dependencies of an expression."""
         asked = inspect.reads(node)
-        self.cells |= cells(node)
+        self.cells |= find_cells(node)
         for kind, name in asked:
             match kind:
                 case inspect.ATTRIBUTE:
@@ -119,14 +119,14 @@ class Looks:
         self.anywhere |= inspect.asks(node, inspect.THIS, inspect.CANDIDATE) or bool(inspect.names(inspect.NAMED, node))
 
 
-def joined(several: Collection[Looks]) -> Looks:
+def join_looks(several: Collection[Looks]) -> Looks:
     """Return the union of several."""
-    made = Looks(nowhere)
+    made = Looks(find_no_places)
     for one in several:
         made.join(one)
     return made
 
 
-def nowhere(name: str) -> tuple[int, ...]:
+def find_no_places(name: str) -> tuple[int, ...]:
     """Return no places for any name."""
     return ()

@@ -50,7 +50,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme, observe: Ob
     return progress
 
 
-def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
+def iterate_turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
     """Apply effects to a board, and yield each turn just before its application is made."""
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any
 
-from rulestone.continuous.base_values import EXCEPTS, Cells, apply_exceptions, list_copied_cells, standing_without
+from rulestone.continuous.base_values import EXCEPTS, Cells, apply_exceptions, list_copied_cells, read_without_effects
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import (
     ABILITIES,
@@ -24,19 +24,19 @@ from rulestone.continuous.operations import (
     Row,
     Table,
     combine,
-    lost,
+    evaluate,
+    find_shared,
+    get_lost_cell,
+    get_unheld_cell,
+    get_unlowered_cell,
+    is_refused,
+    list_lost,
     lower,
-    refused,
-    results,
-    shared,
-    unheld,
-    unlowered,
-    without,
-    words,
+    remove_by_word,
     written,
 )
-from rulestone.continuous.piles import bearer, find_sharing, whole
-from rulestone.continuous.present import Found, looked_at, there_are
+from rulestone.continuous.piles import find_bearer, find_sharing, find_top_of_pile
+from rulestone.continuous.present import Found, are_statics_read, collect_effects
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -65,7 +65,7 @@ def derive(machine: MachineView) -> Table:
         for each affected object the values that differ: attribute → value, "abilities" → the abilities it has,
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Other objects have no row.
     """
-    found = there_are(machine).found
+    found = collect_effects(machine).found
     return settle(machine, found, apply) if found else NOTHING
 
 
@@ -86,18 +86,18 @@ def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: b
     gives = machine.pool.gives and any(one.effect.gives for one in found)
     for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
         if stage == VALUES and gives:
-            settle_given(machine, table, found, apply, looked_at(machine, anew))
+            settle_given(machine, table, found, apply, are_statics_read(machine, anew))
             break
         for one in found:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
                 apply(machine, table, one, stage)
     if machine.rules.floors:
         for row in table.values():
-            floored(machine, row)
+            apply_floors(machine, row)
     return table
 
 
-def floored(machine: MachineView, row: Row) -> Row:
+def apply_floors(machine: MachineView, row: Row) -> Row:
     """Return a row with each value raised to its floor."""
     for attr, floor in machine.rules.floors.items():
         if row.get(attr, floor) < floor:
@@ -149,11 +149,11 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found
     ):
         return []
     env = {"this": obj.ref, "you": obj.controller}
-    stamp = came_into_force(machine, oid, held)
+    stamp = get_given_timestamp(machine, oid, held)
     return [Found(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
-def came_into_force(machine: MachineView, oid: int, held: Held) -> int:
+def get_given_timestamp(machine: MachineView, oid: int, held: Held) -> int:
     """Return the timestamp of the effects of a given ability under the layer scheme."""
     since: int = machine.state.objects[oid].since
     return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
@@ -170,7 +170,7 @@ def stage_of(op: Any) -> int:
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 
-def whose(machine: MachineView, env: Env, source: int) -> Env:
+def bind_controller(machine: MachineView, env: Env, source: int) -> Env:
     """Return the bindings of an effect of a static ability, with the current controller of its source."""
     if source < 0 or CONTROLLER not in machine.pool.touched or OPERATIONS in env:
         return env
@@ -178,7 +178,7 @@ def whose(machine: MachineView, env: Env, source: int) -> Env:
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
 
 
-def worked_out(machine: MachineView, effect: Any, env: Env, index: int, oid: int) -> Any:
+def evaluate_operation(machine: MachineView, effect: Any, env: Env, index: int, oid: int) -> Any:
     """The value of an operation: as it was when the effect was produced, or as it is now."""
     values = env.get(AMOUNTS)
     if values is None or (index in effect.each and FIXED not in env):
@@ -196,9 +196,9 @@ def as_copy(
     Args:
         index: the operation; `indexes`: those of the effect that belong to the same layer.
     """
-    cells = list_copied_cells(machine, oid, worked_out(machine, effect, env, index, oid), timestamp)
+    cells = list_copied_cells(machine, oid, evaluate_operation(machine, effect, env, index, oid), timestamp)
     besides = (
-        Op(effect.what[n].kind, effect.what[n].attr, worked_out(machine, effect, env, n, oid))
+        Op(effect.what[n].kind, effect.what[n].attr, evaluate_operation(machine, effect, env, n, oid))
         for n in indexes
         if n > index and effect.what[n].kind in EXCEPTS
     )
@@ -210,7 +210,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     effect = one.effect
     if OPERATIONS in one.env and effect.staged[one.env[OPERATIONS][0]] != stage:
         return
-    env = whose(machine, one.env, one.source)
+    env = bind_controller(machine, one.env, one.source)
     if effect.condition is not None and AMOUNTS not in env and not effect.condition(machine, env, -1):
         return
     fixed = env.get(FIXED)
@@ -219,7 +219,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     application = Application(machine, table, one, env)
     for ref in refs:
         oid = ref & NUMBER
-        if ref < 0 or not machine.state.alive(ref) or (guarded and out_of_reach(machine, oid, env["you"])):
+        if ref < 0 or not machine.state.alive(ref) or (guarded and is_out_of_reach(machine, oid, env["you"])):
             continue
         table.setdefault(oid, {})
         for index, op in enumerate(effect.what):
@@ -246,26 +246,26 @@ class Application:
     def find_row(self, oid: int, attr: str) -> tuple[int, Row]:
         """Return the number and row of the object with an attribute; in a merged pile it may be another card."""
         if self.merged:
-            oid = bearer(self.machine, oid, attr)
+            oid = find_bearer(self.machine, oid, attr)
         return oid, self.table.setdefault(oid, {})
 
     def evaluate(self, index: int, oid: int) -> Any:
         """Return the value of an operation."""
-        return worked_out(self.machine, self.effect, self.env, index, oid)
+        return evaluate_operation(self.machine, self.effect, self.env, index, oid)
 
     def change_value(self, index: int, op: Any, named: int) -> None:
         oid, row = self.find_row(named, op.attr)
         value = self.evaluate(index, named)
-        change(self.machine, row, oid, op.kind, op.attr, value)
+        change_row(self.machine, row, oid, op.kind, op.attr, value)
         for below in find_sharing(self.machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
-            change(self.machine, self.table.setdefault(below, {}), below, op.kind, op.attr, value)
+            change_row(self.machine, self.table.setdefault(below, {}), below, op.kind, op.attr, value)
 
     def swap_values(self, index: int, op: Any, named: int) -> None:
         oid, row = self.find_row(named, op.attr)
         swap(self.machine, row, oid, op.attr, self.evaluate(index, named))
 
     def lose_abilities(self, index: int, op: Any, oid: int) -> None:
-        lose(self.machine, self.table[oid], oid, self.timestamp, words(op.attr, self.evaluate(index, oid)))
+        lose(self.machine, self.table[oid], oid, self.timestamp, list_lost(op.attr, self.evaluate(index, oid)))
 
     def restrict(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
@@ -274,9 +274,9 @@ class Application:
         for below in find_sharing(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
             self.table.setdefault(below, {})[cell] = self.timestamp
         if op.kind == "forbid" and op.attr.startswith(HAVE):
-            row[ABILITIES] = without(had(self.machine, row, oid), (op.attr.removeprefix(HAVE),))
+            row[ABILITIES] = remove_by_word(list_abilities_now(self.machine, row, oid), (op.attr.removeprefix(HAVE),))
             for flag in flags[1:]:
-                if standing(self.machine, row, oid, flag) is True:
+                if read_current_value(self.machine, row, oid, flag) is True:
                     row[flag] = False
 
     def gain_ability(self, index: int, op: Any, oid: int) -> None:
@@ -285,34 +285,35 @@ class Application:
 
     def share_abilities(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        held = had(self.machine, row, oid)
-        self.add_abilities(oid, row, shared(held, self.evaluate(index, oid), self.timestamp))
+        held = list_abilities_now(self.machine, row, oid)
+        self.add_abilities(oid, row, find_shared(held, self.evaluate(index, oid), self.timestamp))
 
     def add_abilities(self, oid: int, row: Row, more: Iterable[Held]) -> None:
         """Add abilities, except those lost at a later timestamp and forbidden ones."""
-        more = [one for one in more if not lost_later(row, one.ability, self.timestamp)]
-        row[ABILITIES] = (*had(self.machine, row, oid), *(one for one in more if not refused(row, one.ability)))
+        more = (one for one in more if not is_lost_later(row, one.ability, self.timestamp))
+        kept = [one for one in more if not is_refused(row, one.ability)]
+        row[ABILITIES] = (*list_abilities_now(self.machine, row, oid), *kept)
 
     def reword_text(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         reworded = Op(op.kind, op.attr, self.evaluate(index, oid))
-        row.update(results(reworded, partial(standing, self.machine, row, oid), self.timestamp))
+        row.update(evaluate(reworded, partial(read_current_value, self.machine, row, oid), self.timestamp))
 
     def grant_keyword(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        if row.get(lost(op.attr), -1) < self.timestamp and unheld(op.attr) not in row:
+        if row.get(get_lost_cell(op.attr), -1) < self.timestamp and get_unheld_cell(op.attr) not in row:
             row[op.attr] = True
 
     def become_copy(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         indexes = range(len(self.effect.what))
         cells = as_copy(self.machine, self.effect, self.env, index, indexes, oid, self.timestamp)
-        row.update((cell, False if now is True and unheld(cell) in row else now) for cell, now in cells)
+        row.update((cell, False if now is True and get_unheld_cell(cell) in row else now) for cell, now in cells)
         row[ABILITIES] = tuple(
             held
-            for held in had(self.machine, row, oid)
+            for held in list_abilities_now(self.machine, row, oid)
             # the copy effect's own losses have its timestamp, so they remove copied abilities too
-            if not lost_later(row, held.ability, self.timestamp - 1) and not refused(row, held.ability)
+            if not is_lost_later(row, held.ability, self.timestamp - 1) and not is_refused(row, held.ability)
         )
 
 
@@ -330,20 +331,20 @@ APPLY: dict[str, Callable[[Application, int, Any, int], None]] = {
 """Kind of operation → the method that applies it."""
 
 
-def out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
+def is_out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
     """Return whether effects of a player do not apply to an object."""
     table: Table = machine.state.table
-    if OUT_OF_REACH not in table.get(whole(machine, oid), NOTHING):
+    if OUT_OF_REACH not in table.get(find_top_of_pile(machine, oid), NOTHING):
         return False
     return bool(table.get(oid, {}).get(CONTROLLER, machine.state.objects[oid].controller) != player)
 
 
-def lost_later(row: Row, ability: Any, timestamp: int) -> bool:
+def is_lost_later(row: Row, ability: Any, timestamp: int) -> bool:
     """Return whether an ability that is given at some time is lost after that (losses are settled before)."""
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 
-def had(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
+def list_abilities_now(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
     """The abilities that an object has so far."""
     if ABILITIES in row:
         return row[ABILITIES]  # type: ignore[no-any-return]
@@ -354,32 +355,32 @@ def had(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
 def lose(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
     """Remove abilities and keywords; later given ones are unaffected."""
     for word in meant:
-        row[lost(word)] = timestamp
-        if word != ABILITIES and standing(machine, row, oid, word):
+        row[get_lost_cell(word)] = timestamp
+        if word != ABILITIES and read_current_value(machine, row, oid, word):
             row[word] = False
-    held = had(machine, row, oid)
-    left = without(held, meant)
+    held = list_abilities_now(machine, row, oid)
+    left = remove_by_word(held, meant)
     if left != held:
         row[ABILITIES] = left
 
 
-def standing(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
+def read_current_value(machine: MachineView, row: Row, oid: int, attr: str) -> Any:
     """Return the present value."""
-    return row[attr] if attr in row else standing_without(machine, oid, attr)
+    return row[attr] if attr in row else read_without_effects(machine, oid, attr)
 
 
 def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
     """Let two values change places; each of them only where it may."""
-    one, two = standing(machine, row, oid, attr), standing(machine, row, oid, other)
-    change(machine, row, oid, "set", attr, two)
-    change(machine, row, oid, "set", other, one)
+    one, two = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other)
+    change_row(machine, row, oid, "set", attr, two)
+    change_row(machine, row, oid, "set", other, one)
 
 
-def change(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
+def change_row(machine: MachineView, row: Row, oid: int, kind: str, attr: str, value: Any) -> None:
     """Set, add to or multiply one value; lowering it or having a flag may be forbidden."""
-    not_had = value is True and kind == "set" and unheld(attr) in row
-    old = standing(machine, row, oid, attr)
+    not_had = value is True and kind == "set" and get_unheld_cell(attr) in row
+    old = read_current_value(machine, row, oid, attr)
     new = combine(kind, old, value)
-    if not_had or (lower(new, old) and unlowered(attr) in row):
+    if not_had or (lower(new, old) and get_unlowered_cell(attr) in row):
         return
     row[attr] = new

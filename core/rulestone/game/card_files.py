@@ -64,7 +64,7 @@ def cards_from(
         try:
             if isinstance(row, Mistake):
                 raise row
-            card = made(row, vocabulary, attributes, tuple(effects), more)
+            card = make_card(row, vocabulary, attributes, tuple(effects), more)
             if card.name in found:
                 raise Mistake(row.line, f"a card called {card.name!r} stands above already")
             found[card.name] = card
@@ -90,7 +90,7 @@ class Mistake(ValueError):
         super().__init__(what)
 
 
-def made(
+def make_card(
     row: Row,
     vocabulary: Vocabulary,
     attributes: Mapping[str, Attribute],
@@ -107,24 +107,24 @@ def made(
     values = {}
     for key, (line, value) in row.entries.items():
         if key not in OWN:
-            values[key] = printed(key, value, line, attributes)
-    name, type = (said(row, key) for key in ("name", "type"))
+            values[key] = read_printed_value(key, value, line, attributes)
+    name, type = (get_entry_text(row, key) for key in ("name", "type"))
     for key, value in (("name", name), ("type", type)):
         if not value:
             raise Mistake(row.line, f"a card needs a {key!r}")
-    text = said(row, "text")
-    kind = said(row, "text is") or ("effect" if type in effects else "activated")
+    text = get_entry_text(row, "text")
+    kind = get_entry_text(row, "text is") or ("effect" if type in effects else "activated")
     if kind not in TEXT_KINDS:
         raise Mistake(row.entries["text is"][0], unknown("kind of text", kind, TEXT_KINDS))
     try:
         own = parse(text, vocabulary, kind) if text else ()
     except EnglishError as error:
         raise Mistake(row.entries["text"][0], f"in the text of {name}: {error}") from None
-    extra = {key: said(row, key) for key in ("original", "note", "status") if said(row, key)}
+    extra = {key: get_entry_text(row, key) for key in ("original", "note", "status") if get_entry_text(row, key)}
     return Card(name=name, type=type, values=values, abilities=(*own, *more.get(name, ())), text=text, **extra)
 
 
-def said(row: Row, key: str) -> str:
+def get_entry_text(row: Row, key: str) -> str:
     """Return the text of an entry, "" for none.
 
     Raises:
@@ -139,7 +139,7 @@ def said(row: Row, key: str) -> str:
     return text
 
 
-def printed(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]) -> Any:
+def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]) -> Any:
     """Return the value of an attribute: one of its words, a number, yes or no, or several as a tuple.
 
     Raises:
@@ -152,7 +152,7 @@ def printed(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]
     if is_number and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise Mistake(line, f"{key} is a number, found {value!r}")
     if isinstance(value, list):
-        return tuple(printed(key, one, line, attributes) for one in value)
+        return tuple(read_printed_value(key, one, line, attributes) for one in value)
     if declared.words and value not in declared.words:
         flags = set(declared.words) == {True, False}
         if not flags or str(value).lower() not in (*TRUE, *FALSE):
@@ -212,12 +212,12 @@ def from_csv(text: str) -> Iterator[Row | Mistake]:
                     yield Mistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
                     continue
                 pairs = zip(columns, cells, strict=False)
-                yield Row(lines.line_num, {key: (lines.line_num, plain(cell)) for key, cell in pairs if cell.strip()})
+                yield Row(lines.line_num, {key: (lines.line_num, parse(cell)) for key, cell in pairs if cell.strip()})
     except csv.Error as error:
         raise Mistake(lines.line_num, str(error)) from None
 
 
-def plain(cell: str) -> Any:
+def parse(cell: str) -> Any:
     """Return the value of a cell: a whole number or a text."""
     cell = cell.strip()
     try:
@@ -252,12 +252,12 @@ def from_yaml(text: str) -> Iterator[Row | Mistake]:
         raise Mistake(document.start_mark.line + 1, "expected a list of cards, each beginning with “- name: ”")
     for node in document.value:
         try:
-            yield yaml_row(node)
+            yield read_yaml_row(node)
         except Mistake as mistake:
             yield mistake
 
 
-def yaml_row(node: Any) -> Row:
+def read_yaml_row(node: Any) -> Row:
     """Return a card of a YAML file.
 
     Raises:
@@ -272,16 +272,16 @@ def yaml_row(node: Any) -> Row:
     for key, value in node.value:
         if str(key.value) in entries:
             raise Mistake(key.start_mark.line + 1, f"{key.value!r} stands twice in one card")
-        entries[str(key.value)] = (key.start_mark.line + 1, scalar(value))
+        entries[str(key.value)] = (key.start_mark.line + 1, read_scalar(value))
     return Row(line, entries)
 
 
-def scalar(node: Any) -> Any:
+def read_scalar(node: Any) -> Any:
     """Return the value of a YAML node: a text, a number, yes or no, or a list of these."""
     import yaml
 
     if isinstance(node, yaml.SequenceNode):
-        return [scalar(one) for one in node.value]
+        return [read_scalar(one) for one in node.value]
     if isinstance(node, yaml.MappingNode):
         raise Mistake(node.start_mark.line + 1, "expected a text, a number or a list, found a mapping")
     tag = node.tag.rpartition(":")[2]

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, code_version, digest, user_cache
+from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, compute_digest, get_code_version, get_user_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.compile import generated
 from rulestone.language.inspect import records
@@ -51,17 +51,17 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
     Raises:
         LookupError: an assumption or an option does not exist, or the ruleset has a mistake.
     """
-    from rulestone.kernel.assembly.rules import outlined
+    from rulestone.kernel.assembly.rules import compile_with_outline
     from rulestone.kernel.rules.rules import Outline
 
-    disk, key, known = user_cache(), "", None
+    disk, key, known = get_user_cache(), "", None
     if disk is not None:
         use_code_cache(disk)
-        key = key_of(ruleset, options or {})
+        key = get_ruleset_key(ruleset, options or {})
         if (found := disk.find(key)) is not None:
             with suppress(msgspec.MsgspecError):  # a damaged entry is replaced
                 known = msgspec.msgpack.decode(found, type=Outline)
-    made, outline = outlined(ruleset.name, ruleset.parts, options, known)
+    made, outline = compile_with_outline(ruleset.name, ruleset.parts, options, known)
     if disk is not None and known is None:
         disk.store(key, msgspec.msgpack.encode(outline))
     if len(OUTLINES) >= MOST:
@@ -70,7 +70,7 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
     return made
 
 
-def outline_of(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
+def get_outline(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
     """Return the outline of a completely compiled ruleset, from memory or newly made.
 
     Raises:
@@ -82,7 +82,7 @@ def outline_of(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Ou
     return OUTLINES[key]
 
 
-def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: Outline) -> Rules:
+def compile_late(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: Outline) -> Rules:
     """Return a changed ruleset ready to run, compiled on demand.
 
     Compiling the whole of a ruleset takes ten times as long as running a scenario under it, and a change to one part
@@ -91,38 +91,38 @@ def compiled_like(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: 
     Args:
         ruleset: the changed ruleset.
         options: of its assumptions.
-        outline: of the ruleset that was changed, under the same options (`outline_of`).
+        outline: of the ruleset that was changed, under the same options (`get_outline`).
 
     Raises:
         LookupError: an assumption or option that does not exist; or whatever compiling raises.
     """
-    from rulestone.kernel.assembly.rules import outlined
-    from rulestone.kernel.rules.pool import counted_in
+    from rulestone.kernel.assembly.rules import compile_with_outline
+    from rulestone.kernel.rules.pool import find_counted
 
-    counted = outline.counted | counted_in(ruleset.parts, ruleset.parts.policies)
-    return outlined(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))[0]
+    counted = outline.counted | find_counted(ruleset.parts, ruleset.parts.policies)
+    return compile_with_outline(ruleset.name, ruleset.parts, options, replace(outline, counted=counted))[0]
 
 
-def key_of(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
+def get_ruleset_key(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
     """Return a digest of everything the compiled rules depend on; "" if that is not data, or comes from no file."""
     here = Path(__file__).parents[1]
     try:
-        of = sorted(f"{kind.__module__} {kind.__qualname__}" for kind in policies_in(ruleset))
+        of = sorted(f"{kind.__module__} {kind.__qualname__}" for kind in find_policy_classes(ruleset))
         declared = msgspec.msgpack.encode((FORMAT, sorted(options.items()), of, ruleset.parts))
-        packages = [*(str(here / floor) for floor in FLOORS), *plugins_in(ruleset)]
-        made_by = [code_version(package) for package in packages]
+        packages = [*(str(here / floor) for floor in FLOORS), *find_plugin_packages(ruleset)]
+        made_by = [get_code_version(package) for package in packages]
     except (TypeError, ValueError, OverflowError, RecursionError, OSError):
         return ""
-    return digest("".join(made_by).encode() + declared) if all(made_by) else ""
+    return compute_digest("".join(made_by).encode() + declared) if all(made_by) else ""
 
 
-def policies_in(ruleset: Ruleset) -> set[type]:
+def find_policy_classes(ruleset: Ruleset) -> set[type]:
     """Return the classes of a ruleset's policies, of the records inside them, and their base classes."""
     kinds = {kind for record in records(ruleset.parts.policies) for kind in type(record).__mro__}
     return {kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct}
 
 
-def plugins_in(ruleset: Ruleset) -> list[str]:
+def find_plugin_packages(ruleset: Ruleset) -> list[str]:
     """Return the packages besides this one that compiling depends on: those that define the classes of its policies,
     or add kinds of instructions and expressions.
 
@@ -140,7 +140,7 @@ def plugins_in(ruleset: Ruleset) -> list[str]:
             raise ValueError("two kinds of expressions or instructions have the same name")
     meant = (*MEANINGS.items(), *OPERATIONS.items())
     modules = {part.__module__ for pair in meant for part in pair}
-    modules |= {kind.__module__ for kind in policies_in(ruleset)}
+    modules |= {kind.__module__ for kind in find_policy_classes(ruleset)}
     found = []
     for name in sorted({module.partition(".")[0] for module in modules} - {__name__.partition(".")[0]}):
         file = getattr(sys.modules.get(name), "__file__", None)
@@ -190,7 +190,7 @@ class CodeCache:
 
 def entry_key(prefix: str) -> str:
     """Return the key of an entry; other versions of Python have other code."""
-    return digest(b"code 1 " + importlib.util.MAGIC_NUMBER + prefix.encode())
+    return compute_digest(b"code 1 " + importlib.util.MAGIC_NUMBER + prefix.encode())
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.experiments import named
+from rulestone.game.experiments import find_named_rules
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import TABLES, Ruleset
 from rulestone.game.validation.names import walk
@@ -40,7 +40,7 @@ class Difference(Struct, frozen=True):
         return f"{self.table}: {self.name}"
 
 
-def differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+def list_differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     """Return the parts and policies that differ between two revisions or exist in one only.
 
     What only the other one has is no difference by itself: nothing of the one makes use of it.
@@ -56,7 +56,7 @@ def differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def taking_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ruleset:
+def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ruleset:
     """Return a revision with some parts of another revision of its game.
 
     What only the other one has comes along, so that what is taken finds what it names.
@@ -82,10 +82,10 @@ def taking_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ru
             more.setdefault(one.table, {})[one.name] = one.other
     name = f"{own.revision}+{', '.join(one.label for one in taken)}={other.revision}"
     rules = [*own.rulebook, *(rule for rule in other.rulebook if rule.id not in own.rulebook.rules)]
-    return own.revise(name, together(rules), replace_parts=more, drop_parts=dropped, policies=policies)
+    return own.revise(name, join_rulebooks(rules), replace_parts=more, drop_parts=dropped, policies=policies)
 
 
-def leaving_out(own: Ruleset, rule: str) -> Ruleset | None:
+def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
     """Return a ruleset without the prohibitions and state-based actions of one rule: the requirements and checks that
     cite it.
 
@@ -104,7 +104,7 @@ def leaving_out(own: Ruleset, rule: str) -> Ruleset | None:
     return own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts={"checks": checks})
 
 
-def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
+def leave_undone(own: Ruleset, rule: str) -> Ruleset | None:
     """Return a ruleset without the effects of one rule: steps that cite it first, uncited steps of a verb that cites
     it, and its treatment of cards under a card.
 
@@ -118,11 +118,11 @@ def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
     for table, fields in (("verbs", ("steps", "afterwards")), ("actions", ("steps",)), ("phases", ("steps",))):
         for name, part in getattr(own.parts, table).items():
             whole = table == "verbs" and rule in part.cites
-            kept = {field: without_steps(getattr(part, field), rule, whole) for field in fields}
+            kept = {field: remove_steps(getattr(part, field), rule, whole) for field in fields}
             if any(kept[field] != getattr(part, field) for field in fields):
                 more.setdefault(table, {})[name] = replace(part, **kept)
     for name, steps in own.parts.procedures.items():
-        if (rest := without_steps(steps, rule)) != steps:
+        if (rest := remove_steps(steps, rule)) != steps:
             more.setdefault("procedures", {})[name] = rest
     piles = own.parts.policies.piles.without(rule)
     changed = {"piles": piles} if piles != own.parts.policies.piles else {}
@@ -132,7 +132,7 @@ def leaving_undone(own: Ruleset, rule: str) -> Ruleset | None:
     return own.revise(name, own.rulebook, replace_parts=more, policies=changed)
 
 
-def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
+def remove_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
     """Return steps without those that cite a rule, also nested ones; steps that only bind names stay.
 
     Args:
@@ -144,7 +144,7 @@ def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
         if cited and not isinstance(step, Let | Stop):
             continue
         inner = {
-            field: without_steps(value, rule)
+            field: remove_steps(value, rule)
             for field in step.__struct_fields__
             if isinstance(value := getattr(step, field), tuple) and value and isinstance(value[0], Instruction)
         }
@@ -155,22 +155,22 @@ def without_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
     return () if lost and kept and all(isinstance(step, Stop) for step in kept) else tuple(kept)
 
 
-def together(rules: Iterable[Any]) -> Rulebook:
+def join_rulebooks(rules: Iterable[Any]) -> Rulebook:
     """Return one rulebook with the rules of two revisions: a second name that is the other's id is dropped."""
     listed = list(rules)
     ids = {rule.id for rule in listed}
     return Rulebook(replace(rule, also=tuple(id for id in rule.also if id not in ids)) for rule in listed)
 
 
-def rules_of(part: Any, rulebook: Rulebook) -> tuple[str, ...]:
+def list_rules(part: Any, rulebook: Rulebook) -> tuple[str, ...]:
     """Return the ids of the rules that a part cites, in order."""
-    return tuple([word for word in words_in(SameObject(part)) if word in rulebook.rules])
+    return tuple([word for word in find_words(SameObject(part)) if word in rulebook.rules])
 
 
 @lru_cache(maxsize=20_000)
-def words_in(part: SameObject) -> tuple[str, ...]:
+def find_words(part: SameObject) -> tuple[str, ...]:
     """Return the words in a part that may be rule ids, each once, in order."""
     found: dict[str, None] = {}
     whole = part.thing if isinstance(part.thing, (tuple, list)) else [part.thing]
-    walk(whole, lambda node: found.update(dict.fromkeys(named(node))), set())
+    walk(whole, lambda node: found.update(dict.fromkeys(find_named_rules(node))), set())
     return tuple(found)

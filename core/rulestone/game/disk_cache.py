@@ -52,7 +52,7 @@ class DiskCache:
         """Return the data of an entry; None if it is missing or damaged. The key "" has no entry."""
         content = read_regular_file(self.folder / key, MAX_ENTRY_BYTES) if key and self.is_ours() else None
         seal, _, data = (content or b"").partition(b"\n")
-        return data if seal == sealed(key, data) else None
+        return data if seal == format_seal(key, data) else None
 
     def store(self, key: str, data: bytes) -> None:
         """Store an entry, replacing an old one. An unwritable folder stores nothing."""
@@ -63,7 +63,7 @@ class DiskCache:
                 self._room = self.make_room()
             if self._room:
                 self._room -= 1
-                write_file(self.folder / key, sealed(key, data) + b"\n" + data)
+                write_file(self.folder / key, format_seal(key, data) + b"\n" + data)
         except OSError:
             return
 
@@ -99,7 +99,7 @@ def is_private_folder(path: Path) -> bool:
 
 
 @cache
-def user_cache() -> DiskCache | None:
+def get_user_cache() -> DiskCache | None:
     """Return the cache of the user; None if it is off, as in programs that import rulestone."""
     folder = os.environ.get("RULESTONE_CACHE")
     if not process.keeps or folder == "":
@@ -108,11 +108,11 @@ def user_cache() -> DiskCache | None:
         return DiskCache(Path(folder) / "rulestone-entries")
     from platformdirs import user_cache_path
 
-    users = users_folder(user_cache_path)
+    users = find_user_folder(user_cache_path)
     return DiskCache(users / "entries") if users is not None else None
 
 
-def users_folder(where: Callable[..., Path]) -> Path | None:
+def find_user_folder(where: Callable[..., Path]) -> Path | None:
     """Return a folder of the user; None without a home directory.
 
     Args:
@@ -126,39 +126,39 @@ def users_folder(where: Callable[..., Path]) -> Path | None:
 
 
 @cache
-def code_version(package: str) -> str:
+def get_code_version(package: str) -> str:
     """Return a digest of the files of a package, given as its folder or its single file.
 
     Returns:
         "" if a file changed after this process started: the code in memory may be older than the file.
     """
-    there = sorted(file_versions(package) if os.path.isdir(package) else [(package, *version(os.stat(package)))])
+    there = sorted(list_files(package) if os.path.isdir(package) else [(package, *format_version(os.stat(package)))])
     if any(modified > process.BEGUN * 1e9 for _, _, modified in there):
         return ""
-    return digest(repr(there).encode())
+    return compute_digest(repr(there).encode())
 
 
-def file_versions(folder: str) -> Iterator[tuple[str, int, int]]:
+def list_files(folder: str) -> Iterator[tuple[str, int, int]]:
     """Yield the path, size and modification time of every file in a folder and its subfolders, except bytecode."""
     for entry in os.scandir(folder):
         if entry.name == "__pycache__":
             continue
         if entry.is_dir(follow_symlinks=False):
-            yield from file_versions(entry.path)
+            yield from list_files(entry.path)
         elif not entry.is_dir():
-            yield (entry.path, *version(entry.stat()))
+            yield (entry.path, *format_version(entry.stat()))
 
 
-def version(status: os.stat_result) -> tuple[int, int]:
+def format_version(status: os.stat_result) -> tuple[int, int]:
     """Return the size and the modification time of a file."""
     return status.st_size, status.st_mtime_ns
 
 
-def digest(data: bytes) -> str:
+def compute_digest(data: bytes) -> str:
     """Return 40 hexadecimal digits that identify some data."""
     return blake2b(data, digest_size=20).hexdigest()
 
 
-def sealed(key: str, data: bytes) -> bytes:
+def format_seal(key: str, data: bytes) -> bytes:
     """Return the first line of an entry, which fits only this data under this key."""
-    return digest(key.encode() + data).encode()
+    return compute_digest(key.encode() + data).encode()

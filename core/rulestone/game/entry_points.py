@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rulestone.game.disk_cache import digest, user_cache
+from rulestone.game.disk_cache import compute_digest, get_user_cache
 from rulestone.model import process
 
 FORMAT = "entry points 1"
@@ -42,11 +42,11 @@ class EntryPoint(Struct, frozen=True, forbid_unknown_fields=True):
         return reduce(getattr, filter(None, attributes.split(".")), import_module(module))
 
 
-def entry_points(group: str) -> list[EntryPoint]:
+def list_entry_points(group: str) -> list[EntryPoint]:
     """Return the entry points of a group, ordered by name."""
-    disk = user_cache()
-    installed = installed_files() if disk is not None else ""
-    key = digest(f"{FORMAT} {group} {installed}".encode("utf-8", "surrogatepass")) if installed else ""
+    disk = get_user_cache()
+    installed = describe_installed_files() if disk is not None else ""
+    key = compute_digest(f"{FORMAT} {group} {installed}".encode("utf-8", "surrogatepass")) if installed else ""
     data = disk.find(key) if disk is not None else None
     if data is not None:
         with suppress(msgspec.MsgspecError):  # a wrong entry is replaced
@@ -68,7 +68,7 @@ def read_metadata(group: str) -> list[EntryPoint]:
     return sorted(found, key=lambda entry: entry.name)
 
 
-def installed_files() -> str:
+def describe_installed_files() -> str:
     """Describe every file of entry points on the import path; "" if one changed after this process started."""
     found: list[tuple[str, int, int]] = []
     for place in sys.path:
@@ -76,13 +76,13 @@ def installed_files() -> str:
             folders = sorted(name for name in os.listdir(place or ".") if name.endswith((".dist-info", ".egg-info")))
         except OSError:  # missing, or an archive
             folders = []
-            found.append(described(place))
-        found += [described(os.path.join(place, folder, "entry_points.txt")) for folder in folders]
+            found.append(describe_file(place))
+        found += [describe_file(os.path.join(place, folder, "entry_points.txt")) for folder in folders]
     changed = max((modified for _, _, modified in found), default=0)
     return repr(found) if changed <= process.BEGUN * 1e9 else ""
 
 
-def described(path: str) -> tuple[str, int, int]:
+def describe_file(path: str) -> tuple[str, int, int]:
     """Return the path, size and modification time of a file; zeros if it is missing."""
     try:
         status = os.stat(path)

@@ -23,7 +23,7 @@ class UnfitPolicy(LookupError):
     """An unknown policy, or one that names parts missing in the receiving game."""
 
 
-def called(ruleset: Ruleset, policy: str, giver: Ruleset, fields: Collection[str] = ()) -> str:
+def name_experiment(ruleset: Ruleset, policy: str, giver: Ruleset, fields: Collection[str] = ()) -> str:
     """Return the revision name of a ruleset that takes a policy, or some of its fields, from another one."""
     return f"{ruleset.revision}+{'.'.join((policy, *fields))}={giver.name}"
 
@@ -59,14 +59,14 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
             raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
         value = getattr(own, policy).blended(value, fields)
     value = adapt_policy(value, own, fields)
-    assumptions, cited = needed(value, giver)
+    assumptions, cited = find_needed(value, giver)
     made = ruleset.revise(
-        called(ruleset, policy, giver, fields),
+        name_experiment(ruleset, policy, giver, fields),
         Rulebook([*ruleset.rulebook, *(giver.rulebook[id] for id in cited if id not in ruleset.rulebook)]),
         replace_parts={"assumptions": assumptions},
         policies={policy: value},
     )
-    if check and (wrong := unfit(made, policy)):
+    if check and (wrong := find_unfit_names(made, policy)):
         told = "; ".join(dict.fromkeys(problem.what for problem in wrong))
         raise UnfitPolicy(f"{ruleset.name} cannot take the policy {policy} of {giver.name}: {told}")
     return made
@@ -85,7 +85,7 @@ def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
     return value
 
 
-def unfit(made: Ruleset, policy: str) -> tuple[Problem, ...]:
+def find_unfit_names(made: Ruleset, policy: str) -> tuple[Problem, ...]:
     """Return problems with the names in a policy taken from another game."""
     from rulestone.game.validation.checker import check_policy
 
@@ -107,7 +107,7 @@ def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collect
     )
 
 
-def needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
+def find_needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
     """The assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
     from rulestone.game.validation.names import walk
 
@@ -117,15 +117,15 @@ def needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
     def visit(node: Any) -> None:
         if isinstance(node, e.Assumed):
             names[node.name] = None
-        cited.update(dict.fromkeys(id for id in named(node) if id in giver.rulebook))
+        cited.update(dict.fromkeys(id for id in find_named_rules(node) if id in giver.rulebook))
 
-    walk([policy, *steps(policy)], visit, set())
+    walk([policy, *list_policy_steps(policy)], visit, set())
     found = {name: giver.parts.assumptions[name] for name in names if name in giver.parts.assumptions}
     cited.update(dict.fromkeys(one.rule for one in found.values()))
     return found, list(cited)
 
 
-def steps(policy: Policy) -> Iterator[Any]:
+def list_policy_steps(policy: Policy) -> Iterator[Any]:
     """The steps that a policy runs."""
     if isinstance(policy, Responses):
         yield policy.procedure(), policy.window()
@@ -135,7 +135,7 @@ def steps(policy: Policy) -> Iterator[Any]:
         yield policy.steps()
 
 
-def named(node: Any) -> Iterator[str]:
+def find_named_rules(node: Any) -> Iterator[str]:
     """Yield the words of a record that may be ids of rules."""
     for field in node.__struct_fields__ if hasattr(node, "__struct_fields__") else ():
         yield from find_strings(getattr(node, field))

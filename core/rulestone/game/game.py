@@ -120,7 +120,7 @@ class Game:
         Args:
             experiment: the ruleset.
             outline: outline of the ruleset that it was made from, under the options that it will be run with; with it,
-                only the parts that run are compiled (`rulestone.game.compiled.compiled_like`).
+                only the parts that run are compiled (`rulestone.game.compiled.compile_late`).
 
         Returns:
             the revision's name.
@@ -150,7 +150,7 @@ class Game:
         # the parts live as long as the ruleset that the game keeps, so their number means them alone
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
-            from rulestone.game.compiled import compiled, compiled_like
+            from rulestone.game.compiled import compile_late, compiled
             from rulestone.kernel.assembly.rules import pick_option
 
             for name, value in (options or {}).items():
@@ -158,7 +158,7 @@ class Game:
             try:
                 outline = self._lent.get(ruleset.revision)
                 self._compiled[key] = (
-                    compiled_like(ruleset, options, outline) if outline is not None else compiled(ruleset, options)
+                    compile_late(ruleset, options, outline) if outline is not None else compiled(ruleset, options)
                 )
             except Exception:
                 from rulestone.game.validation.checker import check

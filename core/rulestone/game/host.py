@@ -17,11 +17,11 @@ import pluggy
 from msgspec import Struct
 
 from rulestone.game import hookspecs
-from rulestone.game.entry_points import entry_points
-from rulestone.game.experiments import UnfitPolicy, called, taking
+from rulestone.game.entry_points import list_entry_points
+from rulestone.game.experiments import UnfitPolicy, name_experiment, taking
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import PlayerKind
-from rulestone.game.plugin_guard import guarded
+from rulestone.game.plugin_guard import run_guarded
 from rulestone.game.problems import BrokenGame, told
 from rulestone.game.ruleset import Ruleset
 
@@ -72,12 +72,12 @@ class Plugins(pluggy.PluginManager):
 
 @cache
 def manager() -> Plugins:
-    """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`left_out`)."""
+    """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`list_left_out`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
-    for entry in entry_points(hookspecs.GROUP):
+    for entry in list_entry_points(hookspecs.GROUP):
         try:
-            with guarded(entry.name, partial(made.note, entry.name)):
+            with run_guarded(entry.name, partial(made.note, entry.name)):
                 plugin = entry.load()
             made.register(plugin, entry.name)
         except KeyboardInterrupt:
@@ -104,22 +104,22 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
         made.leave_out(name, f"plugin {name!r} has no hook: there are {', '.join(known)}")
 
 
-def left_out() -> tuple[SetAside, ...]:
+def list_left_out() -> tuple[SetAside, ...]:
     """Return the plugins that failed to load so far, without loading any."""
     return tuple(manager().left_out) if manager.cache_info().currsize else ()
 
 
-def noted() -> tuple[str, ...]:
+def list_notes() -> tuple[str, ...]:
     """Return a line for each change that plugins made to the process, without loading any."""
     return tuple(manager().noted.values()) if manager.cache_info().currsize else ()
 
 
-def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
+def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
     """Return each plugin's contribution through a hook, by plugin name; plugins that fail are left out."""
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:
-            with guarded(name, partial(manager().note, name)):
+            with run_guarded(name, partial(manager().note, name)):
                 things: Any = implementation.function()
                 if isinstance(things, str) or not isinstance(things, Iterable):
                     raise TypeError(f"it returns {things!r}, no list")
@@ -137,10 +137,10 @@ def brought(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
 def games() -> dict[str, Game]:
     """The installed games by name, in alphabetical order.
 
-    What is no game, has no name that can be typed or has the name of another one is left out (`left_out`).
+    What is no game, has no name that can be typed or has the name of another one is left out (`list_left_out`).
     """
     found: dict[str, list[tuple[str, Game]]] = {}
-    for plugin, game in brought(manager().hook.rulestone_games):
+    for plugin, game in collect_contributions(manager().hook.rulestone_games):
         if not isinstance(game, Game):
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
@@ -155,16 +155,16 @@ def games() -> dict[str, Game]:
 
 
 @cache
-def examples() -> dict[str, Game]:
+def list_examples() -> dict[str, Game]:
     """Return the example games of the package by name, in order; an installed game of the same name hides an
     example."""
     found: dict[str, Game] = {}
-    for entry in entry_points(hookspecs.EXAMPLES):
+    for entry in list_entry_points(hookspecs.EXAMPLES):
         found |= {game.name: game for game in entry.load().rulestone_games() if game.name not in games()}
     return found
 
 
-def rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
+def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
     """Return the rulesets of all revisions of games (default: all games), in order; broken ones are omitted."""
     found: list[Ruleset] = []
     for game in games().values() if among is None else among:
@@ -177,10 +177,10 @@ def rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
 
 
 @cache
-def scenario_folders() -> tuple[str, ...]:
-    """Return the scenario folders that plugins add, sorted; other paths are omitted (`left_out`)."""
+def list_scenario_folders() -> tuple[str, ...]:
+    """Return the scenario folders that plugins add, sorted; other paths are omitted (`list_left_out`)."""
     found = set()
-    for plugin, folder in brought(manager().hook.rulestone_scenarios):
+    for plugin, folder in collect_contributions(manager().hook.rulestone_scenarios):
         if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
             found.add(str(folder))
         else:
@@ -189,13 +189,13 @@ def scenario_folders() -> tuple[str, ...]:
 
 
 @cache
-def player_kinds() -> dict[str, PlayerKind]:
+def list_player_kinds() -> dict[str, PlayerKind]:
     """The kinds of players that plugins bring by name, in alphabetical order.
 
-    What is no such kind, or has a name that cannot be typed, is left out (`left_out`); so is one whose name is taken.
+    What is no such kind, or has a name that cannot be typed, is omitted (`list_left_out`); so is one with a taken name.
     """
     found: dict[str, PlayerKind] = {}
-    for plugin, kind in brought(manager().hook.rulestone_players):
+    for plugin, kind in collect_contributions(manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
             manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: {kind!r} is no PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
@@ -218,13 +218,13 @@ def find(name: str) -> tuple[Game, Ruleset]:
             nearest spelling first.
     """
     base, *taken = name.split("+")
-    game, ruleset = plain(base)
+    game, ruleset = find_plain(base)
     for part in taken:
         policy, equals, giver = part.partition("=")
         if not equals:
             raise UnknownGame(f"“+{part}” takes no policy; write “+POLICY=GAME”, as in “{base}+responses=GAME”")
-        (policy, *fields), of = policy.strip().split("."), plain(giver.strip())[1]
-        name = called(ruleset, policy, of, fields)
+        (policy, *fields), of = policy.strip().split("."), find_plain(giver.strip())[1]
+        name = name_experiment(ruleset, policy, of, fields)
         try:
             ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of, fields=fields))
         except UnfitPolicy as error:
@@ -232,7 +232,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
     return game, ruleset
 
 
-def plain(name: str) -> tuple[Game, Ruleset]:
+def find_plain(name: str) -> tuple[Game, Ruleset]:
     """The game and ruleset that "game" or "game@revision" means.
 
     Raises:
@@ -242,9 +242,9 @@ def plain(name: str) -> tuple[Game, Ruleset]:
     wanted, _, revision = name.partition("@")
     installed = games()
     if wanted not in installed:
-        installed = installed | examples()
+        installed = installed | list_examples()
     if wanted not in installed:
-        broken = [one.told for one in left_out() if wanted in (one.game, one.plugin)]
+        broken = [one.told for one in list_left_out() if wanted in (one.game, one.plugin)]
         if broken:
             raise BrokenPlugin("\n  ".join(broken))
         near = difflib.get_close_matches(wanted, installed, 1)

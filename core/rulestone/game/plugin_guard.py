@@ -25,7 +25,7 @@ class PluginTimeout(BaseException):
 
 
 @contextmanager
-def guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
+def run_guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
     """Run plugin code within a time limit, send its output to standard error, and undo its changes.
 
     Args:
@@ -48,7 +48,7 @@ def guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
 
     atexit.register = register_unless_plugin  # type: ignore[assignment]
     try:
-        with redirect_stdout(sys.stderr), time_limit(name):
+        with redirect_stdout(sys.stderr), limit_time(name):
             yield
     finally:
         atexit.register = register
@@ -71,7 +71,7 @@ def guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
 
 
 @contextmanager
-def time_limit(name: str) -> Iterator[None]:
+def limit_time(name: str) -> Iterator[None]:
     """Raise `PluginTimeout` after `SECONDS`, again and again until the code ends; end the program if it never does."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield

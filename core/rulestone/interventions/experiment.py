@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from rulestone.game.compiled import outline_of
+from rulestone.game.compiled import get_outline
 from rulestone.game.experiments import UnfitPolicy, taking
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.places import Path
-from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.rules import Outline, Rules
 from rulestone.scenario import Run, Scenario, run
@@ -74,7 +74,7 @@ class Experiment:
         with self.game.lent(ruleset, self.outline) as revision:
 
             def run_one(scenario: Scenario) -> Run | None:
-                with suppress(Exception), patience(**BRIEFLY):  # the same holds for running it
+                with suppress(Exception), set_patience(**BRIEFLY):  # the same holds for running it
                     found = run(scenario, self.game, revision, options, lenient=True)
                     if found.stopped and found.unmet and not scenario.otherwise:
                         # the change may ask new questions without an answer in the script: take a legal answer, the
@@ -90,7 +90,7 @@ class Experiment:
     def outline(self) -> Outline | None:
         """The outline of the unchanged ruleset, equal under all options; None if it does not compile."""
         with suppress(Exception):
-            return outline_of(self.ruleset, self.assume)
+            return get_outline(self.ruleset, self.assume)
         return None
 
     @cached_property

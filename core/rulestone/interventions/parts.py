@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import rules_of
+from rulestone.game.differences import list_rules
 from rulestone.game.experiments import POLICIES
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
@@ -132,7 +132,7 @@ class Search:
         """All of them."""
         for table in TABLES:
             for name, content in getattr(self.declared, table).items():
-                if self.rules and self.rules.isdisjoint(rules_of(content, self.ruleset.rulebook)):
+                if self.rules and self.rules.isdisjoint(list_rules(content, self.ruleset.rulebook)):
                     continue
                 self.owner = f"{TABLES[table]} {name}"
                 self.cited = tuple(getattr(content, "cites", ()))
@@ -160,7 +160,7 @@ class Search:
 
     def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
         """Return a part with its own rules, else those of the innermost step or declaration around it."""
-        own = rules_of(content, self.ruleset.rulebook) if content is not None else ()
+        own = list_rules(content, self.ruleset.rulebook) if content is not None else ()
         short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
         return FoundPart(self.owner, short, kind, own or self.cited, path, value)
 
@@ -312,7 +312,7 @@ class Search:
         words = f"{within}{'only if' if step.then else 'not if'} {self.said(step.condition)}"
         kept = Several(step.then or step.otherwise)
         found = self.found("condition", words, path, kept, None if step.cites else step)
-        return replace(found, within=rules_of(step, self.ruleset.rulebook))
+        return replace(found, within=list_rules(step, self.ruleset.rulebook))
 
     def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
         """Yield the conditions of a selection."""

@@ -14,12 +14,12 @@ from typing import Any, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import rules_of
+from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
-from rulestone.kernel.legality.verdicts import about_timing
+from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
 from rulestone.language.expressions import All, Lit, Nth, Of, Select, Var
@@ -42,7 +42,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
     wanted = frozenset(rules)
     for table, word in TABLES.items():
         for name, content in getattr(ruleset.parts, table).items():
-            whole = rules_of(content, ruleset.rulebook)
+            whole = list_rules(content, ruleset.rulebook)
             if not wanted.isdisjoint(whole):
                 found: list[FoundPart] = []
                 for path, step in steps_in(("parts", table, name), content):
@@ -127,7 +127,7 @@ def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, 
 def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield the change of a loop over several objects to its first object only."""
     if isinstance(step, i.ForEach):
-        rules = step.cites or rules_of(step, ruleset.rulebook)
+        rules = step.cites or list_rules(step, ruleset.rulebook)
         yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
 
 
@@ -178,7 +178,7 @@ def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
     actions = ruleset.parts.actions
     menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
     for name, action in actions.items():
-        timed = [need for need in action.needs if about_timing(need.condition)]
+        timed = [need for need in action.needs if is_about_timing(need.condition)]
         rules = tuple(dict.fromkeys(rule for rule in (*(need.cites for need in timed), *action.cites) if rule))
         value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
         yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)

@@ -19,7 +19,7 @@ BARE = Holding(None, ())
 """The abilities of a player: none."""
 
 
-def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
+def list_abilities(machine: Machine, oid: int) -> CardInfo | Holding:
     """Return the abilities that an object has now.
 
     An object that no effect gives or takes abilities has those of its card: no derived values are read for it.
@@ -38,7 +38,7 @@ def abilities_of(machine: Machine, oid: int) -> CardInfo | Holding:
     return info if cell is None else machine.rules.holding(info, cell)
 
 
-def controller_of(machine: Machine, oid: int) -> int:
+def get_controller(machine: Machine, oid: int) -> int:
     """Return the player who controls an object now."""
     if CONTROLLER in machine.pool.touched:
         given: int | None = machine.derived(oid, CONTROLLER).get(CONTROLLER)
@@ -47,7 +47,7 @@ def controller_of(machine: Machine, oid: int) -> int:
     return machine.state.objects[oid].controller
 
 
-def occupants(machine: Machine, place: int) -> list[int]:
+def list_occupants(machine: Machine, place: int) -> list[int]:
     """Return the objects in a place; in a player's place of a zone, those of the zone that the player controls."""
     rules, layout, places = machine.rules, machine.rules.layout, machine.state.places
     player = layout.owner(place)
@@ -55,10 +55,10 @@ def occupants(machine: Machine, place: int) -> list[int]:
         return list(places[place])
     zone = layout.zone_of[place].name
     both = (layout.place(zone, player), layout.place(zone, 1 - player))
-    return [oid for one in both for oid in places[one] if controller_of(machine, oid) == player]
+    return [oid for one in both for oid in places[one] if get_controller(machine, oid) == player]
 
 
-def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
+def get_known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
     """Return the abilities of an object by last known information."""
     if then.card is None:
         return BARE
@@ -66,7 +66,7 @@ def known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
     return info if cell is None else machine.rules.holding(info, cell)
 
 
-def has(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
+def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Return whether an object still has a printed or gained ability: it has not lost it and is not blank."""
     if machine.rules.lies_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.abilities import TOLD, abilities_of, controller_of, has_keyword, known_abilities
+from rulestone.kernel.abilities import TOLD, get_controller, get_known_abilities, has_keyword, list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.model.objects import NUMBER
@@ -44,14 +44,14 @@ def _zone(machine: Machine, oid: int) -> str:
 
 def _abilities(attr: str) -> Callable[[Machine, int], Any]:
     tell = TOLD[attr]
-    return lambda machine, oid: tell(abilities_of(machine, oid))
+    return lambda machine, oid: tell(list_abilities(machine, oid))
 
 
 #: what a card that lies blank has instead of what is printed on it, of the attributes that are not declared
 BLANK: dict[str, Any] = {"type": "", "name": "", "abilities": (), "ability kinds": (), "has abilities": False}
 
 
-def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
+def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
     """Return the value of an attribute of a card that is blank while face down.
 
     Args:
@@ -74,21 +74,21 @@ def blank_as(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Ca
     return readable
 
 
-def keyword_of(attr: str) -> Callable[[Machine, int], bool]:
+def read_keyword(attr: str) -> Callable[[Machine, int], bool]:
     """A keyword as it is read: whether the object has the ability of that name."""
 
     def read(machine: Machine, oid: int) -> bool:
-        return has_keyword(abilities_of(machine, oid), attr)
+        return has_keyword(list_abilities(machine, oid), attr)
 
     return read
 
 
-def standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
+def read_standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
     """Return the objects of a reference attribute that still exist as the same objects."""
-    return lambda machine, oid: still_there(machine, read(machine, oid))
+    return lambda machine, oid: filter_standing(machine, read(machine, oid))
 
 
-def still_there(machine: Machine, value: Any) -> tuple[int, ...]:
+def filter_standing(machine: Machine, value: Any) -> tuple[int, ...]:
     """Return the objects of a reference attribute's value that are still the same objects."""
     refs = value if isinstance(value, tuple) else () if value is None else (value,)
     return tuple(ref for ref in refs if machine.state.alive(ref))
@@ -99,16 +99,16 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "name": _name,
     "zone": _zone,
     "owner": lambda machine, oid: machine.state.objects[oid].owner,
-    "controller": controller_of,
+    "controller": get_controller,
     "face up": lambda machine, oid: machine.state.objects[oid].face_up,
     "role": lambda machine, oid: machine.state.objects[oid].role,
-    "slot": lambda machine, oid: slot_name(machine, oid),
+    "slot": lambda machine, oid: get_slot_name(machine, oid),
     **{attr: _abilities(attr) for attr in TOLD},
     "pile size": lambda machine, oid: len(machine.state.objects[oid].under),
 }
 
 
-def last_known(machine: Machine, ref: int, attr: str) -> Any:
+def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
     """Return the last known value of an attribute of a departed object."""
     obj = machine.state.record(ref)
     if attr in ("name", "owner"):
@@ -120,11 +120,11 @@ def last_known(machine: Machine, ref: int, attr: str) -> Any:
     if attr == "type":
         return obj.card.type if obj.card is not None else "player"
     if attr in TOLD:
-        return TOLD[attr](known_abilities(machine, obj))
+        return TOLD[attr](get_known_abilities(machine, obj))
     if machine.rules.keyword(attr):
-        return has_keyword(known_abilities(machine, obj), attr)
+        return has_keyword(get_known_abilities(machine, obj), attr)
     if machine.rules.refers(attr):
-        return still_there(machine, obj.marks.get(attr))
+        return filter_standing(machine, obj.marks.get(attr))
     if attr in obj.marks:
         return obj.marks[attr]
     return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
@@ -147,11 +147,11 @@ def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
         state.objects[oid], state.table = now, table
 
 
-def item_value(machine: Machine, ref: int, attr: str) -> Any:
+def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of a stack item: "kind", "controller", "amount", "name", "tags", "event", or one of its
     source."""
     if ref < -WAITS:
-        return waiting_value(machine, ref, attr)
+        return read_waiting_value(machine, ref, attr)
     item = machine.state.item(ref)
     if item is None:
         return None
@@ -161,7 +161,7 @@ def item_value(machine: Machine, ref: int, attr: str) -> Any:
         return sum(part.amount for part in item.parts)
     if attr == "recipients":
         return tuple(part.to for part in item.parts)
-    return of_source(machine, item.source, attr)
+    return read_source_value(machine, item.source, attr)
 
 
 #: what can be asked of a trigger that waits: how old it is, of which event, moment, wave and round, where it stood
@@ -182,23 +182,23 @@ OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
 }
 
 
-def waiting_value(machine: Machine, ref: int, attr: str) -> Any:
+def read_waiting_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of a pending trigger (see `OF_WAITING`) or of its source; None if it is no longer pending."""
     waiting = machine.state.waiting(ref)
     if waiting is None:
         return None
     tell = OF_WAITING.get(attr)
-    return of_source(machine, waiting.source, attr) if tell is None else tell(machine, waiting)
+    return read_source_value(machine, waiting.source, attr) if tell is None else tell(machine, waiting)
 
 
-def of_source(machine: Machine, ref: int, attr: str) -> Any:
+def read_source_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of the source of a stack item or trigger, current or last known."""
     if machine.state.alive(ref):
         return machine.value(ref & NUMBER, attr)
-    return last_known(machine, ref, attr)
+    return read_last_known(machine, ref, attr)
 
 
-def slot_name(machine: Machine, oid: int) -> str:
+def get_slot_name(machine: Machine, oid: int) -> str:
     """Return the name of an object's slot; "" without one."""
     obj = machine.state.objects[oid]
     if obj.slot < 0 or obj.place < 0:

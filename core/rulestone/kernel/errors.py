@@ -39,15 +39,15 @@ class Patience(Struct, frozen=True):
     unwatched_laps: int = 0
 
     def __post_init__(self) -> None:
-        force_setattr(self, "unwatched", self.procedures - watched(self.procedures))
-        force_setattr(self, "unwatched_laps", self.laps - watched(self.laps))
+        force_setattr(self, "unwatched", self.procedures - count_watched(self.procedures))
+        force_setattr(self, "unwatched_laps", self.laps - count_watched(self.laps))
 
 
 UNWATCHED = 2_000
 """Number of first procedures, or laps, without loop detection; at most half of all."""
 
 
-def watched(most: int) -> int:
+def count_watched(most: int) -> int:
     """Return during how many of `most` procedures loop detection runs."""
     return most - min(UNWATCHED, most // 2)
 
@@ -60,7 +60,7 @@ PATIENCE = ContextVar("patience", default=USUAL)
 
 
 @contextmanager
-def patience(**bounds: int) -> Iterator[None]:
+def set_patience(**bounds: int) -> Iterator[None]:
     """Set other limits within a context; see `Patience`."""
     before = PATIENCE.set(Patience(**bounds))
     try:
@@ -162,13 +162,13 @@ SHOWN = 6
 """Number of growing values that the message lists."""
 
 
-def recurring(records: Sequence[Any]) -> tuple[str, ...]:
+def find_recurring(records: Sequence[Any]) -> tuple[str, ...]:
     """Return up to four events that happened at least three times among the last records of a trace."""
     lately = Counter(record.text for record in records[-LATELY:])
     return tuple(text for text, times in lately.most_common(4) if times > 2)
 
 
-def room_for(state: State) -> None:
+def check_room(state: State) -> None:
     """See that a state has room for another card.
 
     Raises:
@@ -178,12 +178,12 @@ def room_for(state: State) -> None:
         raise Unreckonable(f"a position has at most {CARDS:,} cards")
 
 
-def unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
+def make_unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
     """Return the error for two incompatible values."""
     return Unreckonable(f"{left!r} {sign} {right!r} cannot be worked out")
 
 
-def located(error: Unreckonable, game: str) -> Unreckonable:
+def locate_error(error: Unreckonable, game: str) -> Unreckonable:
     """Return the error with the steps that were running, taken from its traceback.
 
     They are read from the traceback, so that no run without an error has to record them.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.piles import ALONG
-from rulestone.continuous.present import looks_of
+from rulestone.continuous.present import collect_looks
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
@@ -17,7 +17,7 @@ from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Active
 
 
-def last_seen(machine: Machine, leaving: Object) -> Object:
+def get_last_seen(machine: Machine, leaving: Object) -> Object:
     """Return an object that is about to leave as it will be remembered (last known information).
 
     With what effects make of it now, or made of it before anything that belongs to the same event had happened.
@@ -57,7 +57,7 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         drop(machine)
     elif table is not None and table is not NOTHING:
         now = state.objects[moved.oid]
-        if can_be_read(machine, looks_of(machine), table, moved, now, moved.place if place < 0 else place):
+        if can_be_read(machine, collect_looks(machine), table, moved, now, moved.place if place < 0 else place):
             state.table = None
 
 
@@ -66,7 +66,7 @@ def drop(machine: Machine) -> None:
     machine.state.table = machine.state.present = None
 
 
-def altered(machine: Machine, checks: int) -> None:
+def invalidate_object(machine: Machine, checks: int) -> None:
     """An object has changed.
 
     Args:
@@ -77,13 +77,13 @@ def altered(machine: Machine, checks: int) -> None:
     machine.stirred |= checks
 
 
-def altered_in(machine: Machine, left: int, place: int) -> None:
+def invalidate_move(machine: Machine, left: int, place: int) -> None:
     """Invalidate values after an object changed or moved between two places."""
     stirred = machine.rules.checks.by_place
-    altered(machine, stirred[left] | stirred[place])
+    invalidate_object(machine, stirred[left] | stirred[place])
 
 
-def changed(machine: Machine, effects: bool = True, checks: bool = True) -> None:
+def invalidate_rest(machine: Machine, effects: bool = True, checks: bool = True) -> None:
     """Invalidate values after a change of something that is not an object.
 
     Args:

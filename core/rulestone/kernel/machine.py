@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.continuous.operations import Table
 from rulestone.continuous.present import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
-from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, located
+from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, locate_error
 from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.recurrence import Watch
@@ -116,7 +116,7 @@ class Machine:
         try:
             self.carry_out(floor)
         except Unreckonable as error:
-            raise located(error, self.rules.name) from error.__cause__  # name the game: comparisons run several
+            raise locate_error(error, self.rules.name) from error.__cause__  # name the game: comparisons run several
         except EndlessGame as error:
             if not self.ends_in(error.circle):
                 raise

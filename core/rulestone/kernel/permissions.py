@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.continuous.operations import Row
-from rulestone.continuous.piles import whole
-from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import last_known
+from rulestone.continuous.piles import find_top_of_pile
+from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.characteristics import read_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.language.expressions import ANSWER, BE_ANSWERED
 from rulestone.model.objects import NUMBER
@@ -23,16 +23,16 @@ from rulestone.model.verdicts import YES, Verdict
 UNANSWERABLE = "forbid:" + BE_ANSWERED
 
 
-def row_of(machine: Machine, oid: int, cell: str) -> Row | None:
+def find_row(machine: Machine, oid: int, cell: str) -> Row | None:
     """Return the derived values of an object, or of the merged pile it is in; None if no effect writes the cell."""
     table = machine.state.table
     if table is None:
         table = machine.derive_for(cell)
-    row: Row | None = table.get(whole(machine, oid) if machine.rules.policies.piles.merged else oid)
+    row: Row | None = table.get(find_top_of_pile(machine, oid) if machine.rules.policies.piles.merged else oid)
     return row
 
 
-def forbids_any(machine: Machine) -> bool:
+def may_forbid(machine: Machine) -> bool:
     """Return whether an effect may forbid anything; without one no further check is needed.
 
     A machine with a log derives the values for this, so that the log has the assumptions that they depend on.
@@ -47,7 +47,7 @@ def permitted(machine: Machine, thing: str, oid: int) -> bool:
     cell = "forbid:" + thing
     if cell not in machine.pool.touched:
         return True
-    row = row_of(machine, oid, cell)
+    row = find_row(machine, oid, cell)
     if row is None:
         return True
     forbidden = row.get(cell)
@@ -63,7 +63,7 @@ def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
     """Return whether an effect expressly permits something to an object or player, and no effect overrides it."""
     if "permit:" + thing not in machine.pool.touched:
         return False
-    row = row_of(machine, oid, "permit:" + thing)
+    row = find_row(machine, oid, "permit:" + thing)
     return row is not None and "permit:" + thing in row and permitted(machine, thing, oid)
 
 
@@ -76,7 +76,7 @@ def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | No
     """
     if not permitted(machine, thing, oid):
         return False
-    if not permitted(machine, f"{thing} by the opponent", oid) and controller_of(machine, oid) != by:
+    if not permitted(machine, f"{thing} by the opponent", oid) and get_controller(machine, oid) != by:
         return False
     sorts = machine.rules.policies.precedence.sources
     if not sorts or source is None or source < 2:
@@ -87,13 +87,13 @@ def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | No
 
 def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
     """The values that an object has, or was last known to have, of an attribute."""
-    value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else last_known(machine, ref, attr)
+    value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else read_last_known(machine, ref, attr)
     return value if isinstance(value, tuple) else (value,)
 
 
-def protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
+def list_protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
     """Return those of some objects to which an event is forbidden."""
-    if not forbids_any(machine):
+    if not may_forbid(machine):
         return ()
     return tuple(ref for ref in refs if ref >= 0 and not permitted(machine, verb, ref & NUMBER))
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel import save
-from rulestone.kernel.abilities import abilities_of
-from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, options, ways
+from rulestone.kernel.abilities import list_abilities
+from rulestone.kernel.characteristics import read_item_value, read_last_known
+from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, list_options, list_ways
 from rulestone.kernel.legality.verdicts import Judgement, judge
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.recurrence import CanonicalState, summarize_state
@@ -189,7 +189,7 @@ class Position(Displayed):
     def digest(self) -> bytes:
         """16 bytes that equal positions share, the same in every process."""
         if self._digest is None:
-            self._digest = save.digest(self._state)
+            self._digest = save.hash_state(self._state)
         return self._digest
 
     def __eq__(self, other: object) -> bool:
@@ -237,7 +237,7 @@ class Position(Displayed):
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""
-        return list(ways(self.machine(), self.rules.actions[action], ref))
+        return list(list_ways(self.machine(), self.rules.actions[action], ref))
 
     def asides(self, player: int) -> list[Option]:
         """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
@@ -245,14 +245,14 @@ class Position(Displayed):
 
     def options(self, player: int, menu: str) -> list[Any]:
         """Return the options that a menu would offer a player now."""
-        return options(self.machine(), player, menu)
+        return list_options(self.machine(), player, menu)
 
     def value(self, ref: int, attr: str) -> Any:
         """Return an attribute of an object, player or stack item with effects applied."""
         machine = self.machine()
         if ref < 0:
-            return item_value(machine, ref, attr)
-        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else last_known(machine, ref, attr)
+            return read_item_value(machine, ref, attr)
+        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else read_last_known(machine, ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
         """Return the objects in a player's zone, in order."""
@@ -265,7 +265,7 @@ class Position(Displayed):
         Returns:
             pairs of the handle that options use, and the ability.
         """
-        held, card = abilities_of(self.machine(), number), self._state.objects[number].card
+        held, card = list_abilities(self.machine(), number), self._state.objects[number].card
         printed = self.rules.info(card).abilities if card is not None else ()
         both = dict.fromkeys(printed + held.abilities)
         return tuple((held.handle(ability), ability.declared) for ability in both)

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.errors import SHOWN, Circle, EndlessGame, recurring, watched
+from rulestone.kernel.errors import SHOWN, Circle, EndlessGame, count_watched, find_recurring
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
 from rulestone.model.choices import Choice, Option
@@ -232,7 +232,7 @@ class Watch:
     def __init__(self, machine: Any, what: str, most: int) -> None:
         self.machine, self.what, self.most = machine, what, most
         self.laps = what != "procedures"
-        self.left = watched(most)
+        self.left = count_watched(most)
         self.spent = 0
         self.next = 1
         self.kept: StoredState | None = None
@@ -270,7 +270,7 @@ class Watch:
             kept.low = min(kept.low, depth - 1)
         if self.spent >= self.left:
             machine.log = self.log
-            again = recurring(self.log.records) if self.log is not None else ()
+            again = find_recurring(self.log.records) if self.log is not None else ()
             grew = describe_growth(machine, kept.moment.state, state) if kept is not None else ()
             raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again, grew=grew)
         self.spent += 1
@@ -287,7 +287,7 @@ class Watch:
         machine = self.machine
         records, machine.log = machine.log.records, self.log
         circle = replace(describe_circle(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
-        ran = self.most - watched(self.most) + self.spent
+        ran = self.most - count_watched(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
 
 

@@ -177,7 +177,7 @@ def open_sealed(data: bytes, rules: Rules) -> bytes:
     return state
 
 
-def digest(state: State) -> bytes:
+def hash_state(state: State) -> bytes:
     """Return 16 bytes that equal positions share in every process."""
     return blake2b(encode(state), digest_size=16).digest()
 

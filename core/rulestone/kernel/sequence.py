@@ -17,7 +17,7 @@ def run_all(machine: Machine, frames: list[Any]) -> Any:
         return None
     if len(frames) == 1:
         return frames[0]
-    return sequence(frames, machine.cause)
+    return run_in_sequence(frames, machine.cause)
 
 
 def is_running(machine: Machine, program: Program) -> bool:
@@ -25,7 +25,7 @@ def is_running(machine: Machine, program: Program) -> bool:
     return any(frame[0] is program for frame in machine.state.agenda)
 
 
-def sequence(frames: Sequence[Frame], cause: int) -> Frame:
+def run_in_sequence(frames: Sequence[Frame], cause: int) -> Frame:
     """Return a frame that runs frames in order with one cause; bindings hold no trace numbers."""
     return (SEQUENCE, 0, {FRAMES: tuple(frame[:3] for frame in frames)}, cause)
 
@@ -43,7 +43,7 @@ SEQUENCE.ops = (_next_frame,)
 
 def aside(machine: Machine, frame: Frame) -> Frame:
     """Return a frame that runs inside another computation without changing the values it reads afterwards."""
-    return sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
+    return run_in_sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
 
 
 def _resumed(machine: Machine, env: Env) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulestone.kernel.errors import room_for
+from rulestone.kernel.errors import check_room
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
@@ -15,7 +15,7 @@ from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import State
 
 
-def blank(rules: Rules, names: tuple[str, str] = ("Player 1", "Player 2"), seed: int = 0) -> State:
+def make_blank_state(rules: Rules, names: tuple[str, str] = ("Player 1", "Player 2"), seed: int = 0) -> State:
     """Return a state with both players and no cards."""
     state = State()
     state.places = [()] * rules.layout.size
@@ -46,8 +46,8 @@ def add_card(
     Raises:
         Unreckonable: there are too many cards.
     """
-    room_for(state)
-    meet(rules, state, card)
+    check_room(state)
+    meet_card(rules, state, card)
     place = rules.layout.place(zone, player)
     declared = rules.layout.zone_of[place]
     oid = len(state.objects)
@@ -66,7 +66,7 @@ def add_card(
     return oid
 
 
-def meet(rules: Rules, state: State, card: Card) -> None:
+def meet_card(rules: Rules, state: State, card: Card) -> None:
     """Add a card that was not there when the run began to the pool of this run."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
@@ -94,8 +94,8 @@ def add_under(
     Raises:
         Unreckonable: there are too many cards.
     """
-    room_for(state)
-    meet(rules, state, card)
+    check_room(state)
+    meet_card(rules, state, card)
     top = state.objects[host]
     oid = len(state.objects)
     player = top.owner if owner is None else owner
@@ -128,7 +128,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
         UnfitCard: a card uses something that the game does not declare.
     """
     state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None}.union(cards))
-    begin(rules, state, phase)
+    begin_game(rules, state, phase)
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
     state.statics = rules.refreshed(machine)
@@ -138,7 +138,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     return Position(rules, state, tuple(log.records), None, frozenset(log.leaned))
 
 
-def begin(rules: Rules, state: State, phase: str | None) -> None:
+def begin_game(rules: Rules, state: State, phase: str | None) -> None:
     """Put the turn, and the set-up of a new game, on the agenda.
 
     Raises:

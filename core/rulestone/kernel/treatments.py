@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rulestone.continuous.present import AT_ALL_TIMES
-from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.events.triggers import find_repeaters
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
@@ -67,7 +67,7 @@ def find_treatments(machine: Machine, source: Object) -> Iterator[Any]:
     """Yield the treatments of an object whose abilities work."""
     if source.card is None or machine.rules.asleep(source):
         return
-    for ability in abilities_of(machine, source.oid).treating:
+    for ability in list_abilities(machine, source.oid).treating:
         zone = source.role if source.host >= 0 else machine.rules.layout.zone_of[source.place].name
         if ability.works_in(zone):
             yield ability

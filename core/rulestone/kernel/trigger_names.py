@@ -18,15 +18,15 @@ def trigger_names(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
     """
     names = [f"{machine.ref_name(one.source)}: {one.ability.label}" for one in waiting]
     often = Counter(names)
-    return numbered(
+    return number_names(
         [
-            name + event_subjects(machine, one) if often[name] > 1 else name
+            name + describe_subjects(machine, one) if often[name] > 1 else name
             for name, one in zip(names, waiting, strict=True)
         ]
     )
 
 
-def event_subjects(machine: Any, waiting: Pending) -> str:
+def describe_subjects(machine: Any, waiting: Pending) -> str:
     """Return the cards of a trigger's event, in brackets; "" for none or if one is face down."""
     refs = [
         ref
@@ -41,7 +41,7 @@ def event_subjects(machine: Any, waiting: Pending) -> str:
     return f" ({', '.join(machine.ref_name(obj.ref) for obj in known)})"
 
 
-def numbered(names: Sequence[str]) -> tuple[str, ...]:
+def number_names(names: Sequence[str]) -> tuple[str, ...]:
     """Make names distinct: each but the first of equal names gets a number."""
     met: Counter[str] = Counter()
     found: list[str] = []

@@ -15,9 +15,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
-from rulestone.game.differences import words_in
+from rulestone.game.differences import find_words
 from rulestone.game.game import Game
-from rulestone.game.host import UnknownGame, find, rulesets, scenario_folders
+from rulestone.game.host import UnknownGame, find, list_rulesets, list_scenario_folders
 from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
@@ -64,7 +64,7 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
     for revision in game.revisions:
         ruleset, piles = game.ruleset(revision), game.ruleset(revision).parts.policies.piles.steps()
         parts = (ruleset.parts, piles, ruleset.lexicon, ruleset.deck_rules, tuple(ruleset.cards.values()))
-        known |= set(words_in(SameObject(parts)))
+        known |= set(find_words(SameObject(parts)))
     for revision in game.revisions:
         book = game.ruleset(revision).rulebook
         cited = {rule for id in known for rule in book.ids(id)}
@@ -166,7 +166,7 @@ def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
 def find_unread_scenarios(game: Game) -> Iterator[str]:
     """Yield the files in a game's package that are not found as scenarios, because of their names."""
     known = library()
-    for folder in (Path(one) for one in scenario_folders() if is_beside(game, Path(one) / "any")):
+    for folder in (Path(one) for one in list_scenario_folders() if is_beside(game, Path(one) / "any")):
         yield from find_unread_files(folder)
         for path in sorted(folder.glob("*.yaml")):
             if known.get(path.stem, path) != path:
@@ -199,7 +199,7 @@ WORD_TABLES = ("kinds", "zones", "attributes", "scales", "states", "actions", "p
 
 def find_misspelt_words(game: Game) -> Iterator[str]:
     """Yield a message for each word of a lexicon that looks like a misspelt word of other games."""
-    own, others = game.ruleset().lexicon, [other.lexicon for other in rulesets() if other.game != game.name]
+    own, others = game.ruleset().lexicon, [other.lexicon for other in list_rulesets() if other.game != game.name]
     used = {word for table in WORD_TABLES for word in getattr(own, table)}
     for table in WORD_TABLES:
         shared = {word for other in others for word in getattr(other, table)}

@@ -15,7 +15,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import ANYHOW
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, blank
+from rulestone.kernel.setup import add_card, make_blank_state
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import cards_in, forbid, static
@@ -105,7 +105,7 @@ def board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list
     Returns:
         the state and the references of the cards.
     """
-    state = blank(rules)
+    state = make_blank_state(rules)
     kinds: dict[str, Card] = {}
     for card in ruleset.cards.values():
         if card.type not in kinds or len(card.abilities) < len(kinds[card.type].abilities):

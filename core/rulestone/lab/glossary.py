@@ -248,8 +248,7 @@ def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
 
 def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
     """Return ruleset names in groups: revisions of one game that share a value."""
-    groups = group_by_key(((name.partition("@")[0], repr(key(name))), name) for name in names)
-    return list(groups.values())
+    return list(group_by_key(((name.partition("@")[0], repr(key(name))), name) for name in names).values())
 
 
 def called(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:

@@ -15,7 +15,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, add_under, blank
+from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.lab.dealing import exchange
 from rulestone.lab.simulate.invariants import shown
 from rulestone.language import instructions as i
@@ -94,7 +94,7 @@ def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> 
     Returns:
         it, and the numbers of those cards.
     """
-    state = blank(rules)
+    state = make_blank_state(rules)
     zones = ruleset.parts.zones
     cards: list[int] = []
     for player in (0, 1):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.game.game import Game
-from rulestone.game.host import rulesets
+from rulestone.game.host import list_rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.report.document import BETWEEN, Document, Entries, ListEntry, Paragraph, TableBlock
@@ -29,7 +29,7 @@ def games_document(games: Sequence[Game], rulings: Mapping[str, int]) -> Documen
         yield Entries(entries, ((0, 0), (2, 2)))
     rows = [
         (one.name, *map(str, (len(one.rulebook), rulings.get(one.name, 0), len(one.cards), len(one.decks))))
-        for one in rulesets(games)
+        for one in list_rulesets(games)
     ]
     yield TableBlock(("", "rules", "rulings", "cards", "decks"), rows, range(1, 5), ruled=True)
 
@@ -93,7 +93,7 @@ def games_data(games: Sequence[Game], rulings: Mapping[str, int]) -> list[dict[s
                         if (policy := getattr(ruleset.parts.policies, name))
                     },
                 }
-                for ruleset in rulesets([game])
+                for ruleset in list_rulesets([game])
             ],
         }
         for game in games

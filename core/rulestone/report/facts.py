@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulestone.kernel.characteristics import still_there
+from rulestone.kernel.characteristics import filter_standing
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.report.words import value
@@ -26,7 +26,7 @@ def by_name(position: Position, key: Any, found: Any) -> Any:
     """Return a value; references become the names of their objects, if present."""
     if not position.rules.refers(key):
         return found
-    return tuple(position.name(ref) for ref in still_there(position.machine(), found))
+    return tuple(position.name(ref) for ref in filter_standing(position.machine(), found))
 
 
 def facing(card: Object, up: bool) -> list[str]:

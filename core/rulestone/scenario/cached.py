@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from rulestone.game.disk_cache import MAX_ENTRY_BYTES, code_version, digest, user_cache
+from rulestone.game.disk_cache import MAX_ENTRY_BYTES, compute_digest, get_code_version, get_user_cache
 from rulestone.language import abilities
 from rulestone.language.abilities import Ability
 from rulestone.language.inspect import records_of
@@ -62,7 +62,7 @@ def recall(key: Callable[[], str], kind: type[Record], make: Callable[[], list[R
         kind: the class of the outermost records.
         make: makes them.
     """
-    disk = user_cache()
+    disk = get_user_cache()
     name = key() if disk is not None else ""
     data = disk.find(name) if disk is not None else None
     if data is not None:
@@ -80,7 +80,7 @@ def recall(key: Callable[[], str], kind: type[Record], make: Callable[[], list[R
 
 def entry_key(code: str, *parts: str) -> str:
     """Return the key of an entry; "" if the version of the code that makes it is unknown."""
-    return digest("\0".join((FORMAT, code, *parts)).encode("utf-8", "surrogatepass")) if code else ""
+    return compute_digest("\0".join((FORMAT, code, *parts)).encode("utf-8", "surrogatepass")) if code else ""
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def reader_version() -> str:
     """Return a digest of the code that reads files, PyYAML included; "" if a part of it has no file."""
     library = find_spec("yaml")
     files = (yaml.__file__, bounds.__file__, library.origin if library is not None else None)
-    versions = [code_version(file) if file else "" for file in files]
+    versions = [get_code_version(file) if file else "" for file in files]
     return "".join(versions) if all(versions) else ""
 
 
@@ -135,11 +135,11 @@ def parse_text(text: str, shared: SameObject, kind: str) -> tuple[Ability, ...]:
 
 def text_key(text: str, shared: SameObject, kind: str) -> str:
     """Return the key of a text's entry; "" if the code of the reader changed since this process started."""
-    return entry_key(code_version(str(Path(abilities.__file__).parent)), vocabulary_digest(shared), kind, text)
+    return entry_key(get_code_version(str(Path(abilities.__file__).parent)), vocabulary_digest(shared), kind, text)
 
 
 @lru_cache(maxsize=8)
 def vocabulary_digest(shared: SameObject) -> str:
     """Return a digest of a vocabulary."""
     vocabulary: Vocabulary = shared.thing
-    return digest(msgspec.msgpack.encode(vocabulary))
+    return compute_digest(msgspec.msgpack.encode(vocabulary))

@@ -24,7 +24,7 @@ LIBRARY = Path(__file__).parent / "library"
 def library() -> dict[str, Path]:
     """The scenarios that have a name: the core's own library and the plugins' folders."""
     found: dict[str, Path] = {}
-    for folder in (LIBRARY, *map(Path, host.scenario_folders())):
+    for folder in (LIBRARY, *map(Path, host.list_scenario_folders())):
         for path in sorted(folder.glob("*.yaml")):
             found.setdefault(path.stem, path)
     return found

@@ -33,7 +33,7 @@ FIELDS = re.compile(r"^    (\w+(?:, \w+)*): ", re.MULTILINE)
 """The fields of a line in the section on attributes of a docstring."""
 
 
-def default(field: Any) -> str:
+def format_default(field: Any) -> str:
     """Return the default of a field as Python writes it; "" for none."""
     if field.default_factory is not NODEFAULT:
         return repr(field.default_factory())
@@ -44,7 +44,7 @@ def head(kind: type, prefix: str = "") -> str:
     """Return how a record is written: its fields with their defaults."""
     if not issubclass(kind, Struct):
         return called(kind, kind.__name__)
-    written = {field.name: default(field) for field in fields(kind) if field.name != "cites"}
+    written = {field.name: format_default(field) for field in fields(kind) if field.name != "cites"}
     shown = [f"{name}={value}" if value else name for name, value in written.items()]
     return f"{prefix}{kind.__name__}({', '.join(shown)})"
 
@@ -61,7 +61,7 @@ def field_types(kind: type) -> dict[str, str]:
     if not issubclass(kind, Struct):
         return {}
     hints = {name: hint for base in reversed(kind.__mro__) for name, hint in inspect.get_annotations(base).items()}
-    found = {field.name: (str(hints[field.name]), default(field)) for field in fields(kind)}
+    found = {field.name: (str(hints[field.name]), format_default(field)) for field in fields(kind)}
     return {name: f"{hint}, default {value}" if value else hint for name, (hint, value) in found.items()}
 
 

@@ -38,16 +38,16 @@ def entry(name: str) -> Article:
     thing, code = imported()[name], examples.IMPORTED.get(name, "")
     if isinstance(thing, type):
         return Article(name, head(thing), said(thing), code)
-    return Article(name, called(thing, name), inspect.getdoc(thing) or "", code, partial(outcome, code))
+    return Article(name, called(thing, name), inspect.getdoc(thing) or "", code, partial(run_example, code))
 
 
-def outcome(code: str) -> list[str]:
+def run_example(code: str) -> list[str]:
     """Return the result of an example: the value of an expression, or the events of steps."""
     found = read(code) if code else None
     return comes_to(code) if isinstance(found, e.Expr) else happens(code) if code else []
 
 
-def fields_called(word: str) -> list[Article]:
+def find_fields(word: str) -> list[Article]:
     """Return articles on the fields of records with a name: "idle" or "Action.idle"."""
     whose, _, field = word.rpartition(".")
     kinds = [thing for name, thing in imported().items() if isinstance(thing, type) and whose in ("", name)]
@@ -58,7 +58,7 @@ def fields_called(word: str) -> list[Article]:
     ]
 
 
-def behind(word: str) -> list[Article]:
+def find_imports(word: str) -> list[Article]:
     """Return articles on the imports with a name, in any case and also without `repertoire.`."""
     names = imported()
     same = [name for name in names if word in (name, name.removeprefix("repertoire."))]
@@ -66,7 +66,7 @@ def behind(word: str) -> list[Article]:
     return [entry(name) for name in same or like]
 
 
-def found(word: str) -> list[tuple[str, Article]]:
+def find_entries(word: str) -> list[tuple[str, Article]]:
     """Return the entries of a topic, or those with a name in any topic or among the imports of authors, with their
     topics.
 
@@ -78,8 +78,8 @@ def found(word: str) -> list[tuple[str, Article]]:
     everything = [(name, entry) for name in TOPICS for entry in topic(name)]
     named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
     if not named or (is_record(imported().get(word)) and all(one.name != word for _, one in named)):
-        named = [(AUTHORING, one) for one in behind(word)] + named
-    named = named or [(AUTHORING, one) for one in fields_called(word)]
+        named = [(AUTHORING, one) for one in find_imports(word)] + named
+    named = named or [(AUTHORING, one) for one in find_fields(word)]
     if not named:
         names = (*TOPICS, *imported(), *(entry.name for _, entry in everything))
         known = {name.casefold(): name for name in names}

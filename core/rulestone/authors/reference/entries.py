@@ -10,7 +10,7 @@ from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, head, said
 from rulestone.authors.reference.examples import MEANINGS
 from rulestone.authors.reference.policies import policies
-from rulestone.authors.reference.sample import read, sample, strength, told, told_with_rules, worth
+from rulestone.authors.reference.sample import evaluate_in_words, get_strength, read, sample, trace_events, trace_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import MISFITS
@@ -27,7 +27,7 @@ from rulestone.language.inspect import records
 NO_OUTCOME = "(nothing that a trace would tell)"
 
 
-def classes(module: Any, base: type) -> dict[str, type]:
+def find_classes(module: Any, base: type) -> dict[str, type]:
     """The kinds of a module that derive from a base, without bases of others, by name."""
     found = {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and issubclass(kind, base)}
     return {name: kind for name, kind in found.items() if kind not in (e.Expr, e.Value, e.Player, e.Condition, base)}
@@ -35,29 +35,29 @@ def classes(module: Any, base: type) -> dict[str, type]:
 
 def comes_to(code: str) -> list[str]:
     """Return the value of an expression."""
-    return [worth(code)]
+    return [evaluate_in_words(code)]
 
 
 def happens(code: str) -> list[str]:
     """Return the events of steps."""
-    return told(code) or [NO_OUTCOME]
+    return trace_events(code) or [NO_OUTCOME]
 
 
-def applies(code: str) -> list[str]:
+def run_effect(code: str) -> list[str]:
     """Return the events of an effect on the Captain, and its strength."""
-    return [*told(code), f"strength of Captain: {strength(code)}"]
+    return [*trace_events(code), f"strength of Captain: {get_strength(code)}"]
 
 
 def expressions() -> Iterator[Article]:
     """Expressions: values, players, objects, conditions. Each example is followed by its result."""
-    for name, kind in sorted(classes(e, e.Expr).items()):
+    for name, kind in sorted(find_classes(e, e.Expr).items()):
         code = examples.EXPRESSIONS.get(name, "")
         yield Article(name, head(kind, "e."), said(kind), code, partial(comes_to, code))
 
 
 def instructions() -> Iterator[Article]:
     """Instructions: the steps of effects and procedures. Each example is followed by its trace."""
-    for name, kind in sorted(classes(i, i.Instruction).items()):
+    for name, kind in sorted(find_classes(i, i.Instruction).items()):
         code = examples.INSTRUCTIONS.get(name, "")
         yield Article(name, head(kind, "i."), said(kind), code, partial(happens, code))
 
@@ -69,7 +69,7 @@ def operations() -> Iterator[Article]:
     for kind in OPERATION_KINDS:
         code = examples.OPERATIONS.get(kind, "")
         yield Article(
-            kind, f'Operation("{kind}", attr, value)', examples.OPERATES.get(kind, ""), code, partial(applies, code)
+            kind, f'Operation("{kind}", attr, value)', examples.OPERATES.get(kind, ""), code, partial(run_effect, code)
         )
 
 
@@ -82,12 +82,12 @@ def events() -> Iterator[Article]:
         roles = TOLD.get(name, PUT)
         where = f'When(event="{name}", where=...)'
         text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
-        code = heard(name)
+        code = make_trigger_example(name)
         policies = {"triggers": Triggers(act="stack", looks_back=True)} if name == "ability put" else {}
         yield Article(name, where, text, code, partial(from_there, code, policies))
 
 
-def heard(event: str) -> str:
+def make_trigger_example(event: str) -> str:
     """Return a trigger on an event, and the steps that cause the event."""
     does, cause = examples.EVENTS[event]
     where = examples.WHERE.get(event)
@@ -96,7 +96,7 @@ def heard(event: str) -> str:
 
 def from_there(code: str, policies: dict[str, Any]) -> list[str]:
     """Return the events of steps, without the beginning of the effect that listens to them."""
-    return told(code, **policies)[1:] or [NO_OUTCOME]
+    return trace_events(code, **policies)[1:] or [NO_OUTCOME]
 
 
 def bindings() -> Iterator[Article]:
@@ -108,14 +108,14 @@ def bindings() -> Iterator[Article]:
         declared, done = examples.BINDINGS.get(name, ("", ""))
         head = "IT" if name == "it" else f'var("{name}"), bound("{name}")'
         example = f"{declared}\n{done}".strip()
-        yield Article(name, head, MEANINGS["bindings"][name], example, partial(seen_there, declared, done))
+        yield Article(name, head, MEANINGS["bindings"][name], example, partial(trace_sample, declared, done))
 
 
-def seen_there(declared: str, done: str) -> list[str]:
+def trace_sample(declared: str, done: str) -> list[str]:
     """Return the trace of steps in a sample with other parts and policies."""
     more = read(f"dict({declared})")
     policies = {name: more.pop(name) for name in Policies.__struct_fields__ if name in more}
-    return [text for text, _ in told_with_rules(done, policies, more)] or [NO_OUTCOME]
+    return [text for text, _ in trace_rules(done, policies, more)] or [NO_OUTCOME]
 
 
 def attributes() -> Iterator[Article]:
@@ -139,16 +139,16 @@ def abilities() -> Iterator[Article]:
     for name in get_args(get_type_hints(e.OfAbility)["field"]):
         given = 'name="Roar", timing="quick", tags=("loud",)'
         code = f'effect(mark(YOU, "step", e.OfAbility("{name}")), {given})'
-        yield Article(name, f'e.OfAbility("{name}")', MEANINGS["ability"][name], code, partial(says_of_itself, code))
+        yield Article(name, f'e.OfAbility("{name}")', MEANINGS["ability"][name], code, partial(find_last_event, code))
     for name in OF_ABILITIES:
         code = f'of(var("mine"), "{name}")'
-        shown = partial(comes_to_after, f"{HAS_ONE},", code)
+        shown = partial(evaluate_after, f"{HAS_ONE},", code)
         yield Article(name, f'its["{name}"]', MEANINGS["abilities"][name], code, shown)
 
 
-def says_of_itself(code: str) -> list[str]:
+def find_last_event(code: str) -> list[str]:
     """Return the last event of using an ability."""
-    return told(code)[-1:]
+    return trace_events(code)[-1:]
 
 
 OF_BOTH = ("kind", "controller", "tags", "label")
@@ -163,7 +163,7 @@ def waiting() -> Iterator[Article]:
     """
     for name in OF_WAITING:
         code = f'of(e.Waiting(), "{name}")'
-        yield Article(name, code, MEANINGS["items"][name], code, partial(comes_to_after, SET_OFF, code))
+        yield Article(name, code, MEANINGS["items"][name], code, partial(evaluate_after, SET_OFF, code))
 
 
 def items() -> Iterator[Article]:
@@ -173,7 +173,7 @@ def items() -> Iterator[Article]:
     """
     for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
         code = f'of(e.Items("blow"), "{name}")'
-        yield Article(name, code, MEANINGS["items"][name], code, partial(comes_to_after, PUT_THERE, code))
+        yield Article(name, code, MEANINGS["items"][name], code, partial(evaluate_after, PUT_THERE, code))
 
 
 def players() -> Iterator[Article]:
@@ -183,9 +183,9 @@ def players() -> Iterator[Article]:
         yield Article(name, code, "", code, partial(comes_to, code))
 
 
-def comes_to_after(steps: str, code: str) -> list[str]:
+def evaluate_after(steps: str, code: str) -> list[str]:
     """Return the value of an expression after some steps."""
-    return [worth(code, *read(steps))]
+    return [evaluate_in_words(code, *read(steps))]
 
 
 def values() -> Iterator[Article]:
@@ -212,12 +212,12 @@ def gone() -> Iterator[Article]:
     """Yield last known information about an object: the Captain after its destruction."""
     for name in ("strength", "wounds", "rival", *SPECIAL):
         code = f'of(var("theirs"), "{name}")'
-        yield Article(name, f'its["{name}"]', "", code, partial(last_known, code))
+        yield Article(name, f'its["{name}"]', "", code, partial(evaluate_last_known, code))
 
 
-def last_known(code: str) -> list[str]:
+def evaluate_last_known(code: str) -> list[str]:
     """Return the value of an expression after the destruction of the Captain."""
-    return [worth(code, read('do("destroy", fighter=var("theirs"))'))]
+    return [evaluate_in_words(code, read('do("destroy", fighter=var("theirs"))'))]
 
 
 def asking() -> Iterator[Article]:
@@ -226,14 +226,14 @@ def asking() -> Iterator[Article]:
         for asked in ("as put", "as carried out"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
             code = f'lasting(var("mine"), gains({examples.MAY})), do("destroy", fighter=var("theirs")), i.Check()'
-            outcome = partial(told, code, triggers=policy)
+            outcome = partial(trace_events, code, triggers=policy)
             yield Article(f"{act}, {asked}", f"Triggers(act={act!r}, asked={asked!r})", "", code, outcome)
 
 
 def checkpoints() -> Iterator[Article]:
     """Return the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
-        outcome = partial(told, examples.CHECKED, rule_processing=RuleProcessing(first=first))
+        outcome = partial(trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
         head = f"RuleProcessing(first={first})"
         yield Article(f"rule processing {'first' if first else 'last'}", head, "", examples.CHECKED, outcome)
 
@@ -266,10 +266,10 @@ def topic(name: str) -> tuple[Article, ...]:
     return tuple(TOPICS[name]())
 
 
-def events_of(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
+def list_events(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the events of a game that abilities can listen to: name, origin, roles."""
     parts = ruleset.parts
-    rows = [(verb.name, verb_kind(verb), verb.roles) for verb in parts.verbs.values()]
+    rows = [(verb.name, describe_verb(verb), verb.roles) for verb in parts.verbs.values()]
     everything = (parts.verbs, parts.actions, parts.procedures, parts.phases, parts.checks, ruleset.cards)
     for node in records(everything):
         if isinstance(node, i.Note):
@@ -281,9 +281,9 @@ def events_of(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
     return list(dict.fromkeys(rows))
 
 
-def verb_kind(verb: Verb) -> str:
+def describe_verb(verb: Verb) -> str:
     """Return the kind of a verb as an event, with the role that can be protected from it."""
     return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 
-__all__ = ["TOPICS", "Article", "events_of", "sample", "topic"]
+__all__ = ["TOPICS", "Article", "list_events", "sample", "topic"]

@@ -21,21 +21,21 @@ SECTION = re.compile(r"^(Attributes|Args|Returns|Raises):\n", re.MULTILINE)
 def overview() -> str:
     """List the topics with the number of their entries."""
     wide = max(map(len, TOPICS))
-    lines = [f"{name:{wide}}  {len(topic(name)):3}  {first(name)}" for name in TOPICS]
+    lines = [f"{name:{wide}}  {len(topic(name)):3}  {get_first_sentence(name)}" for name in TOPICS]
     return "\n".join(["Topics (rulestone reference TOPIC), or a name (rulestone reference Move):", "", *lines]) + "\n"
 
 
-def about(name: str) -> str:
+def describe_topic(name: str) -> str:
     """Return the description of a topic."""
     return " ".join((TOPICS[name].__doc__ or "").split())
 
 
-def first(name: str) -> str:
+def get_first_sentence(name: str) -> str:
     """Return the first sentence of the description of a topic."""
-    return about(name).partition(". ")[0].rstrip(".")
+    return describe_topic(name).partition(". ")[0].rstrip(".")
 
 
-def text(entries: Iterable[tuple[str, Article]]) -> str:
+def render_entries(entries: Iterable[tuple[str, Article]]) -> str:
     """Render entries for a terminal."""
     lines: list[str] = []
     for name, article in entries:
@@ -53,23 +53,23 @@ def text(entries: Iterable[tuple[str, Article]]) -> str:
     return "\n".join(lines)
 
 
-def markdown() -> str:
+def render_markdown() -> str:
     """Render all topics as one Markdown text."""
-    return "\n".join(topic_page(name) for name in TOPICS)
+    return "\n".join(render_topic_page(name) for name in TOPICS)
 
 
-def pages() -> dict[str, str]:
+def render_pages() -> dict[str, str]:
     """Render the reference as one Markdown page per topic.
 
     Returns:
         file name without its ending → text.
     """
     return {
-        "index": index_page(),
-        **{name: topic_page(name) for name in TOPICS},
-        "records": records_page(),
-        "functions": functions_page(),
-        "rules-english": english_page(),
+        "index": render_index_page(),
+        **{name: render_topic_page(name) for name in TOPICS},
+        "records": render_records_page(),
+        "functions": render_functions_page(),
+        "rules-english": render_english_page(),
     }
 
 
@@ -81,9 +81,9 @@ OTHERS = {
 """Page → its subject, for the pages that are no topic of `rulestone reference`."""
 
 
-def index_page() -> str:
+def render_index_page() -> str:
     """Render the list of pages."""
-    rows = {**{name: first(name) for name in TOPICS}, **OTHERS}
+    rows = {**{name: get_first_sentence(name) for name in TOPICS}, **OTHERS}
     return "\n".join(
         [
             "# What games are written with",
@@ -113,29 +113,29 @@ def index_page() -> str:
     )
 
 
-def topic_page(name: str) -> str:
+def render_topic_page(name: str) -> str:
     """Render a topic."""
-    lines = [f"# {name.capitalize()}", "", about(name), ""]
+    lines = [f"# {name.capitalize()}", "", describe_topic(name), ""]
     for article in topic(name):
-        lines += entry_lines(article)
+        lines += render_entry(article)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def records_page() -> str:
+def render_records_page() -> str:
     """Render the records that authors import."""
     policies = {article.name for article in topic("policies")}
     names = [name for name, thing in imported().items() if isinstance(thing, type) and name not in policies]
     return written("Records", f"{OTHERS['records']}. All come from `rulestone.authoring`.", map(entry, sorted(names)))
 
 
-def functions_page() -> str:
+def render_functions_page() -> str:
     """Render the functions that authors import."""
     names = [name for name, thing in imported().items() if not isinstance(thing, type)]
     head = f"{OTHERS['functions']}. All come from `rulestone.authoring`."
     return written("Functions", head, map(entry, sorted(names)))
 
 
-def english_page() -> str:
+def render_english_page() -> str:
     """Render the constructs of rules English."""
     return f"""# Rules English: all constructs
 
@@ -150,11 +150,11 @@ def written(title: str, head: str, articles: Iterable[Article]) -> str:
     """Render a page of articles."""
     lines = [f"# {title}", "", head, ""]
     for article in articles:
-        lines += entry_lines(article)
+        lines += render_entry(article)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def entry_lines(article: Article) -> list[str]:
+def render_entry(article: Article) -> list[str]:
     """Render an entry in Markdown."""
     if not article.text and article.example in ("", article.head):
         outcome = " → " + "; ".join(article.outcome()) if article.example else ""
@@ -165,13 +165,13 @@ def entry_lines(article: Article) -> list[str]:
         lines += [summary.strip(), ""] if summary.strip() else []
         for name, items in zip(sections[::2], sections[1::2], strict=True):
             lines += [] if name == "Attributes" else [f"{name}:", ""]
-            lines += [*(f"- {item}" for item in folded(items)), ""]
+            lines += [*(f"- {item}" for item in join_items(items)), ""]
     if article.example:
         lines += ["```python", article.example, *(f"# → {line}" for line in article.outcome()), "```", ""]
     return lines
 
 
-def folded(items: str) -> list[str]:
+def join_items(items: str) -> list[str]:
     """Return the items of a docstring section, one text each."""
     found: list[str] = []
     for line in textwrap.dedent(items).splitlines():

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, head, said
-from rulestone.authors.reference.sample import language, played, read, told_with_rules
+from rulestone.authors.reference.sample import language, play_steps, read, trace_rules
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language import instructions as i
 
@@ -23,25 +23,25 @@ def policies() -> Iterator[Article]:
     is a policy with a value of it and what is done under it, followed by what the trace tells of that.
     """
     for name, base in get_type_hints(Policies).items():
-        for kind in kinds(base):
+        for kind in list_kinds(base):
             yield Article(kind.__name__, head(kind), said(kind) or said(base))
-            for field, word in choices(kind):
+            for field, word in list_choices(kind):
                 code = f"{kind.__name__}({field}={word!r})"
                 yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
             for field in others(kind):
                 key = f"{kind.__name__}.{field}"
                 value, done = examples.POLICIES.get(key, ("", ""))
-                yield Article(key, value, "", f"{value}\n{done}".strip(), partial(under, name, value, done))
+                yield Article(key, value, "", f"{value}\n{done}".strip(), partial(run_under_policy, name, value, done))
 
 
-def kinds(base: type) -> list[type]:
+def list_kinds(base: type) -> list[type]:
     """Return a policy's class and its alternatives for authors."""
     return [
         kind for kind in language().values() if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
     ]
 
 
-def choices(kind: type) -> Iterator[tuple[str, Any]]:
+def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
     """Return the fields of a policy with a fixed list of words, and the words of each."""
     for field, hint in get_type_hints(kind).items():
         if field not in inspect.get_annotations(kind):
@@ -57,7 +57,7 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     def outcome() -> list[str]:
         several = get_origin(get_type_hints(kind)[field]) is tuple
         value = kind(**{field: (word,) if several else word})
-        played(i.Check(), with_policies={policy: value})
+        play_steps(i.Check(), with_policies={policy: value})
         return [value.describe()]
 
     return outcome
@@ -65,18 +65,18 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
 
 def others(kind: type) -> list[str]:
     """Return a policy's own fields without a fixed list of words."""
-    listed = {field for field, _ in choices(kind)}
+    listed = {field for field, _ in list_choices(kind)}
     own = inspect.get_annotations(kind)
     return [field.name for field in fields(kind) if field.name in own and field.name not in {*listed, "cites"}]
 
 
-def under(policy: str, value: str, done: str) -> list[str]:
+def run_under_policy(policy: str, value: str, done: str) -> list[str]:
     """Return the trace of steps under a policy, with the rules, or else the policy's description."""
     made = read(value)
-    return traced(policy, made, done) or [made.describe()]
+    return trace_with_rules(policy, made, done) or [made.describe()]
 
 
-def traced(policy: str, made: Policy, done: str) -> list[str]:
+def trace_with_rules(policy: str, made: Policy, done: str) -> list[str]:
     """Return the trace of steps under a policy, each line with its rules."""
-    lines = told_with_rules(done, {policy: made})
+    lines = trace_rules(done, {policy: made})
     return [f"{text} [{', '.join(rules)}]" if rules else text for text, rules in lines]

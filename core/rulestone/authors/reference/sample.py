@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rulestone import authoring
 from rulestone.authors.reference.examples import SAMPLE
-from rulestone.authors.scaffold import new_package
+from rulestone.authors.scaffold import render_package
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import UnfitCard
@@ -41,7 +41,7 @@ def execute(code: str, name: str, path: str = "") -> ModuleType:
 @cache
 def sample() -> Ruleset:
     """The ruleset; its package is made in memory, as `rulestone new` would write it."""
-    files = new_package(NAME, features=FEATURES)
+    files = render_package(NAME, features=FEATURES)
     try:
         sys.modules[NAME] = ModuleType(NAME)
         for module in ORDER:
@@ -71,7 +71,7 @@ def read(code: str) -> Any:
     return eval(f"({code})", language())
 
 
-def played(
+def play_steps(
     *steps: Any, with_policies: Mapping[str, Any] = {}, with_parts: Mapping[str, Any] = {}, ability: Any = None
 ) -> Run:
     """Play steps as the effect of a card that Ada plays.
@@ -102,14 +102,14 @@ def played(
         raise ScenarioError(str(error), "the example") from error
 
 
-def worth(code: str, *before: Any) -> str:
+def evaluate_in_words(code: str, *before: Any) -> str:
     """Return the value of an expression on the table of the sample, in words; after some steps."""
     found = value(read(code))
-    end = played(*before, let("worth", found), set_game("worth", e.Var("worth"))).end
-    return shown(end, end.state().game.get("worth"), found)
+    end = play_steps(*before, let("worth", found), set_game("worth", e.Var("worth"))).end
+    return format_sample_value(end, end.state().game.get("worth"), found)
 
 
-def shown(end: Any, got: Any, what: e.Expr) -> str:
+def format_sample_value(end: Any, got: Any, what: e.Expr) -> str:
     """A value in words: names of players and cards, yes and no."""
     if isinstance(what, e.Condition):
         return "yes" if got else "no"
@@ -121,18 +121,18 @@ def shown(end: Any, got: Any, what: e.Expr) -> str:
     return "nothing" if got in (None, "") else "yes" if got is True else "no" if got is False else str(got)
 
 
-def strength(code: str) -> str:
+def get_strength(code: str) -> str:
     """Return the strength of the Captain while an effect applies to it."""
-    end = played(read(code)).end
+    end = play_steps(read(code)).end
     return ", ".join(str(end.value(obj.ref, "strength")) for obj in end.objects() if obj.name == "Captain") or "gone"
 
 
-def told(code: str, **policies: Any) -> list[str]:
+def trace_events(code: str, **policies: Any) -> list[str]:
     """Return the events of steps in the sample under other policies, one per line."""
-    return [text for text, _ in told_with_rules(code, policies)]
+    return [text for text, _ in trace_rules(code, policies)]
 
 
-def told_with_rules(
+def trace_rules(
     code: str, policies: Mapping[str, Any], parts: Mapping[str, Any] = {}
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Return the events of steps in the sample, each with its rules.
@@ -141,9 +141,9 @@ def told_with_rules(
     """
     meant = read(code)
     if isinstance(meant, Ability):
-        ran = played(ability=meant, with_policies=policies, with_parts=parts)
+        ran = play_steps(ability=meant, with_policies=policies, with_parts=parts)
     else:
-        ran = played(*(meant if isinstance(meant, tuple) else (meant,)), with_policies=policies, with_parts=parts)
+        ran = play_steps(*(meant if isinstance(meant, tuple) else (meant,)), with_policies=policies, with_parts=parts)
     refused: list[tuple[str, tuple[str, ...]]] = [(str(step.verdict), ()) for step in ran.steps if not step.verdict.ok]
     found = [(record.text, record.rules) for step in ran.steps for record in step.records if record.text]
     start = next((n + 1 for n, (text, _) in enumerate(found) if "kin" in text), 0)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rulestone.continuous import present
-from rulestone.continuous.accounts.dependencies import dependent_pairs, graph
-from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, ledger
+from rulestone.continuous.accounts.dependencies import find_dependent_pairs, make_graph
+from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, make_ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.accounts.timestamp_ledger import ByAge, LedgerWatch
 from rulestone.continuous.board import Board, Cell, Effect, Progress, Scheme
@@ -62,7 +62,7 @@ class Account:
             self.every = self.watch.effects
         else:
             self.every = tuple(Deriver(self.scheme).effects(machine))
-            self.ledger = ledger(self.board, self.every, self.scheme)
+            self.ledger = make_ledger(self.board, self.every, self.scheme)
         self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
         self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
@@ -126,12 +126,12 @@ class Account:
         """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
         state, cell = self.machine.state, self.cell(attr)
         coming = [one for one in self.renewed if one not in state.statics]
-        return [one for one in coming if applies(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
+        return [one for one in coming if can_write(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
 
     def stands(self, one: InForce, oid: int) -> bool:
         """Return whether an effect of a static ability is in force on an object since the last refresh point."""
         state = self.machine.state
-        return any(same(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
+        return any(is_same_part(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
 
     def overdue(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect now applies to an object only until the next refresh point."""
@@ -139,7 +139,7 @@ class Account:
             return False
         ref = self.machine.state.objects[oid].ref
         mine = next(one for one in self.machine.state.statics if one.env is effect.origin.env)
-        return not any(same(one, mine) and ref in one.env[FIXED] for one in self.renewed)
+        return not any(is_same_part(one, mine) and ref in one.env[FIXED] for one in self.renewed)
 
     # --- order ------------------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ class Account:
     def drawn(self) -> networkx.DiGraph[int]:
         """Return the cached dependency graph."""
         if self.watch is None:
-            found: networkx.DiGraph[int] = self.again(self.every, graph)
+            found: networkx.DiGraph[int] = self.again(self.every, make_graph)
             found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
             return found
         import networkx
@@ -229,7 +229,7 @@ class Account:
         a, b = at[one.effect.number], at[other.effect.number]
         order[a], order[b] = order[b], order[a]
         aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
-        return self.again(aged, ledger).value(*cell)
+        return self.again(aged, make_ledger).value(*cell)
 
     def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
         """Yield the pairs of independent effects of one layer whose order matters for a value.
@@ -249,7 +249,7 @@ class Account:
     @cached_property
     def depends(self) -> frozenset[tuple[int, int]]:
         """Return pairs of effect numbers of which the second depends on the first; () without dependency."""
-        return self.again(self.every, dependent_pairs) if self.watch is None else frozenset()
+        return self.again(self.every, find_dependent_pairs) if self.watch is None else frozenset()
 
     @cached_property
     def swapping(self) -> Swaps:
@@ -266,12 +266,12 @@ class Account:
             self.machine.state.table = self.table
 
 
-def applies(one: InForce, ref: int, cell: str) -> bool:
+def can_write(one: InForce, ref: int, cell: str) -> bool:
     """Return whether an effect of a static ability may write a cell of an object."""
     return ref in one.env[FIXED] and any(cell in one.effect.cells[index] for index in one.env[OPERATIONS])
 
 
-def same(one: InForce, other: InForce) -> bool:
+def is_same_part(one: InForce, other: InForce) -> bool:
     """Return whether two records are of the same part of the same effect of the same source, at any times."""
     mine, theirs = (each.env[OPERATIONS] for each in (one, other))
     return one.effect is other.effect and one.source == other.source and bool(mine == theirs)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Progress, Scheme
-from rulestone.continuous.dependency import Depends, closure
+from rulestone.continuous.dependency import Depends, find_closure
 from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.operations import Op
-from rulestone.continuous.resolver import turns
+from rulestone.continuous.resolver import iterate_turns
 
 if TYPE_CHECKING:
     import networkx
@@ -53,14 +53,14 @@ class Edge(NamedTuple):
         return next((edge for edge in self.also if edge.oid == oid), self)
 
 
-def edges(turn: Turn) -> tuple[Edge, ...]:
+def find_edges(turn: Turn) -> tuple[Edge, ...]:
     """Return the dependencies between the effects of a layer just before an application, with evidence."""
     depends = turn.depends()
     if not any(depends.values()):
         return ()
     here = turn.present()
     return tuple(
-        evidence(turn, first, then, depends[then.number][first.number])
+        find_evidence(turn, first, then, depends[then.number][first.number])
         for first in turn.order.left
         for then in here
         if first.number in depends[then.number]
@@ -78,7 +78,7 @@ def try_first(
         return before, progress.plan(then)
 
 
-def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
+def find_evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
     """Return the evidence that `then` depends on `first` when the effects of `ahead` have been applied."""
     before, after = try_first(turn.progress, first, then, ahead)
     reads = then.needs if after is None or before is None else turn.progress.reads(then)
@@ -106,20 +106,20 @@ def evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...])
     return one._replace(also=tuple(others))
 
 
-def dependent_pairs(board: Board, effects: Iterable[Effect], scheme: Scheme) -> frozenset[tuple[int, int]]:
+def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: Scheme) -> frozenset[tuple[int, int]]:
     """Return the pairs of numbers of effects of which the second depends on the first at some point."""
     found: set[tuple[int, int]] = set()
-    for turn in turns(board, list(effects), scheme):
+    for turn in iterate_turns(board, list(effects), scheme):
         found.update((first, then) for then, firsts in turn.depends().items() for first in firsts)
     return frozenset(found)
 
 
-def in_loop(depends: Depends, one: int, other: int) -> bool:
+def are_in_loop(depends: Depends, one: int, other: int) -> bool:
     """Return whether two effects depend on each other, however indirectly."""
-    return one in closure(other, depends) and other in closure(one, depends)
+    return one in find_closure(other, depends) and other in find_closure(one, depends)
 
 
-def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.DiGraph[int]:
+def make_graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.DiGraph[int]:
     """Return the dependency graph of all effects of a board.
 
     Returns:
@@ -134,13 +134,13 @@ def graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.D
     for effect in everything:
         drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=0, loop=False)
     order = 0
-    for turn in turns(board, everything, scheme):
+    for turn in iterate_turns(board, everything, scheme):
         if turn.applies:
             order += 1
             drawn.nodes[turn.chosen.number]["order"] = order
         depends = turn.depends()
-        for edge in edges(turn):
-            loop = in_loop(depends, edge.first, edge.then)
+        for edge in find_edges(turn):
+            loop = are_in_loop(depends, edge.first, edge.then)
             known = drawn.has_edge(edge.first, edge.then)
             if not known or (loop and not drawn.edges[edge.first, edge.then]["loop"]):
                 drawn.add_edge(edge.first, edge.then, evidence=edge, loop=loop)

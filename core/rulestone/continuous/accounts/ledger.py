@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from rulestone.continuous.accounts.dependencies import Edge, edges
+from rulestone.continuous.accounts.dependencies import Edge, find_edges
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
 from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.operations import Table
-from rulestone.continuous.resolver import turns
+from rulestone.continuous.resolver import iterate_turns
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"
 
@@ -87,16 +87,16 @@ class Ledger(NamedTuple):
         return row[attr] if attr in row else self.board.base(oid, attr)
 
 
-def ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
+def make_ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
     """Apply effects to a board and record each application with its reason."""
     everything = list(effects)
     entries: list[Entry] = []
     notes = Notes({}, {}, {})
-    for turn in turns(board, everything, scheme):
+    for turn in iterate_turns(board, everything, scheme):
         if turn.applies:
             entries.append(record_application(turn, notes))
         else:
-            keeps = keeping(turn, edges(turn))
+            keeps = find_loop_dependencies(turn, find_edges(turn))
             notes.left_out.update((effect.number, keeps) for effect in turn.loop)
     applied = {made.effect.number for made in entries}
     missing = tuple(effect for effect in everything if effect.number not in applied)
@@ -132,7 +132,7 @@ class Notes(NamedTuple):
                     mine[edge.first, edge.then] = edge
 
 
-def keeping(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
+def find_loop_dependencies(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...]:
     """Return the dependencies that make the next loop."""
     members = {effect.number for effect in turn.loop}
     return tuple(edge for edge in found if edge.first in members and edge.then in members)
@@ -143,7 +143,7 @@ def record_application(turn: Turn, notes: Notes) -> Entry:
     chosen = turn.chosen
     here = turn.present()
     passed = tuple(effect.number for effect in here if effect.age < chosen.age)
-    found = edges(turn) if passed or (turn.loop and turn.begun is None) else ()
+    found = find_edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
     ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
     notes.note_waiting((effect.number for effect in here if effect.age < ahead), found)
@@ -151,7 +151,7 @@ def record_application(turn: Turn, notes: Notes) -> Entry:
     if turn.loop:
         why = LOOP
         if turn.begun is None:
-            keeps = keeping(turn, found)
+            keeps = find_loop_dependencies(turn, found)
             notes.loops.update((effect.number, keeps) for effect in turn.loop)
         behind = notes.loops[chosen.number]
     elif behind:
@@ -159,10 +159,10 @@ def record_application(turn: Turn, notes: Notes) -> Entry:
     else:
         why = AGE if len(here) > 1 else ALONE
     plan = turn.plan
-    return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed, begun(turn, plan))
+    return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed, find_begun_changes(turn, plan))
 
 
-def begun(turn: Turn, plan: Plan) -> tuple[str, ...]:
+def find_begun_changes(turn: Turn, plan: Plan) -> tuple[str, ...]:
     """Return the differences for an effect whose first part was applied in an earlier layer."""
     progress, effect = turn.progress, turn.chosen
     if effect.group not in progress.begun:

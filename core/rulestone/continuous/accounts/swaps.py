@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.ledger import Entry, Step
 from rulestone.continuous.board import Cell, Effect, overlap
-from rulestone.continuous.operations import Op, plus, written
+from rulestone.continuous.operations import Op, add_value, written
 
 WORK = 8_000
 """Limit on pairs of effects for which all effects are applied again to find the result of a swap."""
@@ -47,7 +47,7 @@ class Swaps:
         for layer in sorted(layers, reverse=True):
             here = layers[layer]
             written = frozenset().union(*(effect.writes for effect in here))
-            if not overlap(later, written) and not meet(here, reads):
+            if not overlap(later, written) and not interfere(here, reads):
                 self.loose.add(layer)
             later = later.union(*(reads(effect) for effect in here))
 
@@ -99,7 +99,7 @@ class Swaps:
         return effect.layer in self.loose and self.parts[effect.group] == 1
 
 
-def meet(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
+def interfere(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
     """Return whether any effect reads an attribute that another one may write."""
     groups: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
     for effect in effects:
@@ -122,7 +122,7 @@ class ValueLine:
     def __init__(self, steps: Sequence[Step], cell: Cell) -> None:
         self.steps = steps
         self.value = steps[-1].after if steps else None
-        self.ops = [plain_ops(step, cell) for step in steps]
+        self.ops = [find_plain_operations(step, cell) for step in steps]
         self.plain = [False] * len(steps)
         self.sets = [False] * len(steps)  # whether it or a later one of its layer sets the value
         good, layer, sets = True, None, False
@@ -142,7 +142,7 @@ class ValueLine:
         value = self.steps[i].before
         for at in order:
             for op in self.ops[at] or ():
-                value = op.value if op.kind == "set" else plus(value, op.value)
+                value = op.value if op.kind == "set" else add_value(value, op.value)
         return value
 
     def same(self, at: int) -> bool:
@@ -150,7 +150,7 @@ class ValueLine:
         return self.steps[at].entry.layer == self.steps[at + 1].entry.layer
 
 
-def plain_ops(step: Step, cell: Cell) -> tuple[Op, ...] | None:
+def find_plain_operations(step: Step, cell: Cell) -> tuple[Op, ...] | None:
     """Return the operations of a step on a value; None if it does more than set or add."""
     oid, attr = cell
     ops = tuple(op for op in step.entry.plan[oid] if attr in written(op.kind, op.attr, op.value))

@@ -12,7 +12,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
-from rulestone.continuous.operations import Op, Row, Table, unheld, unlowered
+from rulestone.continuous.operations import Op, Row, Table, get_unheld_cell, get_unlowered_cell
 from rulestone.continuous.present import Found
 from rulestone.continuous.timestamp import SETTLED, VALUES, stage_of
 
@@ -94,16 +94,16 @@ class LedgerWatch:
         """Return the operations that an effect is about to perform, marked where a value may not be lowered."""
         plan: Plan = {}
         table, nothing, ops = self.board.table, Row(), part.constant
-        guards = restrictions(ops) if ops is not None else frozenset()
+        guards = find_restrictions(ops) if ops is not None else frozenset()
         for oid in part.whom(self.board):
             row = table.get(oid, nothing)
             if part.constant is None:
                 ops = part.what(self.board, oid)
-                guards = restrictions(ops)
+                guards = find_restrictions(ops)
             assert ops is not None
             plan[oid] = ops
             if not guards.isdisjoint(row):
-                plan[oid] = tuple(op._replace(kept=not restrictions((op,)).isdisjoint(row)) for op in ops)
+                plan[oid] = tuple(op._replace(kept=not find_restrictions((op,)).isdisjoint(row)) for op in ops)
         return plan
 
     def dated(self, at: int, entry: Entry) -> Entry:
@@ -127,7 +127,7 @@ class LedgerWatch:
         return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))
 
 
-def restrictions(ops: Iterable[Op]) -> frozenset[str]:
+def find_restrictions(ops: Iterable[Op]) -> frozenset[str]:
     """Return the cells by which an object's row forbids lowering a value or having an ability."""
-    lowering = {unlowered(op.attr) for op in ops if op.kind in NUMBERS}
-    return frozenset(lowering | {unheld(op.attr) for op in ops if op.value is True})
+    lowering = {get_unlowered_cell(op.attr) for op in ops if op.kind in NUMBERS}
+    return frozenset(lowering | {get_unheld_cell(op.attr) for op in ops if op.value is True})

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous import present, timestamp
 from rulestone.continuous.board import Board, Effect, Progress, Scheme
-from rulestone.continuous.deriving.given import with_given
-from rulestone.continuous.deriving.leaning import LOOPED, leans, sorts_of
-from rulestone.continuous.deriving.position_board import PositionBoard, has_ability, what, whom
+from rulestone.continuous.deriving.given import add_given
+from rulestone.continuous.deriving.leaning import LOOPED, find_leanings, make_kind_key
+from rulestone.continuous.deriving.position_board import PositionBoard, find_affected, find_operations, has_ability
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles import ALONG
 from rulestone.continuous.present import Found, PresentEffects
-from rulestone.continuous.reads import cells, like
+from rulestone.continuous.reads import find_cells, make_source_key
 from rulestone.continuous.resolver import resolve
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
@@ -71,7 +71,7 @@ class Declared(Scheme, Protocol):
         """Return the ids of the rules for a part of the scheme."""
 
 
-def deriver(scheme: Declared) -> Deriver:
+def make_deriver(scheme: Declared) -> Deriver:
     """Return the function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
@@ -149,11 +149,11 @@ class Deriver:
         there = self.there_are(machine)
         if not there.found:
             return timestamp.NOTHING
-        found = with_given(machine, there.found) if machine.pool.gives else there.found
+        found = add_given(machine, there.found) if machine.pool.gives else there.found
         effects = self.numbered(machine, found)
         progress = self.resolver(PositionBoard(machine), effects, self.scheme)
         self.lean(machine, effects, progress.met)
-        return {oid: timestamp.floored(machine, row) for oid, row in progress.board.table.items() if row}
+        return {oid: timestamp.apply_floors(machine, row) for oid, row in progress.board.table.items() if row}
 
     def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
         """Record the assumptions about the order of effects that the results of some effects depend on.
@@ -163,14 +163,14 @@ class Deriver:
         """
         if not self.scheme.switched or machine.log is None:
             return
-        for name in leans(self.scheme.switched, effects, met):
+        for name in find_leanings(self.scheme.switched, effects, met):
             machine.log.lean(name)
 
     def there_are(self, machine: MachineView) -> PresentEffects:
         """Return the present effects, without those of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
-            there = machine.state.present = present.listed(machine, self.collected(machine))
+            there = machine.state.present = present.annotate_effects(machine, self.collected(machine))
         return there
 
     def effects(self, machine: MachineView) -> list[Effect]:
@@ -205,7 +205,7 @@ class Deriver:
         Args:
             anew: read static abilities even under a scheme that reads them only at refresh points.
         """
-        return with_given(machine, self.collected(machine, anew), anew)
+        return add_given(machine, self.collected(machine, anew), anew)
 
     def collected(self, machine: MachineView, anew: bool = False) -> list[Found]:
         """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
@@ -230,11 +230,11 @@ class Deriver:
         for index, op in enumerate(effect.what):
             pieces.setdefault(self.place(effect, op), []).append(index)
         # a number stands for the expressions, which would be hashed again for each effect of each position
-        alike = like(declared.whom, declared.condition)
+        alike = make_source_key(declared.whom, declared.condition)
         return Facts(
             pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
-            whom=cells(declared.whom),
-            condition=cells(declared.condition),
+            whom=find_cells(declared.whom),
+            condition=find_cells(declared.condition),
             like=None if alike is None else self.likes.setdefault(alike, len(self.likes)),
         )
 
@@ -255,7 +255,7 @@ class Deriver:
             ops=tuple(indexes),
             reads=frozenset().union(*(read_by(op) for op, _ in mine), *whole),
             writes=frozenset(cell for index in indexes for cell in effect.cells[index]),
-            constant=tuple(Op(op.kind, op.attr, gained or plain_value(op)) for op, gained in mine) if fixed else None,
+            constant=tuple(Op(op.kind, op.attr, gained or get_constant(op)) for op, gained in mine) if fixed else None,
         )
 
     def part(self, machine: MachineView, number: int, group: int, one: Found, facts: Facts, piece: Piece) -> Effect:
@@ -275,8 +275,8 @@ class Deriver:
             number=number,
             layer=piece.place,
             timestamp=one.stamp,
-            whom=partial(whom, one=one, fixed=fixed, asks=values is None, goes=goes),
-            what=partial(what, one=one, indexes=piece.ops, goes=goes),
+            whom=partial(find_affected, one=one, fixed=fixed, asks=values is None, goes=goes),
+            what=partial(find_operations, one=one, indexes=piece.ops, goes=goes),
             reads=find_reads(one, facts, piece).union(
                 (CONTROLLER,) if follows_controller else (), (OUT_OF_REACH,) if OUT_OF_REACH in touched else ()
             ),
@@ -299,7 +299,7 @@ class OrderedByAge(Deriver):
 
     def there_are(self, machine: MachineView) -> PresentEffects:
         """Return the effects present; collect them if they are not cached."""
-        return present.there_are(machine)
+        return present.collect_effects(machine)
 
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players."""
@@ -311,12 +311,12 @@ class OrderedByAge(Deriver):
 
     def leant(self, machine: MachineView) -> tuple[str, ...]:
         """Return the assumptions that the present effects depend on, cached by the kinds of the effects."""
-        found = with_given(machine, self.there_are(machine).found)
-        leaning, sorts = machine.pool.leaning, sorts_of(found)
+        found = add_given(machine, self.there_are(machine).found)
+        leaning, sorts = machine.pool.leaning, make_kind_key(found)
         if sorts not in leaning:
             if len(leaning) >= KEPT:
                 leaning.clear()
-            leaning[sorts] = tuple(leans(self.scheme.switched, self.numbered(machine, found), LOOPED))
+            leaning[sorts] = tuple(find_leanings(self.scheme.switched, self.numbered(machine, found), LOOPED))
         return leaning[sorts]
 
 
@@ -349,7 +349,7 @@ def is_plain(op: Any) -> bool:
     return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 
-def plain_value(op: Any) -> Any:
+def get_constant(op: Any) -> Any:
     """Return the value of an operation whose value is a constant."""
     return op.value.value if is_plain(op) else None
 
@@ -357,4 +357,4 @@ def plain_value(op: Any) -> Any:
 def read_by(op: Any) -> frozenset[str]:
     """Return the cells that an operation's value depends on; for a copy also whether its model is a copy."""
     besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
-    return cells(op.value) if besides is None else cells(op.value) | {besides}
+    return find_cells(op.value) if besides is None else find_cells(op.value) | {besides}

@@ -19,7 +19,7 @@ UNKNOWN = object()
 """Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
-def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
+def add_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
     """Return effects, and those of the abilities that they give.
 
     Args:
@@ -27,7 +27,7 @@ def with_given(machine: MachineView, effects: Iterable[Found], anew: bool = Fals
     """
     found = [*effects]
     listed: set[Any] = set()
-    for one in found if present.looked_at(machine, anew) else ():
+    for one in found if present.are_statics_read(machine, anew) else ():
         if one.effect.gives:
             for new in find_possible_effects(machine, one):
                 key = (new.effect, new.source, new.held)
@@ -74,7 +74,7 @@ def find_copied(machine: MachineView, model: Any) -> list[Any]:
     """Return the abilities that a copy of a model has; those of all possible models if the model is `UNKNOWN`."""
     found: list[Any] = []
     if model is UNKNOWN:
-        found += excepted(machine)
+        found += find_excepted(machine)
         cards = {machine.state.objects[oid].card for oid in find_tops(machine)}
     elif isinstance(model, Model):
         found += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
@@ -86,7 +86,7 @@ def find_copied(machine: MachineView, model: Any) -> list[Any]:
 
 def find_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
     """Return the abilities a word means among the given ones; among all in the run if they are `UNKNOWN`."""
-    known = statics_there_are(machine) if abilities is UNKNOWN else abilities
+    known = find_statics(machine) if abilities is UNKNOWN else abilities
     return [ability for ability in known if ability.answers_to(word)]
 
 
@@ -99,13 +99,13 @@ def find_reworded(machine: MachineView, attr: str, words: Rewording | None) -> l
     ]
 
 
-def excepted(machine: MachineView) -> list[Any]:
+def find_excepted(machine: MachineView) -> list[Any]:
     """Return the abilities that copies may get as they are made, and that copies of them have too."""
     making = (made for _, made in sorted(machine.pool.effects.items()) if any(op.kind == "copy" for op in made.what))
     return [ability for effect in making for ability in effect.gained.values()]
 
 
-def statics_there_are(machine: MachineView) -> list[Any]:
+def find_statics(machine: MachineView) -> list[Any]:
     """Return every static ability that is printed on an object or may be given by an effect."""
     cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)

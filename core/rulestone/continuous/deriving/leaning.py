@@ -14,7 +14,7 @@ from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 LOOPED = ("loops", "dependents")
 
 
-def leans(
+def find_leanings(
     switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], met: Container[str]
 ) -> Iterator[str]:
     """Return the assumptions whose other options may change the results of some effects.
@@ -26,11 +26,11 @@ def leans(
     """
     for name, alternatives in switched.items():
         fields = {field for option in alternatives.values() for field in option}
-        if any(field in met if field in LOOPED else MATTERS.get(field, always)(effects) for field in fields):
+        if any(field in met if field in LOOPED else MATTERS.get(field, may_always_matter)(effects) for field in fields):
             yield name
 
 
-def sorts_of(found: Iterable[Found]) -> Hashable:
+def make_kind_key(found: Iterable[Found]) -> Hashable:
     """Return a key that is equal for effects that depend on the same assumptions."""
     sorts = Counter(
         (
@@ -47,12 +47,12 @@ def sorts_of(found: Iterable[Found]) -> Hashable:
     return frozenset((sort, several > 1) for sort, several in sorts.items())
 
 
-def always(effects: Collection[Effect]) -> bool:
+def may_always_matter(effects: Collection[Effect]) -> bool:
     """Return True: a part of a scheme without its own test may always matter."""
     return True
 
 
-def across(effects: Collection[Effect]) -> bool:
+def may_cross_kinds(effects: Collection[Effect]) -> bool:
     """Return whether static and produced effects may change the same cell."""
     static = frozenset().union(*(effect.writes for effect in effects if effect.source >= 0))
     produced = frozenset().union(*(effect.writes for effect in effects if effect.source < 0))
@@ -64,22 +64,22 @@ def gives_abilities(effects: Collection[Effect]) -> bool:
     return any(isinstance(effect.ability, Held) and effect.ability.since >= 0 for effect in effects)
 
 
-def static(effects: Collection[Effect]) -> bool:
+def has_static(effects: Collection[Effect]) -> bool:
     """Return whether a static ability changes anything."""
     return any(effect.source >= 0 and effect.writes for effect in effects)
 
 
-def copying(effects: Collection[Effect]) -> bool:
+def has_copy(effects: Collection[Effect]) -> bool:
     """Return whether any effect makes a copy."""
     return any(op.kind == "copy" for effect in effects for op in effect.origin.effect.what)
 
 
-def tangled(effects: Collection[Effect]) -> bool:
+def are_tangled(effects: Collection[Effect]) -> bool:
     """Return whether any effect reads a cell that another one may change."""
     return _meets([(effect.reads | effect.needs, effect.writes, effect.group) for effect in effects])
 
 
-def crossing(effects: Collection[Effect]) -> bool:
+def are_crossing(effects: Collection[Effect]) -> bool:
     """Return whether any effect reads, or may change, a cell that another one may change."""
     return _meets([(effect.reads | effect.needs | effect.writes, effect.writes, effect.group) for effect in effects])
 
@@ -92,13 +92,13 @@ def _meets(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> bo
 
 
 MATTERS: dict[str, Callable[[Collection[Effect]], bool]] = {
-    "sources": across,
+    "sources": may_cross_kinds,
     "granted": gives_abilities,
-    "statics": static,
-    "copies": copying,
-    "dependency": tangled,
-    "layers": crossing,
-    "touches": crossing,
-    "rest": crossing,
+    "statics": has_static,
+    "copies": has_copy,
+    "dependency": are_tangled,
+    "layers": are_crossing,
+    "touches": are_crossing,
+    "rest": are_crossing,
 }
 """Part of a scheme → whether an option that changes it may matter for some effects."""

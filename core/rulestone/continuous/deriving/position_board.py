@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous import timestamp
-from rulestone.continuous.base_values import standing_without
+from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
-from rulestone.continuous.piles import find_all_sharing, whole
+from rulestone.continuous.piles import find_all_sharing, find_top_of_pile
 from rulestone.continuous.present import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
@@ -31,7 +31,7 @@ class PositionBoard:
 
     def base(self, oid: int, attr: str) -> Any:
         """Return a value without continuous effects."""
-        return standing_without(self.machine, oid, attr)
+        return read_without_effects(self.machine, oid, attr)
 
 
 def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
@@ -41,7 +41,7 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
     return held.since < 0 if cell is None else held in cell
 
 
-def whom(
+def find_affected(
     board: PositionBoard, one: Found, fixed: tuple[int, ...] | None, asks: bool, goes: frozenset[str] = frozenset()
 ) -> list[int]:
     """Return the numbers of the objects that an effect applies to.
@@ -50,33 +50,33 @@ def whom(
         goes: cells that it writes which apply to the cards under these objects, too.
     """
     machine, effect = board.machine, one.effect
-    env = timestamp.whose(machine, one.env, one.source)
+    env = timestamp.bind_controller(machine, one.env, one.source)
     if asks and effect.condition is not None and not effect.condition(machine, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
     numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
     if OUT_OF_REACH in machine.pool.touched:
-        numbers = (number for number in numbers if not timestamp.out_of_reach(machine, number, env["you"]))
+        numbers = (number for number in numbers if not timestamp.is_out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:
-        numbers = (whole(machine, number) for number in numbers)
+        numbers = (find_top_of_pile(machine, number) for number in numbers)
     found = list(dict.fromkeys(numbers))
     if goes:
         found += sorted(find_all_sharing(machine, found, goes).difference(found))
     return found
 
 
-def what(
+def find_operations(
     board: PositionBoard, oid: int, one: Found, indexes: tuple[int, ...], goes: frozenset[str] = frozenset()
 ) -> tuple[Op, ...]:
     """Return the operations of an effect on an object; see `whom`."""
     found = []
     below = goes and board.machine.state.objects[oid].host >= 0
-    if below and oid not in whom(board, one, one.env.get(FIXED), AMOUNTS not in one.env):
+    if below and oid not in find_affected(board, one, one.env.get(FIXED), AMOUNTS not in one.env):
         indexes = tuple(index for index in indexes if goes.issuperset(one.effect.cells[index]))
-    env = timestamp.whose(board.machine, one.env, one.source)
+    env = timestamp.bind_controller(board.machine, one.env, one.source)
     for index in indexes:
         op = one.effect.what[index]
-        value = timestamp.worked_out(board.machine, one.effect, env, index, oid)
+        value = timestamp.evaluate_operation(board.machine, one.effect, env, index, oid)
         if op.kind == "copy":
             value = timestamp.as_copy(board.machine, one.effect, env, index, indexes, oid, one.stamp)
         found.append(Op(op.kind, op.attr, value))

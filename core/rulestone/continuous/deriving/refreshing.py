@@ -25,24 +25,24 @@ Refresher = Callable[[MachineView], tuple[InForce, ...]]
 Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collection[int]], None]], Progress]
 
 
-def refresher(scheme: Declared) -> Refresher:
+def make_refresher(scheme: Declared) -> Refresher:
     """Return the function that collects the effects of static abilities at a refresh point, for a scheme."""
     if scheme.statics == present.AT_ALL_TIMES:
         return lambda machine: ()
-    return by_age if scheme.plain else partial(in_layers, Deriver(scheme))
+    return list_by_timestamp if scheme.plain else partial(list_in_layers, Deriver(scheme))
 
 
-def by_age(machine: MachineView) -> tuple[InForce, ...]:
+def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
     def apply(machine: MachineView, table: Table, one: present.Found, stage: int) -> None:
-        effect, env = one.effect, timestamp.whose(machine, one.env, one.source)
+        effect, env = one.effect, timestamp.bind_controller(machine, one.env, one.source)
         if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.alive(ref))
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
             if objects := tuple(dict.fromkeys(ref & NUMBER for ref in alive)):
-                made.append(in_force(machine, effect, env, objects, ops, one.stamp))
+                made.append(fix_effect(machine, effect, env, objects, ops, one.stamp))
         timestamp.apply(machine, table, one, stage)
 
     table = machine.state.table
@@ -53,7 +53,7 @@ def by_age(machine: MachineView) -> tuple[InForce, ...]:
     return as_they_were(machine, made)
 
 
-def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
+def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
     """Return the effects of static abilities in application order.
 
     Args:
@@ -67,10 +67,10 @@ def in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolv
         # an effect that waited for a newer one takes its timestamp, so that it comes after it again
         stamp = latest[effect.layer] = max(effect.timestamp, latest.get(effect.layer, effect.timestamp))
         origin = effect.origin
-        env = timestamp.whose(machine, origin.env, effect.source)
+        env = timestamp.bind_controller(machine, origin.env, effect.source)
         if objects and is_static(env, effect.source):
             waited = stamp > effect.timestamp
-            made.append(in_force(machine, origin.effect, env, tuple(objects), origin.ops, stamp, waited))
+            made.append(fix_effect(machine, origin.effect, env, tuple(objects), origin.ops, stamp, waited))
 
     table = machine.state.table
     try:
@@ -87,7 +87,7 @@ def is_static(env: Env, source: int) -> bool:
     return source >= 0 and AMOUNTS not in env
 
 
-def in_force(
+def fix_effect(
     machine: MachineView,
     effect: Any,
     env: Env,
@@ -98,9 +98,9 @@ def in_force(
 ) -> InForce:
     """Return an effect fixed as it applies now: its objects, and its operations with their values."""
     values = tuple(
-        {oid: timestamp.worked_out(machine, effect, env, index, oid) for oid in objects}
+        {oid: timestamp.evaluate_operation(machine, effect, env, index, oid) for oid in objects}
         if index in effect.each
-        else timestamp.worked_out(machine, effect, env, index, -1)
+        else timestamp.evaluate_operation(machine, effect, env, index, -1)
         for index in range(len(effect.what))
     )
     refs = tuple(machine.state.objects[oid].ref for oid in objects)

@@ -41,7 +41,7 @@ TOLD = {
 PUT = ("item", "player", "source")
 
 
-def unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
     """Return the names that are read and never bound.
 
     Yields:
@@ -64,7 +64,7 @@ def unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]
         for name in read_in(content):
             if name not in known:
                 yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
-        for given in given_in(content) if isinstance(content, (Card, Verb)) else ():
+        for given in find_given(content) if isinstance(content, (Card, Verb)) else ():
             seen = told.seen(given, shared | bound_in(given))
             for name in (name for name in read_in(given) if name in known and name not in seen):
                 what = f"a given ability does not see {name!r}, which its giver binds"
@@ -109,7 +109,7 @@ def read_in(content: Any) -> dict[str, None]:
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 
 
-def given_in(content: Any) -> list[Ability]:
+def find_given(content: Any) -> list[Ability]:
     """The abilities that some data gives to objects."""
     found = [node.value for node in inspect.records(content) if isinstance(node, Operation)]
     return [value for value in found if isinstance(value, Ability)]

@@ -15,9 +15,9 @@ from rulestone.continuous.operations import ABILITIES, REWORD
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import placing
-from rulestone.game.validation.bindings import unbound
+from rulestone.game.validation.bindings import find_unbound
 from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, pieces, walk
-from rulestone.game.validation.operands import misplaced, unlooked, unrounded
+from rulestone.game.validation.operands import find_misplaced, find_unlooked, find_unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import find_wrong_sorts
@@ -84,7 +84,7 @@ class Checker(Report):
         for piece in everything:
             self.piece(piece, seen)
         self.whole()
-        for part, name, what, among in unbound(self.ruleset):
+        for part, name, what, among in find_unbound(self.ruleset):
             self.part = part
             self.say(name, what, among)
         check_words(self.ruleset, self.names, self)
@@ -112,9 +112,9 @@ class Checker(Report):
         """Check a nested part."""
         self.part = piece.part
         walk(piece.content, self.visit, seen)
-        for division in unrounded(piece.content):
+        for division in find_unrounded(piece.content):
             self.say(division.op, "what is divided here is never rounded (`e.Rounded`)")
-        for verb, wrong in misplaced(piece.content, self.parts):
+        for verb, wrong in find_misplaced(piece.content, self.parts):
             self.say(verb, wrong)
 
     # --- records ----------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Checker(Report):
         for name, wrong in find_wrong_sorts(node, self.parts):
             self.say(name, wrong)
         # steps of an action have its subject as their candidate, steps of a card have none
-        for field in unlooked(node) if self.part.startswith("card ") or kind is not i.If else ():
+        for field in find_unlooked(node) if self.part.startswith("card ") or kind is not i.If else ():
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
             self.say(field, what + "the card itself is asked with `of(THIS, …)`")
         test = TESTS.get(kind)

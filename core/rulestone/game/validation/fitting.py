@@ -109,7 +109,7 @@ class PolicyCheck:
     def never_resolves(self) -> bool:
         """Return whether actions put something on the stack, and no step of the game resolves it."""
         put = records_of(self.parts.actions, (i.Announce, i.PutItem))
-        return bool(put) and not records_of(game_steps(self.parts), RESOLVING)
+        return bool(put) and not records_of(list_game_steps(self.parts), RESOLVING)
 
     def has_check_points(self) -> bool:
         """Return whether some state-based action is performed at check points."""
@@ -133,7 +133,7 @@ class PolicyCheck:
         return len(touched) != len({*touched})
 
 
-def game_steps(parts: Parts) -> tuple[Any, ...]:
+def list_game_steps(parts: Parts) -> tuple[Any, ...]:
     """Return where the steps of a game are, but for cards."""
     return (parts.phases, parts.procedures, parts.actions, parts.verbs, parts.checks)
 
@@ -285,7 +285,7 @@ MISFITS = (
 """The pairs that do not fit."""
 
 
-def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
+def find_misfits(ruleset: Ruleset) -> Iterator[Misfit]:
     """Yield the policies and declarations of a game that do not fit together."""
     game = PolicyCheck(ruleset.parts)
     for misfit in MISFITS:
@@ -295,7 +295,7 @@ def misfits(ruleset: Ruleset) -> Iterator[Misfit]:
 
 def has_triggers(ruleset: Ruleset) -> bool:
     """Return whether a card or a part of a game has a triggered ability."""
-    where = (ruleset.cards, ruleset.parts.inherent, *game_steps(ruleset.parts))
+    where = (ruleset.cards, ruleset.parts.inherent, *list_game_steps(ruleset.parts))
     return any(ability.kind == "triggered" for ability in records_of(where, (Ability,)))
 
 

@@ -67,7 +67,7 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
         yield DeclaredPart(f"policy {name}", getattr(parts.policies, name))
     yield DeclaredPart("next player", parts.next_player)
     yield DeclaredPart("policy responses", parts.policies.responses.procedure())
-    if opens_windows(ruleset):
+    if can_open_windows(ruleset):
         yield DeclaredPart("policy responses", parts.policies.responses.window())
     yield DeclaredPart("policy triggers", (plain(parts.policies.triggers.order()), parts.policies.triggers.procedure()))
     yield DeclaredPart("policy piles", parts.policies.piles.steps())
@@ -75,11 +75,11 @@ def pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
         yield DeclaredPart(f"card {name}", card)
 
 
-def opens_windows(ruleset: Ruleset) -> bool:
+def can_open_windows(ruleset: Ruleset) -> bool:
     """Return whether responses run their window although no action preceded."""
     parts = ruleset.parts
     tables = (parts.phases, parts.procedures, parts.actions, parts.verbs)
-    return any(OPENS in implied_names(SameObject(part)) for table in tables for part in table.values())
+    return any(OPENS in list_implied_names(SameObject(part)) for table in tables for part in table.values())
 
 
 def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
@@ -107,19 +107,19 @@ SUFFERED, OPENS = "suffered", "opens"
 
 
 @lru_cache(maxsize=20_000)
-def implied_names(part: SameObject) -> dict[str, frozenset[str]]:
+def list_implied_names(part: SameObject) -> dict[str, frozenset[str]]:
     """Return the names that a part implies, by an attribute of `Names`, `SUFFERED` or `OPENS`.
 
     They are found once for a part: a ruleset that takes a policy of another game shares all its other parts.
     """
     names: set[tuple[str, str]] = set()
-    walk(part.thing, lambda node: names.update(names_in(node)), set())
+    walk(part.thing, lambda node: names.update(find_implied_names(node)), set())
     kinds = {kind for kind, _ in names}
     return {kind: frozenset(name for other, name in names if other == kind) for kind in kinds}
 
 
-def names_in(node: Any) -> Iterator[tuple[str, str]]:
-    """Yield the names that one record implies, each with its kind (`implied_names`)."""
+def find_implied_names(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names that one record implies, each with its kind (`list_implied_names`)."""
     kind = type(node)
     if kind in IMPLY:
         what, field = IMPLY[kind]
@@ -138,10 +138,10 @@ def names_in(node: Any) -> Iterator[tuple[str, str]]:
             yield "begun", start  # “weakness {kind}”: an attribute for any kind
         case e.Permitted(what=what, value=value):
             yield "things" if value is None else "valued", what
-    yield from (("rule_types", type) for type in types_in(node))
+    yield from (("rule_types", type) for type in find_types(node))
 
 
-def types_in(node: Any) -> tuple[str, ...]:
+def find_types(node: Any) -> tuple[str, ...]:
     """Return the card types that one record reads."""
     if isinstance(node, e.Select) and node.type:
         return (node.type,)
@@ -202,7 +202,7 @@ class Names:
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self._declare_types(ruleset)
         for piece in pieces(ruleset):
-            self._learn(implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
+            self._learn(list_implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.put_roles = {*self.roles}
         self.roles |= {*parts.policies.piles.fate, *parts.policies.piles.steps()}
         self.rule_types |= {"player"} if self.rule_types else set()

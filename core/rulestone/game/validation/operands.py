@@ -23,7 +23,7 @@ UNLOOKED = {"Continuous": ("condition", "ends"), "If": ("condition",), "When": (
 """The conditions in which no candidate is looked at: what is asked there of "it" is asked of nothing."""
 
 
-def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
+def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the types that a verb's roles take, where its steps show it: `ITEM` or `HOST`."""
     found: dict[str, str] = {}
 
@@ -33,7 +33,7 @@ def taken(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -
         elif isinstance(node, i.PutUnder) and isinstance(node.under, e.Var):
             found.setdefault(node.under.name, HOST)
         elif isinstance(node, i.Do) and node.verb in verbs and node.verb not in (*within, verb.name):
-            inner = taken(verbs[node.verb], verbs, (*within, verb.name))
+            inner = find_taken_types(verbs[node.verb], verbs, (*within, verb.name))
             for role, value in node.roles.items():
                 if isinstance(value, e.Var) and role in inner:
                     found.setdefault(value.name, inner[role])
@@ -47,17 +47,17 @@ TAKEN: dict[int, tuple[Mapping[str, Verb], dict[str, dict[str, str]]]] = {}
 """Tables of verbs by where they lie in memory, each with what the roles of its verbs take; of many the last ones."""
 
 
-def known_taken(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
+def get_taken_types(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:
     """Return the types that the roles of a verb take, cached."""
     while len(TAKEN) > KEPT:
         del TAKEN[next(iter(TAKEN))]
     known = TAKEN.setdefault(id(verbs), (verbs, {}))[1]
     if name not in known:
-        known[name] = taken(verbs[name], verbs)
+        known[name] = find_taken_types(verbs[name], verbs)
     return known[name]
 
 
-def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
+def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield objects in roles in which they have no effect.
 
     Args:
@@ -78,15 +78,15 @@ def misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
     walk(content, look, set())
     for event in events:
-        takes = known_taken(event.verb, parts.verbs)
+        takes = get_taken_types(event.verb, parts.verbs)
         for role, value in event.roles.items():
             if takes.get(role) == ITEM and sort(value, bound) == CARD:
                 yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"
-            if takes.get(role) == HOST and piled(value, parts):
+            if takes.get(role) == HOST and is_piled(value, parts):
                 yield event.verb, f"to {event.verb} takes {HOST}, and a card somewhere in a pile is meant here"
 
 
-def unlooked(node: Any) -> list[str]:
+def find_unlooked(node: Any) -> list[str]:
     """Return the conditions of a record that read a missing candidate ("it")."""
     fields = UNLOOKED.get(type(node).__name__, ())
 
@@ -101,14 +101,14 @@ def unlooked(node: Any) -> list[str]:
     ]
 
 
-def unrounded(content: Any) -> Iterator[e.Arith]:
+def find_unrounded(content: Any) -> Iterator[e.Arith]:
     """Return divisions that are never rounded: their results may be fractions."""
     if isinstance(content, e.Rounded):
         return
     if isinstance(content, e.Arith) and (content.op == "/" or is_scaled_down(content)):
         yield content
     for _, part in inspect.parts(content):
-        yield from unrounded(part)
+        yield from find_unrounded(part)
 
 
 def is_scaled_down(content: e.Arith) -> bool:
@@ -128,7 +128,7 @@ def sort(value: Any, bound: Mapping[str, set[str]]) -> str:
     return sort(value.what, bound) if isinstance(value, e.Among) else ""
 
 
-def piled(value: Any, parts: Parts) -> bool:
+def is_piled(value: Any, parts: Parts) -> bool:
     """Return whether a value is cards of an ordered zone."""
     if not isinstance(value, e.Select) or not value.zones:
         return False

@@ -11,7 +11,7 @@ from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.names import DeclaredPart, pieces
 from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import NUMBER, attribute_sort
+from rulestone.game.validation.sorts import NUMBER, get_attribute_sort
 from rulestone.kernel.declare import Assumption, Attribute, Need
 from rulestone.kernel.policies import Policies
 from rulestone.language import expressions as e
@@ -171,7 +171,7 @@ def check_deck_rules(report: Report) -> None:
             report.known("type of card", type, report.names.types)
         for attr in filter(None, (rule.total, rule.cap)):
             report.attribute(attr)
-            if attribute_sort(attr, report.parts) not in ("", NUMBER):
+            if get_attribute_sort(attr, report.parts) not in ("", NUMBER):
                 report.say(attr, f"the rule adds up {attr!r}, which is not a number")
         if rule.most is not None and rule.most < rule.least:
             report.say(rule.zone, f"no deck has at least {rule.least} and at most {rule.most} cards")

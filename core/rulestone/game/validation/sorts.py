@@ -37,7 +37,7 @@ MEANS_OBJECTS = ("what", "whom", "under", "heirs", "source")
 MEANS_PLAYER = ("who", "whose", "winner", "actor")
 
 
-def attribute_sort(name: str, parts: Parts) -> str:
+def get_attribute_sort(name: str, parts: Parts) -> str:
     """Return the type of an attribute's values; "" if it is unknown."""
     declared = parts.attributes.get(name)
     if declared is None:
@@ -45,10 +45,10 @@ def attribute_sort(name: str, parts: Parts) -> str:
     if declared.reference:
         return OBJECTS
     values = (value for value in (*declared.words, declared.default, declared.floor) if value is not None)
-    return same_sort(tuple(values), parts)
+    return find_common_sort(tuple(values), parts)
 
 
-def same_sort(values: tuple[Any, ...], parts: Parts) -> str:
+def find_common_sort(values: tuple[Any, ...], parts: Parts) -> str:
     """Return the common type of some values; "" if they differ or one is unknown."""
     found = {sort_of(value, parts) for value in values}
     return found.pop() if len(found) == 1 else ""
@@ -70,11 +70,11 @@ def sort_of(value: Any, parts: Parts) -> str:
         case e.Arith(left=left, right=right):
             return NUMBER if TEXT not in (sort_of(left, parts), sort_of(right, parts)) else ""
         case e.Its(attr=attr) | e.Of(attr=attr) | e.Printed(attr=attr):
-            return attribute_sort(attr, parts)
+            return get_attribute_sort(attr, parts)
         case e.Whether(then=one, otherwise=other) | e.Either(left=one, right=other):
-            return same_sort((one, other), parts)
+            return find_common_sort((one, other), parts)
         case e.Assumed(name=name) if name in parts.assumptions:
-            return same_sort(parts.assumptions[name].options, parts)
+            return find_common_sort(parts.assumptions[name].options, parts)
         case e.Among(what=what):
             return sort_of(what, parts)
         case e.Player():
@@ -177,7 +177,7 @@ def name_operand(value: Any) -> str:
 
 def check_value(attr: str, value: Any, parts: Parts, counted: str = "") -> Iterator[tuple[str, str]]:
     """Yield the problem with a value of an attribute; `counted` is the sort that arithmetic requires, or ""."""
-    wanted, plain = counted or attribute_sort(attr, parts), value.value if isinstance(value, e.Lit) else value
+    wanted, plain = counted or get_attribute_sort(attr, parts), value.value if isinstance(value, e.Lit) else value
     found = "a list" if isinstance(plain, tuple) and wanted == NUMBER else sort_of(value, parts)
     if wanted in (NUMBER, TEXT) and found not in ("", wanted, counted and FRACTION):
         yield attr, f"{attr} takes {wanted}, found {found if isinstance(plain, e.Expr) else repr(plain)}"

@@ -63,7 +63,7 @@ class Use(NamedTuple):
         return bool(self.item) and (self.names(type) or any(may_hold(guard, {"type": type}) for guard in self.guards))
 
 
-def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
+def find_unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
     """Yield the abilities of a card without any effect, and those with an unused part.
 
     Args:
@@ -79,31 +79,31 @@ def unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[A
         for field, word in fields:
             if getattr(ability, field) and not ability.also:
                 yield ability, f"{word} means nothing for {named}: leave it out"
-        if found := never_used(card, ability, parts, vocabulary):
+        if found := explain_unused(card, ability, parts, vocabulary):
             wrong, better = found
-            yield ability, wrong + instead(better, vocabulary)
+            yield ability, wrong + suggest_instead(better, vocabulary)
         elif has_useless_limit(card, ability, parts):
             why = f"a limit is counted for each card, and a {card.type} is used only once"
-            yield ability, why + instead(replace(ability, limit=0), vocabulary)
+            yield ability, why + suggest_instead(replace(ability, limit=0), vocabulary)
 
 
 @lru_cache(maxsize=4096)
-def unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
+def list_unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
     """Return the abilities of a card without any effect in a game, each with the problem; see `unused`.
 
     Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
     """
     game: Ruleset = ruleset.thing
-    return () if "+" in game.name else tuple(unused(card.thing, game.parts, game.vocabulary))
+    return () if "+" in game.name else tuple(find_unused(card.thing, game.parts, game.vocabulary))
 
 
-def never_used(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> tuple[str, Ability] | None:
+def explain_unused(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> tuple[str, Ability] | None:
     """Return why an ability of a card is never used, and the ability to write instead; None if it may be used."""
     by_itself = ability.kind in BY_ITSELF
     place = "" if ability.zones else away(card, ability, parts, vocabulary)
     if by_itself and not place:
         return None
-    ways = ways_to_use(ability, {"type": card.type}, parts)
+    ways = match_uses(ability, {"type": card.type}, parts)
     called = f"“{ability.name}”" if ability.name else f"the {ability.kind} ability"
     if not by_itself and not ways:
         return f"no rule uses {called} of {card.type} cards", suggest_ability(card, ability, parts, vocabulary)
@@ -121,7 +121,7 @@ def find_obstacle(
     first."""
     named = any(use.placed or use.name for use in ways)
     zones = ability.zones or (parts.working if all(use.placed for use in ways) else ())
-    works, used = {*zones} | spread_all(zones, parts), used_from(ways, parts)
+    works, used = {*zones} | spread_all(zones, parts), list_use_zones(ways, parts)
     if works and used and works.isdisjoint(used):
         why = f"{called} of {card.type} cards is used only from the {join_zones(used)}"
         return why, replace(ability, zones=() if ability.zones else tuple(sorted(used)))
@@ -137,9 +137,9 @@ def has_useless_limit(card: Card, ability: Ability, parts: Parts) -> bool:
     counted = parts.policies.limits.named if ability.name else parts.policies.limits.unnamed
     if not ability.limit or counted != "card" or ability.kind in BY_ITSELF:
         return False
-    known, working = known_values(card, parts), spread_all(parts.working, parts)
-    for use in ways_to_use(ability, known, parts):
-        used = used_from([use], parts)
+    known, working = get_known_values(card, parts), spread_all(parts.working, parts)
+    for use in match_uses(ability, known, parts):
+        used = list_use_zones([use], parts)
         if use.placed or used & working or not (used or find_final_zone(use, known, parts)):
             return False
     return True
@@ -152,7 +152,7 @@ def join_zones(zones: Iterable[str]) -> str:
 
 def suggest_ability(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> Ability:
     """Return the same steps as an ability that the rules do use on such a card: an effect or a trigger."""
-    if any(use.plays(card.type) for use in ways_to_use(EFFECT, {"type": card.type}, parts)):
+    if any(use.plays(card.type) for use in match_uses(EFFECT, {"type": card.type}, parts)):
         return Ability(kind="effect", cost=ability.cost, condition=ability.condition, effect=ability.effect)
     undergone = [
         When(event=heard[0], where=e.Same(e.Var(heard[1]), e.This()))
@@ -162,7 +162,7 @@ def suggest_ability(card: Card, ability: Ability, parts: Parts, vocabulary: Voca
     return Ability(kind="triggered", when=next(iter(undergone), None), effect=ability.effect)
 
 
-def instead(better: Ability, vocabulary: Vocabulary) -> str:
+def suggest_instead(better: Ability, vocabulary: Vocabulary) -> str:
     """Return the end of a message that suggests an ability; "" if it has no steps or no trigger."""
     from rulestone.language.english import print_abilities  # a text that was read before needs no printer
 
@@ -176,11 +176,11 @@ def instead(better: Ability, vocabulary: Vocabulary) -> str:
 # --- where rules use abilities --------------------------------------------------------------------------------------
 
 
-def ways_to_use(ability: Ability, known: Mapping[str, Any], parts: Parts) -> list[Use]:
+def match_uses(ability: Ability, known: Mapping[str, Any], parts: Parts) -> list[Use]:
     """Return the uses that reach an ability of a card with these known attributes, which include the type."""
     return [
         use
-        for use in uses(SameObject(parts))
+        for use in list_uses(SameObject(parts))
         if use.kind in ("", ability.kind, *ability.also)
         and use.name in ("", ability.name)
         and may_be(use.cards, known)
@@ -189,7 +189,7 @@ def ways_to_use(ability: Ability, known: Mapping[str, Any], parts: Parts) -> lis
 
 
 @lru_cache(maxsize=64)
-def uses(shared: SameObject) -> tuple[Use, ...]:
+def list_uses(shared: SameObject) -> tuple[Use, ...]:
     """Return all uses of abilities in the actions, procedures and other steps of a game's parts."""
     parts: Parts = shared.thing
     found: list[Use] = []
@@ -199,19 +199,19 @@ def uses(shared: SameObject) -> tuple[Use, ...]:
             found.append(Use(action.ability, action.subject, needs, placed=True))
         for step in action.announce:
             if isinstance(step, i.Announce) and step.kind != action.ability:  # announces its subject, moved or not
-                to = next(ends_in(action.announce[::-1], {}), "")
+                to = next(find_destinations(action.announce[::-1], {}), "")
                 found.append(Use(step.kind, action.subject, needs, item=step.item, to=to))
         rest = tuple(step for step in action.announce if not isinstance(step, i.Announce))
         if inspect.has_record((rest, action.steps), USING):  # most actions use none
-            found += used_in((rest, action.steps), bound_once((action.announce, action.steps)))
+            found += find_uses((rest, action.steps), map_bound_once((action.announce, action.steps)))
     others = (parts.procedures, parts.verbs, parts.checks, parts.phases, parts.inherent, parts.proviso, parts.prelude)
     for part in (part for table in others for part in table.values()):
         if inspect.has_record(part, USING):
-            found += used_in(part, bound_once(part))
+            found += find_uses(part, map_bound_once(part))
     return tuple(found)
 
 
-def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...] = ()) -> Iterator[Use]:
+def find_uses(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...] = ()) -> Iterator[Use]:
     """Yield the ability uses in some steps, with their conditions."""
 
     def candidate(part: Any) -> Any:
@@ -219,18 +219,18 @@ def used_in(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, ...
         return e.Its(part.attr) if isinstance(part, e.Of) and part.what == content.what else part
 
     if isinstance(content, i.If):
-        yield from used_in(content.then, bound, (*guards, content.condition))
-        yield from used_in(content.otherwise, bound, (*guards, e.Not(content.condition)))
+        yield from find_uses(content.then, bound, (*guards, content.condition))
+        yield from find_uses(content.otherwise, bound, (*guards, e.Not(content.condition)))
     elif isinstance(content, USING):
         about = tuple(inspect.rebuilt(guard, candidate) for guard in guards)
         cards = bound.get(content.what.name) if isinstance(content.what, e.Var) else content.what
         yield Use(content.kind, cards, about, item=getattr(content, "item", ""), name=getattr(content, "name", ""))
     else:
         for _, part in inspect.parts(content):
-            yield from used_in(part, bound, guards)
+            yield from find_uses(part, bound, guards)
 
 
-def bound_once(content: Any) -> dict[str, e.Expr]:
+def map_bound_once(content: Any) -> dict[str, e.Expr]:
     """Map names to their objects: names bound by exactly one choice in some steps, and the affected role of a verb."""
     choices = inspect.records_of(content, (i.Choose,))
     names = [choice.name for choice in choices]
@@ -275,7 +275,7 @@ def may_be(cards: Any, known: Mapping[str, Any]) -> bool:
     return True
 
 
-def used_from(ways: list[Use], parts: Parts) -> set[str]:
+def list_use_zones(ways: list[Use], parts: Parts) -> set[str]:
     """Return the zones, and the roles of cards under others, from which cards are used; empty if unlimited."""
     found = [find_zones(use.cards, parts) for use in ways]
     return {zone for zones in found for zone in zones if all(found)}
@@ -296,7 +296,7 @@ def find_zones(cards: Any, parts: Parts) -> set[str]:
     return set()
 
 
-def keywords_only(ability: Ability, parts: Parts) -> bool:
+def gives_only_keywords(ability: Ability, parts: Parts) -> bool:
     """Return whether a static ability does no more than give its own card keywords, which hold in every zone."""
     given = [op for effect in ability.continuous for op in effect.what if isinstance(effect.whom, e.This)]
     return bool(given) and all(
@@ -312,21 +312,21 @@ def away(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> 
     """
     working = spread_all(parts.working, parts)
     home = spread_all(vocabulary.home.get(card.type, ()), parts)
-    if keywords_only(ability, parts):
+    if gives_only_keywords(ability, parts):
         return ""
     if home and not home & working:
         return " or ".join(sorted(home))
     if home and ability.kind in BY_ITSELF:
         return ""
-    known = known_values(card, parts)
+    known = get_known_values(card, parts)
     played = [
-        use for use in ways_to_use(EFFECT, known, parts) if use.plays(card.type) and (not home or use.names(card.type))
+        use for use in match_uses(EFFECT, known, parts) if use.plays(card.type) and (not home or use.names(card.type))
     ]
-    ends = [find_final_zone(use, known, parts) for use in played if not working & used_from([use], parts)]
+    ends = [find_final_zone(use, known, parts) for use in played if not working & list_use_zones([use], parts)]
     return " or ".join(sorted({*ends})) if all(ends) and not {*ends} & working else ""
 
 
-def known_values(card: Card, parts: Parts) -> dict[str, Any]:
+def get_known_values(card: Card, parts: Parts) -> dict[str, Any]:
     """Return the printed values of a card, with its type and the defaults of its game."""
     defaults = {name: declared.default for name, declared in parts.attributes.items()}
     return {**defaults, **card.values, "type": card.type}
@@ -334,16 +334,16 @@ def known_values(card: Card, parts: Parts) -> dict[str, Any]:
 
 def find_final_zone(use: Use, known: Mapping[str, Any], parts: Parts) -> str:
     """Return the zone of a card after a use of it has resolved; "" if unknown."""
-    return next(ends_in(parts.procedures.get(parts.aftermath.get(use.item, "")), known), use.to)
+    return next(find_destinations(parts.procedures.get(parts.aftermath.get(use.item, "")), known), use.to)
 
 
-def ends_in(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
+def find_destinations(steps: Any, known: Mapping[str, Any]) -> Iterator[str]:
     """Yield the zones to which some steps certainly move the card itself."""
     for step in steps or ():
         if isinstance(step, i.Move) and isinstance(step.what, e.This):
             yield step.to
         elif isinstance(step, i.If) and (held := may_hold(step.condition, known)) is not None:
-            yield from ends_in(step.then if held else step.otherwise, known)
+            yield from find_destinations(step.then if held else step.otherwise, known)
 
 
 def spread_all(names: Iterable[str], parts: Parts) -> set[str]:

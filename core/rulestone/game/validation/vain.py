@@ -9,11 +9,11 @@ from typing import Any
 from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
-from rulestone.game.validation.fitting import misfits
+from rulestone.game.validation.fitting import find_misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import MEANS_OBJECTS, MOVED, NO_OBJECTS, find_role_sorts, sort_of
-from rulestone.game.validation.unused import known_values, may_be, may_hold, spread_all, unused
+from rulestone.game.validation.unused import find_unused, get_known_values, may_be, may_hold, spread_all
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
@@ -38,7 +38,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     values = OF_THE_GAME | {
         node.key for piece in everything for node in inspect.records_of(piece.content, (i.SetGame,))
     }
-    lets = let_sorts(everything, ruleset.parts)
+    lets = map_let_sorts(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
         check_game_values(piece.content, values, report)
@@ -47,15 +47,15 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
         for ability in inspect.records_of(piece.content, (Ability,)):
-            for wrong in never_replaces(ability, ruleset, isinstance(piece.content, Card)):
+            for wrong in explain_idle_replacement(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
-    put = items(everything)
-    tables(ruleset.parts, names, put, report)
+    put = list_item_kinds(everything)
+    check_tables(ruleset.parts, names, put, report)
     report.part = "vocabulary"
     for kind in ruleset.vocabulary.items.values():
         report.known("kind of stack item", kind, put | {*ruleset.parts.item_kinds, ""})
     check_responses(ruleset, report)
-    for misfit in misfits(ruleset):
+    for misfit in find_misfits(ruleset):
         report.part = f"policy {misfit.policies[0]}"
         report.say(misfit.policies[-1], misfit.what)
 
@@ -89,7 +89,7 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
     if meaning is None or not meaning.own or isinstance(parts.policies.responses, NoResponses):
         return
     usual = ruleset.lexicon.defaults.get(meaning.own, {})
-    known = known_values(Card(name="", type=meaning.own, values={**usual, **meaning.values}), parts)
+    known = get_known_values(Card(name="", type=meaning.own, values={**usual, **meaning.values}), parts)
 
     def elsewhere(part: Any) -> Any:
         return e.Lit(False) if part == e.TurnOf(e.You()) else part
@@ -105,7 +105,7 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
     )
 
 
-def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:
+def map_let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:
     """Return the names that steps bind only to values that cannot be objects: name → sort."""
     otherwise = {role for roles in (GIVEN, PUT, *TOLD.values()) for role in roles}
     otherwise |= {role for verb in parts.verbs.values() for role in verb.roles}
@@ -119,7 +119,7 @@ def let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, s
 
 def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tuple[Ability, str]]:
     """Yield abilities of a card that have no effect or an unused part, each with the problem."""
-    yield from unused(card, parts, vocabulary)
+    yield from find_unused(card, parts, vocabulary)
     for ability in card.abilities:
         if ability.kind == "triggered" and not (ability.effect or ability.continuous):
             yield ability, "a triggered ability has no effect"
@@ -138,7 +138,7 @@ def is_about_player(when: When, parts: Parts) -> bool:
     return any(isinstance(one, e.Player) and other in cards for one, other in pairs)
 
 
-def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
+def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
     """Why a replacement can never apply, or cannot be done when it does."""
     if ability.kind != "replacement" or ability.when is None:
         return
@@ -146,7 +146,7 @@ def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterato
         yield f"what takes an event's place does verbs: write do(...) for call({step.procedure!r})"
     parts, where = ruleset.parts, ability.when.where
     for verb in (parts.verbs[event] for event in ability.when.events if event in parts.verbs):
-        about = role_of_its_own(where)
+        about = find_own_role(where)
         if not (on_card and about and about in verb.roles) or ability.zones:
             continue
         reached = spread_all(ruleset.vocabulary.reaches.get(verb.name, ()), parts)
@@ -159,7 +159,7 @@ def never_replaces(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterato
             )
 
 
-def role_of_its_own(where: e.Expr | None) -> str:
+def find_own_role(where: e.Expr | None) -> str:
     """Return the role in which a condition means its own card; "" for none."""
     for node in inspect.records_of(where, (e.Same,)):
         sides = (node.left, node.right)
@@ -168,7 +168,7 @@ def role_of_its_own(where: e.Expr | None) -> str:
     return ""
 
 
-def items(everything: tuple[Any, ...]) -> set[str]:
+def list_item_kinds(everything: tuple[Any, ...]) -> set[str]:
     """The kinds of stack items that a game puts."""
     found = {ABILITY_ITEM}
     for piece in everything:
@@ -177,7 +177,7 @@ def items(everything: tuple[Any, ...]) -> set[str]:
     return found
 
 
-def tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
+def check_tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
     """Return the keys of tables by kind: of abilities, of stack items; happenings in order; attributes of layers."""
     for word, table, kind, among in (
         ("prelude", parts.prelude, "kind of ability", names.kinds),

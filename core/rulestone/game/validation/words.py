@@ -10,7 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import Told
 from rulestone.game.validation.names import Names, pieces
 from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import NUMBER, attribute_sort, find_role_sorts
+from rulestone.game.validation.sorts import NUMBER, find_role_sorts, get_attribute_sort
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -27,11 +27,11 @@ def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:
         names: what is declared in it.
         report: takes what is wrong.
     """
-    lexicon(ruleset, names, report)
-    vocabulary(ruleset, names, report)
+    check_lexicon(ruleset, names, report)
+    check_vocabulary(ruleset, names, report)
 
 
-def lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
+def check_lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     """The shared words of scenarios."""
     shared, parts = ruleset.lexicon, ruleset.parts
     report.part = "lexicon"
@@ -108,7 +108,7 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
     for event, role in ruleset.lexicon.events.values():
         if event in parts.actions:  # what a player does is an event too, with its subject and its player
             continue
-        told(report, parts, names, event, role)
+        check_event(report, parts, names, event, role)
         if event not in parts.verbs and event in names.events and role not in (*roles.told(event), "you"):
             report.say(role, f"{event!r} has no role {role!r}", roles.told(event))
         if event in parts.verbs and find_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
@@ -124,7 +124,7 @@ def check_scales(ruleset: Ruleset, report: Report) -> None:
             report.values({attr: unit})
             if unit < 1:
                 report.say(unit, f"one {attr} equals {unit} {word}: a unit must be 1 or more")
-            elif attr in report.parts.attributes and attribute_sort(attr, report.parts) != NUMBER:
+            elif attr in report.parts.attributes and get_attribute_sort(attr, report.parts) != NUMBER:
                 report.say(attr, f"{word} is a number, but {attr} is not")
         if not scaled.attributes:
             report.say(word, "it is scaled to no attribute")
@@ -196,7 +196,7 @@ def has_action_choice(parts: Parts, steps: Any, within: set[str]) -> bool:
     return any(has_action_choice(parts, called[name], within | new) for name in new)
 
 
-def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
+def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     """The words of rules English."""
     words, parts = ruleset.vocabulary, ruleset.parts
     report.part = "vocabulary"
@@ -218,7 +218,7 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         listened = heard(said)
         for event in (listened.event, *listened.also):
             for role in listened.roles:
-                told(report, parts, names, event, role)
+                check_event(report, parts, names, event, role)
     for event, role in words.replaced.values():
         report.known("verb", event, parts.verbs)
         if event in parts.verbs:
@@ -238,7 +238,7 @@ def vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
                 has_role(report, verb, role)
 
 
-def told(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:
+def check_event(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:
     """Check an event and one of its roles."""
     report.known("event", event, names.events)
     verb = parts.verbs.get(event)

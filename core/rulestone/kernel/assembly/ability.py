@@ -16,10 +16,10 @@ from rulestone.kernel.legality.announcement import (
     zones_asked,
     zones_chosen,
 )
-from rulestone.kernel.legality.targets import aims
+from rulestone.kernel.legality.targets import compile_aims
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.costs import postponed
+from rulestone.kernel.meaning.costs import split_postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.program import Compiled, Op, Program
 from rulestone.kernel.rules.ability import CompiledAbility, label_of
@@ -60,7 +60,7 @@ def compile_ability(
     cost: i.Steps = narrow(ability.cost, rules)
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":
-        cost, settled = postponed(cost)
+        cost, settled = split_postponed(cost)
     before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
     later = (*before, *settled, *after, *later)
     ask: i.Steps = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), i.If(
@@ -68,7 +68,7 @@ def compile_ability(
     )) if ability.optional else ()  # fmt: skip
     triggers = rules.policies.triggers
     told = this_way(ability.effect, ability.cost)
-    late = when_asked(rules) == "as carried out" and ability.kind == "triggered"
+    late = get_asking_time(rules) == "as carried out" and ability.kind == "triggered"
     early: i.Steps = () if late else ask
     if late and ask:
         program = steps.program(f"{id} asked effect", (*ask, *later), effect=True, remembers=told)
@@ -79,7 +79,7 @@ def compile_ability(
     quick = quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
     asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0
-    program.aims = aims(compiler, at_announcement)
+    program.aims = compile_aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
         ability,
@@ -91,7 +91,7 @@ def compile_ability(
         condition=condition,
         unanswerable=compiler(ability.unanswerable) if ability.unanswerable is not None else None,
         again=compiler(ability.again) if ability.again is not None else None,
-        where=both(where, of_itself(condition)) if ability.kind in ("triggered", "replacement") else where,
+        where=conjoin(where, bind_candidate(condition)) if ability.kind in ("triggered", "replacement") else where,
         treats=tuple(compile_treat(compiler, treat) for treat in ability.treats),
         continuous=tuple(
             compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
@@ -102,7 +102,7 @@ def compile_ability(
         zones_asked=zones_asked(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
-        personal=asks_which(compiler, (ability.effect, ability.cost)),
+        personal=find_asked_events(compiler, (ability.effect, ability.cost)),
         demands=bool(at_announcement or cost),
         agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=announce,
@@ -112,7 +112,7 @@ def compile_ability(
     made.announce.ops += (put_ability(made),)
     # of an answer the targets are chosen with an eye on whether they make it a proper one
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
-    made.offered.ops += (announcing(made), answerable(rules.procedure("respond")))
+    made.offered.ops += (build_announcement(made), build_response(rules.procedure("respond")))
     for effect, of_it in zip(ability.continuous, made.continuous, strict=True):
         of_it.looks.add(effect.asks)
         steps.brought.looks.join(of_it.looks)
@@ -127,16 +127,16 @@ def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
     return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
 
 
-def when_asked(rules: Basis) -> str:
+def get_asking_time(rules: Basis) -> str:
     """Return when the controller of an optional trigger is asked."""
     triggers = rules.policies.triggers
     usual = "as carried out" if triggers.act == "stack" else "as put"
     return str(rules.settled(triggers.asked) or usual)
 
 
-def asks_which(compiler: Compiler, steps: Any) -> bool:
+def find_asked_events(compiler: Compiler, steps: Any) -> bool:
     """Return whether steps, or verbs and procedures in them, look at the object whose ability they are."""
-    found, named = looked_at(steps)
+    found, named = find_looked_events(steps)
     if found:
         return True
     known, parts = compiler.personal, compiler.rules.parts
@@ -147,7 +147,7 @@ def asks_which(compiler: Compiler, steps: Any) -> bool:
                 kind, name = ahead.pop()
                 verb = parts.verbs.get(name) if kind == "verb" else None
                 inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None else parts.procedures.get(name)
-                found, more = looked_at(inner)
+                found, more = find_looked_events(inner)
                 ahead += more - seen
                 seen |= more
             known[part] = found
@@ -158,7 +158,7 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 """Records that read the object whose ability it is, or that name a verb or a procedure that may read it."""
 
 
-def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
+def find_looked_events(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Return whether steps, or the verbs and procedures in them, read the object whose ability they are."""
     named: set[tuple[str, str]] = set()
     for node in inspect.records_of(steps, LOOKING):
@@ -171,21 +171,21 @@ def looked_at(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     return False, {part for part in named if part[1]}
 
 
-def of_itself(condition: Compiled | None) -> Compiled | None:
+def bind_candidate(condition: Compiled | None) -> Compiled | None:
     """Return a condition evaluated with the object that has the ability."""
     if condition is None:
         return None
     return lambda machine, env, it: condition(machine, env, -1 if env.get("this") is None else env["this"] & NUMBER)
 
 
-def both(first: Compiled | None, second: Compiled | None) -> Compiled | None:
+def conjoin(first: Compiled | None, second: Compiled | None) -> Compiled | None:
     """Return the conjunction of two conditions."""
     if first is None or second is None:
         return first or second
     return lambda machine, env, it: first(machine, env, it) and second(machine, env, it)
 
 
-def announcing(ability: CompiledAbility) -> Op:
+def build_announcement(ability: CompiledAbility) -> Op:
     """Announce it now, if it can be announced or the game has it do as much as possible."""
     announce, demands = ability.announce, ability.demands
 
@@ -196,7 +196,7 @@ def announcing(ability: CompiledAbility) -> Op:
     return go
 
 
-def answerable(respond: Program) -> Op:
+def build_response(respond: Program) -> Op:
     """Let the other player answer."""
 
     def answer(machine: Machine, env: Env) -> Any:

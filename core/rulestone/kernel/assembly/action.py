@@ -96,12 +96,12 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
         subject=lambda: compiler(declared.subject) if declared.subject is not None else None,
-        foresight=lambda: foresight(compiler, announce, program.announcing),
+        foresight=lambda: find_foresight(compiler, announce, program.announcing),
     )
     return made if later else made.whole()
 
 
-def foresight(compiler: Compiler, announce: i.Steps, announcing: Program | None) -> Foresight:
+def find_foresight(compiler: Compiler, announce: i.Steps, announcing: Program | None) -> Foresight:
     """Return facts about an announcement that are known before it is tried out.
 
     Args:

@@ -10,13 +10,13 @@ from rulestone.continuous.operations import Held
 from rulestone.kernel.assembly.ability import compile_ability
 from rulestone.kernel.assembly.rewording import Rewordings
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.keywords import printed
+from rulestone.kernel.compile.keywords import compile_printed
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.program import Reader
 from rulestone.kernel.rules.card import CardInfo, Holding
 from rulestone.kernel.rules.check import Checks
-from rulestone.kernel.rules.pool import Brought, Pool, counted_in
+from rulestone.kernel.rules.pool import Brought, Pool, find_counted
 from rulestone.model.objects import Card
 
 
@@ -67,13 +67,13 @@ class Cards:
         """
         rules = self.rules
         given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
-        brought = Brought(rules, counted_in(card, *given))
+        brought = Brought(rules, find_counted(card, *given))
         steps = StepCompiler(self.compiler, brought, compile_ability)
         try:
             info = CardInfo(
                 tuple(
                     compile_ability(steps, f"{card.key}#{index}", ability, index)
-                    for index, ability in enumerate(printed(rules, card))
+                    for index, ability in enumerate(compile_printed(rules, card))
                 ),
                 tuple(
                     compile_ability(steps, f"{card.key}#{one.name}", one.ability, inherent=True, cites=one.cites)

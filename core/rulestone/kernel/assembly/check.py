@@ -34,7 +34,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
         interrupting=interrupting,
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
-        places=together(*(check.within for check in interrupting)),
+        places=join_places(*(check.within for check in interrupting)),
         by_place=tuple(
             sum(check.bit for check in traced if place in (check.within or ()))
             for place in (*range(rules.layout.size), -1)
@@ -50,7 +50,7 @@ def find_mark_bits(checks: list[CompiledCheck]) -> dict[str, int]:
     return {mark: sum(check.bit for check in checks if mark in check.looks.marks) for mark in marks}
 
 
-def together(*within: tuple[int, ...] | None) -> frozenset[int] | None:
+def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
     """Return the places that several checks read; None if one of them reads other objects."""
     known = [places for places in within if places is not None]
     return frozenset(place for places in known for place in places) if len(known) == len(within) else None
@@ -76,7 +76,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
     looks.add(declared.whom)
     if any(steps.rules.keyword(mark) or steps.rules.treatable(mark) for mark in looks.marks):
         looks.cells.add(ABILITIES)
-    places = within(steps.rules, declared.whom)
+    places = find_places(steps.rules, declared.whom)
     return CompiledCheck(
         name=declared.name,
         cites=declared.cites,
@@ -93,7 +93,7 @@ NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, in
 """Kinds of values that are read of known objects or of none."""
 
 
-def within(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
+def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
     """Return the only places whose cards an expression reads, besides players; None if it reads others.
 
     Whatever it comes by lies in a zone that it names: it knows no other names, nothing on the stack and nothing that

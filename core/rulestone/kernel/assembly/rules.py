@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from rulestone.continuous.deriving.deriver import deriver
-from rulestone.continuous.deriving.refreshing import refresher
+from rulestone.continuous.deriving.deriver import make_deriver
+from rulestone.continuous.deriving.refreshing import make_refresher
 from rulestone.kernel.assembly.ability import compile_ability
 from rulestone.kernel.assembly.action import compile_action
 from rulestone.kernel.assembly.card import Cards
@@ -36,13 +36,13 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
     triggers,
     values,
 )
-from rulestone.kernel.meaning.flow import verb_program
+from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.interrupts import find_interruption
 from rulestone.kernel.processing.trigger_order import start_interrupting
 from rulestone.kernel.processing.turn import compile_entry, compile_halt
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, basis
-from rulestone.kernel.rules.pool import Brought, counted_in
+from rulestone.kernel.rules.pool import Brought, find_counted
 from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
@@ -62,10 +62,10 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
     Raises:
         LookupError: an option that no assumption offers; an unknown verb, zone or procedure.
     """
-    return outlined(name, parts, options)[0]
+    return compile_with_outline(name, parts, options)[0]
 
 
-def outlined(
+def compile_with_outline(
     name: str, parts: Parts, options: Mapping[str, Any] | None = None, outline: Outline | None = None
 ) -> tuple[Rules, Outline]:
     """Return a ruleset compiled for running, and the outline found by compiling all of it.
@@ -81,7 +81,7 @@ def outlined(
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
     rules = basis(name, parts, chosen)
     compiler = Compiler(rules, late=outline is not None)
-    counted = counted_in(parts, rules.policies) if outline is None else outline.counted
+    counted = find_counted(parts, rules.policies) if outline is None else outline.counted
     own = Brought(rules, counted)
     steps = StepCompiler(compiler, own, compile_ability, outline)
     fill(rules, steps)
@@ -101,12 +101,12 @@ def outlined(
         actions=actions,
         menus=menus,
         checks=checks,
-        decisions=decisions(rules, compiler),
+        decisions=list_decisions(rules, compiler),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
-        happenings=happenings(parts, compiler),
+        happenings=list_happenings(parts, compiler),
         interruption=find_interruption,
-        derive=deriver(rules.policies.layers),
-        refreshed=refresher(rules.policies.layers),
+        derive=make_deriver(rules.policies.layers),
+        refreshed=make_refresher(rules.policies.layers),
         reader=known.readers.__getitem__,
         expression=compiler,
         objects=compiler.objects,
@@ -123,7 +123,7 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
         steps.now_or_later(program, partial(steps.fill_in, program))
     for verb in programs.verbs.values():
-        verb_program(steps, verb)
+        compile_verb(steps, verb)
     for _, program in (*programs.inner.values(), *programs.phases):
         steps.now_or_later(program, partial(steps.fill_in, program))
     again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
@@ -139,7 +139,7 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     programs.at_once.ops = programs.at_once.ops or (start_interrupting,)
 
 
-def happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
+def list_happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
     """Return the other names of each event (`Parts.happenings`), in declared order."""
     found: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
     for name, when in parts.happenings.items():
@@ -149,7 +149,7 @@ def happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Comp
     return found
 
 
-def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
+def make_class_key(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
     """Return a sort key: the index of an item's class among some classes; () without classes."""
     if not classes:
         return ()
@@ -159,7 +159,7 @@ def by_class(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
     return (place,)
 
 
-def decisions(rules: Basis, ready: Compiler) -> Decisions:
+def list_decisions(rules: Basis, ready: Compiler) -> Decisions:
     """Return the values that the policies decide."""
     policies = rules.policies
     layers = policies.layers
@@ -170,7 +170,7 @@ def decisions(rules: Basis, ready: Compiler) -> Decisions:
         looks_back=bool(rules.settled(waiting.looks_back)),
         at_once=rules.settled(waiting.when) != "check points",
         windows=rules.settled(waiting.when) == "windows",
-        order=tuple(ready(plain(key)) for key in (*by_class(waiting.classes), *waiting.order())),
+        order=tuple(ready(plain(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
         procedure=bool(waiting.procedure()),
         misses=ready(waiting.misses) if waiting.misses is not None else None,
         impossible=ready(waiting.impossible),

@@ -40,7 +40,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     state = machine.state
 
     def ends(active: Active) -> bool:
-        meant = active.until == until if until else limited(active)
+        meant = active.until == until if until else is_limited(active)
         return meant and (by is None or active.env["you"] == by)
 
     left = tuple(active for active in state.effects if not ends(active))
@@ -74,12 +74,12 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
         stands = find_standing(machine)
         if stands != state.standing:
             state.standing = stands
-            changed(machine)
+            record_change(machine)
         return
     if machine.log is not None:
         said = (
             f"{word}{', '.join(describe_static(machine, one) for one in some)}"
-            for word, some in (("", without(now, before)), ("no longer ", without(before, now)))
+            for word, some in (("", remove_effects(now, before)), ("no longer ", remove_effects(before, now)))
             if some
         )
         rules = cites or machine.rules.policies.layers.rule("statics")
@@ -87,17 +87,17 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
     state.statics = now
     drop(machine)
     state.standing = find_standing(machine)
-    changed(machine)
+    record_change(machine)
 
 
-def changed(machine: Machine) -> None:
+def record_change(machine: Machine) -> None:
     """Record a change of something that had held for good so far."""
     machine.altered += 1
     machine.dirty = True
     machine.finish_change()
 
 
-def without(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InForce]:
+def remove_effects(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InForce]:
     """Return effects without some of them."""
     return [one for one in some if one not in others]
 
@@ -108,7 +108,7 @@ def describe_static(machine: Machine, one: InForce) -> str:
     return f"{machine.ref_name(one.source)} ({names}: {one.effect.describe()})"
 
 
-def limited(active: Active) -> bool:
+def is_limited(active: Active) -> bool:
     """Return whether an effect's duration is limited."""
     return active.until not in (FOR_GOOD, "once")
 
@@ -119,7 +119,7 @@ def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = 
     left: list[Active] = []
     for active in state.effects:
         fixed = active.env.get(FIXED, ())
-        if not set(fixed) & set(refs) or not (active.until == until if until else limited(active)):
+        if not set(fixed) & set(refs) or not (active.until == until if until else is_limited(active)):
             left.append(active)
             continue
         others = tuple(ref for ref in fixed if ref not in refs)

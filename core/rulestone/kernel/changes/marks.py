@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.piles import bearer
-from rulestone.continuous.present import looks_of
+from rulestone.continuous.piles import find_bearer
+from rulestone.continuous.present import collect_looks
 from rulestone.kernel.events.telling import emit_event
-from rulestone.kernel.invalidation import altered, altered_in, changed, drop, forget, has_statics
+from rulestone.kernel.invalidation import drop, forget, has_statics, invalidate_move, invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
 
 Cites = tuple[str, ...]
@@ -19,7 +19,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     """Set a mark on an object or player; setting the present value changes nothing."""
     state = machine.state
     if machine.rules.policies.piles.merged:
-        oid = bearer(machine, oid, key)
+        oid = find_bearer(machine, oid, key)
     before = state.objects[oid].marks.get(key)
     if before == value:
         return
@@ -27,10 +27,10 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if key == machine.rules.dormant and switches_statics(machine, oid):
         drop(machine)
     elif state.table is not None:
-        looks = looks_of(machine)
+        looks = collect_looks(machine)
         if key in machine.pool.touched or key in looks.marks or looks.anything:
             state.table = None
-    altered(machine, machine.rules.checks.by_mark.get(key, 0))
+    invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         machine.note(
@@ -67,7 +67,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     renewed = up and "face up" in machine.rules.policies.layers.renews
     state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
     forget(machine, old)
-    altered_in(machine, old.place, old.place)
+    invalidate_move(machine, old.place, old.place)
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
         side = "up" if up else "down"
@@ -89,7 +89,7 @@ def set_game(machine: Machine, key: str, value: Any) -> None:
     ever, watched = machine.pool.looks, machine.rules.checks.watched  # reads of every effect that may begin
     effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
     if effects:
-        looks = looks_of(machine)
+        looks = collect_looks(machine)
         effects = key in looks.values or looks.anything
     if effects or checks:
-        changed(machine, effects, checks)
+        invalidate_rest(machine, effects, checks)

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present import looks_of
-from rulestone.kernel.abilities import occupants
+from rulestone.continuous.present import collect_looks
+from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.events.telling import emit_event
-from rulestone.kernel.invalidation import altered_in, changed, drop, forget, last_seen, remember
+from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_rest, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, beneath, without
 from rulestone.model.state import Frame
@@ -48,7 +48,7 @@ def move(
     if not same_place and not has_room(machine, place):
         refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
-    known = last_seen(machine, old)
+    known = get_last_seen(machine, old)
     remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
@@ -79,12 +79,12 @@ def move(
     if old.place in machine.pool.remembered and not stays_same:
         remember(machine, old.ref, known)
     forget(machine, old, place)
-    altered_in(machine, old.place, place)
+    invalidate_move(machine, old.place, place)
     near = machine.pool.near
     machine.dirty = machine.dirty or near is None or place in near or old.place in near
     cause = machine.cause
     record_move(machine, old, new, manner, cites)
-    frames = pile_left(machine, old, new, stays_same or with_pile)
+    frames = handle_pile(machine, old, new, stays_same or with_pile)
     if "move" in machine.pool.listened:
         roles = describe_move(machine, old, new, manner)
         emit_event(machine, "move", {**roles, "card": (old.ref,), "new": (new.ref,), "role": old.role})
@@ -96,7 +96,7 @@ def move(
 def has_room(machine: Machine, place: int) -> bool:
     """Return whether a place can hold another object."""
     capacity = machine.rules.layout.zone_of[place].capacity
-    return capacity is None or len(occupants(machine, place)) < capacity
+    return capacity is None or len(list_occupants(machine, place)) < capacity
 
 
 def remove_from_place(machine: Machine, obj: Object) -> None:
@@ -138,7 +138,7 @@ def record_move(machine: Machine, old: Object, new: Object, manner: str, cites: 
     machine.note("move", text + (f" ({manner})" if manner else ""), cites, event="move", data=data)
 
 
-def pile_left(machine: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
+def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list[Frame]:
     """Deal with the cards under an object that moved: they go along, or the pile policy decides."""
     state = machine.state
     if not old.under:
@@ -220,7 +220,7 @@ def put_under(
     if host in beneath(state.objects, oid):
         refuse(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
-    known = last_seen(machine, old)
+    known = get_last_seen(machine, old)
     origin = name_origin(machine, old)
     remove_from_place(machine, old)
     kept, own, rest = divide_pile(machine, old, role, keeps)
@@ -251,13 +251,13 @@ def put_under(
     pile = (oid, *kept)
     state.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
     forget(machine, old, target.place)
-    altered_in(machine, old.place, target.place)
+    invalidate_move(machine, old.place, target.place)
     machine.dirty = True
     if machine.log is not None:
         text = f"{machine.ref_name(new.ref)}: {origin} → under {machine.ref_name(target.ref)}"
         data = {"card": old.ref, "new": new.ref, "host": target.ref, "role": role}
         machine.note("move", text + ("" if role == "under" else f" as {role}"), cites, event="put under", data=data)
-    frames = pile_left(machine, replace(old, under=rest), new, False) if rest else []
+    frames = handle_pile(machine, replace(old, under=rest), new, False) if rest else []
     if "put under" in machine.pool.listened:
         emit_event(machine, "put under", {"card": (old.ref,), "new": (new.ref,), "host": (target.ref,), "role": role})
     machine.finish_change()
@@ -298,7 +298,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
                 refuse(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
                 return
             if slot >= 0 and not zone.many:
-                taken = {state.objects[other].slot for other in occupants(machine, place)}
+                taken = {state.objects[other].slot for other in list_occupants(machine, place)}
                 slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
             state.places[old.place] = without(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)
@@ -321,7 +321,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
 def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
     """Put the cards of a place in a new order (references)."""
     machine.state.places[place] = tuple(ref & NUMBER for ref in order)
-    reordered(machine, place)
+    invalidate_order(machine, place)
     if machine.log is not None:
         owner, zone = machine.rules.layout.owner(place), machine.rules.layout.zone_of[place].name
         told = f"{machine.player_name(owner)}: {zone} shuffled"
@@ -337,7 +337,7 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
     if after == state.places[place]:
         return
     state.places[place] = after
-    reordered(machine, place)
+    invalidate_order(machine, place)
     machine.altered += 1
     if machine.log is not None:
         names = ", ".join(machine.ref_name(state.objects[oid].ref) for oid in order)
@@ -345,13 +345,13 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
     machine.finish_change()
 
 
-def reordered(machine: Machine, place: int) -> None:
+def invalidate_order(machine: Machine, place: int) -> None:
     """Put the cards of a place into another order."""
     machine.memo.clear()  # no card was altered
-    looks, watched = looks_of(machine), machine.rules.checks.watched
+    looks, watched = collect_looks(machine), machine.rules.checks.watched
     if place in machine.pool.static_places:
         machine.state.present = None  # it counts in which order their effects are found
-    changed(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
+    invalidate_rest(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 
 def refuse(machine: Machine, ref: int, because: str, cites: Cites) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present import looks_of
+from rulestone.continuous.present import collect_looks
 from rulestone.kernel.events.telling import emit_event
-from rulestone.kernel.invalidation import altered, changed
+from rulestone.kernel.invalidation import invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_silent
 from rulestone.model.bindings import TARGETS
@@ -52,10 +52,10 @@ def put_item(
     few_enough(len(state.stack) + 1, "items on the stack")
     count = state.game.get("items put", 1) + 1
     state.set_game("items put", count)
-    label = told_apart(state, label)
+    label = make_distinct_label(state, label)
     item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet, event)
     lay(machine, (*state.stack, item))
-    altered(machine, 0)
+    invalidate_object(machine, 0)
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
         told = f"on the stack: {label}"
@@ -84,7 +84,7 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
     if item is None:
         return None
     lay(machine, tuple(other for other in state.stack if other is not item))
-    altered(machine, 0)
+    invalidate_object(machine, 0)
     if machine.log is not None and why:
         machine.note(
             "item", f"{item.label}: {why}", cites, event="item removed", data={"item": ref, "source": item.source}
@@ -98,11 +98,11 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
     state = machine.state
     if old.parts == parts:
         return
-    label = old.label.rpartition(" (")[0] + with_parts(machine, parts)
+    label = old.label.rpartition(" (")[0] + format_parts(machine, parts)
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
-    label = told_apart(state, label)
+    label = make_distinct_label(state, label)
     lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
-    altered(machine, 0)
+    invalidate_object(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     machine.finish_change()
@@ -111,16 +111,16 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
 def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
     """Replace the stack; derived values become stale if effects read it."""
     machine.state.stack = stack
-    looks, watched = looks_of(machine), machine.rules.checks.watched
-    changed(machine, looks.stack or looks.anything, watched.stack or watched.anything)
+    looks, watched = collect_looks(machine), machine.rules.checks.watched
+    invalidate_rest(machine, looks.stack or looks.anything, watched.stack or watched.anything)
 
 
-def with_parts(machine: Machine, parts: tuple[Part, ...]) -> str:
+def format_parts(machine: Machine, parts: tuple[Part, ...]) -> str:
     """The parts of an item as they follow its label."""
     return " (" + ", ".join(f"{part.amount} to {machine.ref_name(part.to)}" for part in parts) + ")"
 
 
-def with_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
+def format_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
     """Return an item's targets as text after its label; `names` are their names in its bindings."""
     refs = [ref for name, value in env.items() if isinstance(value, tuple) and name in names for ref in value]
     return " on " + ", ".join(map(machine.ref_name, refs)) if refs else ""
@@ -133,15 +133,15 @@ def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> No
         return
     env = {**old.env, **targets}
     names = old.env.get(TARGETS, ())
-    label = old.label.removesuffix(with_targets(machine, old.env, names)) + with_targets(machine, env, names)
+    label = old.label.removesuffix(format_targets(machine, old.env, names)) + format_targets(machine, env, names)
     lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
-    altered(machine, 0)
+    invalidate_object(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     machine.finish_change()
 
 
-def told_apart(state: State, label: str) -> str:
+def make_distinct_label(state: State, label: str) -> str:
     """Return a label that no item on the stack has, by adding a number where needed ("Bolt #2")."""
     taken = {item.label for item in state.stack}
     number, told = 1, label

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel import invalidation
-from rulestone.kernel.abilities import occupants
+from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.errors import room_for
+from rulestone.kernel.errors import check_room
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NOWHERE, Card, Object, without
@@ -29,9 +29,9 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
         Unreckonable: there are too many cards.
     """
     state, rules = machine.state, machine.rules
-    room_for(state)
+    check_room(state)
     zone = rules.layout.zone_of[place]
-    if zone.capacity is not None and len(occupants(machine, place)) >= zone.capacity:
+    if zone.capacity is not None and len(list_occupants(machine, place)) >= zone.capacity:
         if machine.log is not None:
             machine.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
         return -1
@@ -69,12 +69,12 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """
     state = machine.state
     old = state.objects[oid]
-    known = invalidation.last_seen(machine, old)
+    known = invalidation.get_last_seen(machine, old)
     if machine.log is not None:
         machine.note(
             "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
         )
-    frames = changes.pile_left(machine, old, old, False)
+    frames = changes.handle_pile(machine, old, old, False)
     if old.host >= 0:
         host = state.objects[old.host]
         state.objects[old.host] = replace(host, under=without(host.under, oid))

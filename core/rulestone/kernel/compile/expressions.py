@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.continuous.piles import bearer
-from rulestone.kernel.characteristics import SPECIAL, blank_as, keyword_of, standing
+from rulestone.continuous.piles import find_bearer
+from rulestone.kernel.characteristics import SPECIAL, read_blank, read_keyword, read_standing
 from rulestone.kernel.compile.judgement import Judge, judge_of
-from rulestone.kernel.compile.sharing import define, facts_of
+from rulestone.kernel.compile.sharing import define, number_facts
 from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Source, Template
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Op
@@ -88,7 +88,7 @@ class Compiler:
         self.rules = rules
         self.late = late
         self.careful = careful
-        self.facts = facts_of(rules)
+        self.facts = number_facts(rules)
         self.personal: dict[tuple[str, str], bool] = {}
         self._careful = self if careful else None
         self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may stand in several places
@@ -228,11 +228,11 @@ class Compiler:
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """Return how an attribute of an object is read: `f(machine, number)`."""
-        special = keyword_of(attr) if self.rules.keyword(attr) else SPECIAL.get(attr)
+        special = read_keyword(attr) if self.rules.keyword(attr) else SPECIAL.get(attr)
         default = self.rules.default(attr)
         blank = self.rules.places.blank
         if special is not None:
-            return blank_as(special, attr, default) if blank else special
+            return read_blank(special, attr, default) if blank else special
         merged = self.rules.policies.piles.merged
 
         def read(machine: Machine, oid: int) -> Any:
@@ -256,7 +256,7 @@ class Compiler:
             state = machine.state
             obj = state.objects[oid]
             if merged and (obj.under or obj.host >= 0):
-                oid = bearer(machine, oid, attr)
+                oid = find_bearer(machine, oid, attr)
                 obj = state.objects[oid]
             marks = obj.marks
             if not obj.face_up and obj.place in blank:
@@ -274,7 +274,7 @@ class Compiler:
             return default if card is None else card.values.get(attr, default)
 
         found = read_known if blank or merged else read
-        return standing(found) if self.rules.refers(attr) else found
+        return read_standing(found) if self.rules.refers(attr) else found
 
     def treatable(self, attr: str) -> bool:
         """Return whether cards can make an attribute count as another value for abilities that read it."""
@@ -285,7 +285,7 @@ READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
 """Kinds whose value is not yet a tuple of references."""
 
 
-def resolving(env: Env, ref: int) -> Any:
+def find_resolving(env: Env, ref: int) -> Any:
     """Return the resolving stack item, if a reference means it: it has already left the stack."""
     item = env.get(ITEM)
     return item if item is not None and item.number == -ref else None

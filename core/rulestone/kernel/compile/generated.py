@@ -60,14 +60,14 @@ def generate(write: Callable[[dict[str, Any]], str]) -> FunctionType:
 
 def compile_now(function: FunctionType) -> FunctionType:
     """Give a generated function its compiled code, in place, so that existing references to it use that code."""
-    source = source_of(function)
+    source = get_source(function)
     if "limit=ALL" in source:
         function.__defaults__ = (ALL,)
-    function.__code__ = code_of(source)
+    function.__code__ = compile_code(source)
     return function
 
 
-def source_of(function: FunctionType) -> str:
+def get_source(function: FunctionType) -> str:
     """Return the source of a generated function; it is written at the first request."""
     names = function.__globals__
     if "SOURCE" not in names:
@@ -76,7 +76,7 @@ def source_of(function: FunctionType) -> str:
     return source
 
 
-def code_of(source: str) -> CodeType:
+def compile_code(source: str) -> CodeType:
     """Return the code of the function that a source defines."""
     key = blake2b(source.encode(), digest_size=16).hexdigest()
     code = CODES.get(key)

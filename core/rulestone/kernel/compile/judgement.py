@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.compile.sharing import ExpressionCompiler, define
-from rulestone.kernel.compile.source import NOBODY, Candidate, Source, indented, referred
+from rulestone.kernel.compile.source import NOBODY, Candidate, Source, find_referred, indented
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
@@ -74,13 +74,13 @@ class JudgementSource(Source):
                 what = self.value(value, NOBODY)
                 return [f"{self.bound_to(name)} = {what}"]
             case i.If(condition=condition, then=then, otherwise=otherwise):
-                lines = [*self.known(names_given(then + otherwise)), f"if {self.value(condition, NOBODY)}:"]
+                lines = [*self.known(list_given_names(then + otherwise)), f"if {self.value(condition, NOBODY)}:"]
                 lines += indented(self.block(then) or ["pass"])
                 return [*lines, "else:", *indented(self.block(otherwise))] if otherwise else lines
             case i.Require(condition=condition):
                 return [f"if not {self.value(condition, NOBODY)}:", " return False"]
             case i.ForEach(name=name, what=what, body=body):
-                lines = self.known([name, *names_given(body)])
+                lines = self.known([name, *list_given_names(body)])
                 one, among = self.variable(), self.value(what, NOBODY)
                 given = f"{self.bound_to(name)} = ({one},)"
                 return [*lines, f"for {one} in {among}:", *indented([given, *self.block(body)])]
@@ -108,7 +108,7 @@ class JudgementSource(Source):
     def objects(self, node: Any, it: Candidate) -> str:
         if isinstance(node, e.Var) and node.name in self.variables:
             value = self.variables[node.name]
-            return f"({value} if type({value}) is tuple else {self.name(referred)}({value}))"
+            return f"({value} if type({value}) is tuple else {self.name(find_referred)}({value}))"
         if is_shared(node):
             return self.shared(self.function("objects", node))
         return super().objects(node, it)
@@ -124,7 +124,7 @@ class JudgementSource(Source):
             key: the name of its function.
         """
         self.searches = True
-        return f"(known[{key}] if {key} in known else {self.name(once)}(machine, env, known, {key}))"
+        return f"(known[{key}] if {key} in known else {self.name(find_once)}(machine, env, known, {key}))"
 
 
 def is_shared(node: Any) -> bool:
@@ -135,14 +135,14 @@ def is_shared(node: Any) -> bool:
     return not own and any(isinstance(part, e.Select) for part in inspect.records(node))
 
 
-def once(machine: Machine, env: Env, known: dict[Any, Any], find: Compiled) -> Any:
+def find_once(machine: Machine, env: Env, known: dict[Any, Any], find: Compiled) -> Any:
     """Return the result of a search and cache it in `known`."""
     if find not in known:
         known[find] = find(machine, env, -1)
     return known[find]
 
 
-def names_given(steps: i.Steps) -> list[str]:
+def list_given_names(steps: i.Steps) -> list[str]:
     """Return the names that steps may give."""
     found: list[str] = []
     for step in steps:
@@ -150,7 +150,7 @@ def names_given(steps: i.Steps) -> list[str]:
             case i.Let(name=name):
                 found.append(name)
             case i.If(then=then, otherwise=otherwise):
-                found += names_given(then + otherwise)
+                found += list_given_names(then + otherwise)
             case i.ForEach(name=name, body=body):
-                found += [name, *names_given(body)]
+                found += [name, *list_given_names(body)]
     return found

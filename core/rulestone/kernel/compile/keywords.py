@@ -13,7 +13,7 @@ from rulestone.language.abilities import KEYWORD, Ability, Continuous
 from rulestone.model.objects import Card
 
 
-def printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
+def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
     """The abilities printed on a card, its keywords among them.
 
     A text that does nothing but give its own card keywords prints these: the first stands in its place, so that what
@@ -22,13 +22,13 @@ def printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
     found: list[Ability] = []
     more = [attr for attr, value in card.values.items() if value is True and rules.keyword(attr)]
     for ability in card.abilities:
-        own = own_keywords(rules, ability)
-        found.append(of_name(own[0], ability) if own else ability)
+        own = list_own_keywords(rules, ability)
+        found.append(make_keyword(own[0], ability) if own else ability)
         more += own[1:]
-    return (*found, *map(of_name, more))
+    return (*found, *map(make_keyword, more))
 
 
-def own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
+def list_own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     """Return the keywords that an ability gives to its own card, if it has no other effect."""
     if ability.kind != "static" or len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
         return ()
@@ -39,12 +39,12 @@ def own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     return given if len(given) == len(effect.what) else ()
 
 
-def of_name(name: str, said: Ability | None = None) -> Ability:
+def make_keyword(name: str, said: Ability | None = None) -> Ability:
     """Return a keyword as an ability, with the text and tags of an ability that grants it."""
     return Ability(kind=KEYWORD, name=name, text=said.text if said else "", tags=said.tags if said else ())
 
 
-def in_abilities(rules: Basis, effect: Continuous) -> Continuous:
+def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
     """Convert an effect so that it gives keywords as abilities and reads them among the abilities."""
     if not any(declared.keyword for declared in rules.parts.attributes.values()):
         return effect
@@ -60,7 +60,7 @@ def in_abilities(rules: Basis, effect: Continuous) -> Continuous:
         return node
 
     what = tuple(
-        replace(op, kind="gain", value=of_name(op.attr)) if op.kind == "grant" and rules.keyword(op.attr) else op
+        replace(op, kind="gain", value=make_keyword(op.attr)) if op.kind == "grant" and rules.keyword(op.attr) else op
         for op in effect.what
     )
     what = tuple(op if isinstance(op.value, Ability) else inspect.rebuilt(op, asked) for op in what)

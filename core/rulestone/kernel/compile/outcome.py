@@ -45,7 +45,7 @@ UNKNOWN: i.Steps = (i.EndGame(winner=None),)
 """Steps assumed for an undeclared procedure, which may do anything."""
 
 
-def outcome(reach: Reach, verb: CompiledVerb) -> str:
+def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
     """Return the condition under which a verb counts as done after its steps."""
     declared, rules = verb.declared, reach.rules
     changing: list[i.Instruction] = []
@@ -66,12 +66,12 @@ def outcome(reach: Reach, verb: CompiledVerb) -> str:
         return INNER
     if all(isinstance(step, ITS_OWN) and step.what == them for step in changing):
         return EACH
-    return PARTED if parted(rules, declared.steps, declared.affects) else CHANGED
+    return PARTED if are_only_moves(rules, declared.steps, declared.affects) else CHANGED
 
 
-def parted(rules: Basis, steps: i.Steps, affected: str) -> bool:
+def are_only_moves(rules: Basis, steps: i.Steps, affected: str) -> bool:
     """Return whether steps are only events and moves of their objects or of some of them, including one event."""
-    names, leaves = {affected}, list(flat(steps))
+    names, leaves = {affected}, list(flatten_steps(steps))
     for step in leaves:
         match step:
             case i.Let(name=name, value=value):
@@ -93,12 +93,12 @@ def parted(rules: Basis, steps: i.Steps, affected: str) -> bool:
     return any(isinstance(step, i.Do) for step in leaves)
 
 
-def flat(steps: i.Steps) -> Iterator[i.Instruction]:
+def flatten_steps(steps: i.Steps) -> Iterator[i.Instruction]:
     """Return steps as one sequence, including those inside conditions."""
     for step in steps:
         if isinstance(step, i.If):
-            yield from flat(step.then)
-            yield from flat(step.otherwise)
+            yield from flatten_steps(step.then)
+            yield from flatten_steps(step.otherwise)
         else:
             yield step
 
@@ -120,7 +120,7 @@ def inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
     return None
 
 
-def comes_to(rules: Basis, verb: str) -> frozenset[str]:
+def follow_verb(rules: Basis, verb: str) -> frozenset[str]:
     """Return a verb, the verb it reduces to, and so on."""
     found: set[str] = set()
     following: str | None = verb

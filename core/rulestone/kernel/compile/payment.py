@@ -52,7 +52,7 @@ class Enough(NamedTuple):
     required: Any = None
 
 
-def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+def compile_sure(compiler: Compiler, step: i.Pay) -> Enough | None:
     """Return the check that decides whether a cost can be paid; None if it needs a trial."""
     rules = compiler.rules
     if not rules.policies.costs.must_change or step.free is not None:
@@ -67,7 +67,7 @@ def sure_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
     else:
         return None
-    does = does_for(compiler, deed, name)
+    does = compile_event_test(compiler, deed, name)
     if does is None:
         return None
     return Enough(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
@@ -106,7 +106,7 @@ class PaidAlone:
         return True
 
 
-def laid_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+def compile_effect_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """Return the payability check of a cost that begins an effect on a chosen object; None for other costs."""
     if not compiler.rules.policies.costs.must_change or step.free is not None:
         return None
@@ -123,7 +123,7 @@ def laid_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     return None
 
 
-def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
+def compile_whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """Return the payability check of a cost paid with all objects of a selection; None for other costs.
 
     In the midst of its steps it is not sure: what can be chosen before it is narrowed to that after which it is paid.
@@ -138,13 +138,13 @@ def whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     what = deed.roles.get(verb.affects)
     if not isinstance(what, (e.Select, e.Under)) or inspect.names(inspect.NAMED, what):
         return None
-    does = does_for(compiler, deed, what)
+    does = compile_event_test(compiler, deed, what)
     if does is None:
         return None
     return Enough(compiler.objects(what), compiler(1), isinstance(what, e.Select), does, deed.verb, whole=True)
 
 
-def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
+def compile_event_test(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
     """Return a test of whether an object can pay a cost by an event on it; None for other costs.
 
     Args:
@@ -153,7 +153,7 @@ def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
     verb = compiler.rules.parts.verbs.get(deed.verb)
     if verb is None or deed.roles.get(verb.affects) != what:
         return None
-    changes = sure_change(compiler.rules, verb, deed)
+    changes = find_sure_change(compiler.rules, verb, deed)
     if changes is None:
         return None
     accepts = compiler(verb.accepts) if verb.accepts is not None else None
@@ -168,24 +168,24 @@ def does_for(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
     return does
 
 
-def taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
+def iterate_taken(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instruction]:
     """Yield the steps of an event that run, where its roles alone decide the conditions."""
     for step in steps:
         match step:
             case i.If(condition=e.Compare("==", e.Var(name), e.Lit(wanted))) if isinstance(
                 given := roles.get(name, e.Lit(None)), e.Lit
             ):
-                yield from taken(step.then if given.value == wanted else step.otherwise, roles)
+                yield from iterate_taken(step.then if given.value == wanted else step.otherwise, roles)
             case _:
                 yield step
 
 
-def sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
+def find_sure_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
     """Return a condition under which an event certainly changes an object; None if the object alone does not decide."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None
     target = e.Var(verb.affects)
-    for step in taken(verb.steps, deed.roles):
+    for step in iterate_taken(verb.steps, deed.roles):
         if isinstance(step, i.Move) and step.what == target and rules.parts.zones[step.to].capacity is None:
             zone = step.to
             return lambda machine, oid: machine.value(oid, "zone") != zone or machine.state.objects[oid].host >= 0

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from rulestone.kernel.compile.generated import generate, source_of
+from rulestone.kernel.compile.generated import generate, get_source
 from rulestone.kernel.compile.source import Source, indented
 from rulestone.kernel.program import Compiled, Reader
 from rulestone.kernel.rules.basis import Basis
@@ -60,7 +60,7 @@ FACTS: dict[int, tuple[Any, ...]] = {}
 NUMBERS = count()
 
 
-def facts_of(rules: Basis) -> int:
+def number_facts(rules: Basis) -> int:
     """Return a number for all facts of a ruleset that a source may depend on; equal facts have the same number."""
     parts = rules.parts
     facts = (parts.zones, parts.attributes, parts.working, rules.policies.piles, bool(rules.programs.inner))
@@ -74,7 +74,7 @@ def facts_of(rules: Basis) -> int:
     return number
 
 
-def content_of(node: Any) -> Hashable:
+def get_content_key(node: Any) -> Hashable:
     """Return a key shared by equal expressions; the memory address of an expression that holds more than data."""
     try:
         return blake2b(msgspec.msgpack.encode(node), digest_size=16).digest()
@@ -103,7 +103,7 @@ def define(
     """
 
     def written(names: dict[str, Any]) -> str:
-        full = (compiler.facts, compiler.careful, content_of(node), *key)
+        full = (compiler.facts, compiler.careful, get_content_key(node), *key)
         shared = SHARED.get(full)
         if shared is None:
             source = kind(compiler.rules, compiler.careful)
@@ -123,5 +123,5 @@ def define(
 
     function = generate(written)
     if not compiler.late:
-        source_of(function)  # it raises what is wrong with the expression
+        get_source(function)  # it raises what is wrong with the expression
     return function

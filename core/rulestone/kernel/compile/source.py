@@ -184,7 +184,8 @@ class Source:
             return f"({self.value(node, it)},)"
         if isinstance(node, e.Var):
             value = self.variable()
-            return f"({value} if type({value} := env.get({node.name!r})) is tuple else {self.name(referred)}({value}))"
+            otherwise = f"{self.name(find_referred)}({value})"
+            return f"({value} if type({value} := env.get({node.name!r})) is tuple else {otherwise})"
         if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
             return self.objects_if(node, it)
         if isinstance(node, e.Condition):
@@ -192,7 +193,7 @@ class Source:
         if (isinstance(node, e.Value) and not isinstance(node, e.GameValue)) or not isinstance(node, e.Expr):
             return self.helper(as_objects, self.value(node, it))
         if isinstance(node, (e.Player, e.GameValue)):
-            return f"{self.name(referred)}({self.value(node, it)})"
+            return f"{self.name(find_referred)}({self.value(node, it)})"
         return self.value(node, it)
 
     def objects_if(self, node: e.Whether, it: Candidate) -> str:
@@ -274,12 +275,12 @@ def indented(lines: list[str]) -> list[str]:
     return [" " + line for line in lines]
 
 
-def reference(it: Candidate) -> str:
+def format_reference(it: Candidate) -> str:
     """Return the reference of a candidate whose record is known."""
     return f"{it.name} | {it.record}.life << {LIFE_SHIFT}"
 
 
-def referred(value: Any) -> tuple[int, ...]:
+def find_referred(value: Any) -> tuple[int, ...]:
     """Return the objects that a binding or a game value refers to."""
     if value is None or isinstance(value, (bool, str)):
         return ()

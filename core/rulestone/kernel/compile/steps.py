@@ -15,10 +15,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.outcome import Reach, comes_to
-from rulestone.kernel.compile.payment import sure_cost
+from rulestone.kernel.compile.outcome import Reach, follow_verb
+from rulestone.kernel.compile.payment import compile_sure
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import capture_replacement
 from rulestone.kernel.events.event import add_step_result
@@ -171,7 +171,7 @@ class StepCompiler:
 
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
-        costs = [sure_cost(self.expr, step) for step in steps if isinstance(step, i.Pay)]
+        costs = [compile_sure(self.expr, step) for step in steps if isinstance(step, i.Pay)]
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
         sure = [check.verb for check in costs if check is not None]
         program.sure = frozenset(sure if len(sure) == len(costs) else ())
@@ -216,14 +216,14 @@ class StepCompiler:
         def show(machine: Machine, env: Env) -> None:
             for ref in () if machine.log is None or machine.trial else objects(machine, env, -1):
                 if ref > 1 and machine.value(ref & NUMBER, "zone") in targets.hidden_zones:
-                    text = f"{machine.player_name(controller_of(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
+                    text = f"{machine.player_name(get_controller(machine, ref & NUMBER))} shows {machine.ref_name(ref)}"
                     machine.note("shown", text, (targets.proved,), event="shown", data={"card": ref})
 
         ops.append(show)
 
     def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append the operation that stores the affected objects of an event, if a text reads them later."""
-        events = program.remembers & comes_to(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
+        events = program.remembers & follow_verb(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
         if events:
             ops.append(compile_memory(events))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.replacement import (
     ApplicableReplacement,
@@ -23,10 +23,10 @@ from rulestone.kernel.events.replacement import (
 )
 from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.permissions import forbids_any, may_suffer
+from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.program import STOP, WAIT_HERE, Push
 from rulestone.kernel.rules.action import CompiledVerb
-from rulestone.kernel.sequence import create_summing_frame, sequence
+from rulestone.kernel.sequence import create_summing_frame, run_in_sequence
 from rulestone.model.bindings import (
     AHEAD,
     APPLY,
@@ -57,7 +57,7 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref)])
     boards = {ref: board_for_judging(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
-    if boards or forbids_any(machine):
+    if boards or may_forbid(machine):
         spared = find_spared(machine, there, boards, name, env)
         cites = machine.rules.policies.precedence.cites
         there = leave_out(machine, there, spared, name, f"not done, an effect forbids “{name}”", cites)
@@ -133,7 +133,7 @@ def find_chooser(machine: Machine, event: Event, member: int | None) -> int:
         item = machine.state.item(member)
         return item.controller if item is not None else int(event.env["you"])
     obj = machine.state.objects[member & NUMBER]
-    return obj.owner if machine.rules.policies.replacements.chooser == "owner" else controller_of(machine, obj.oid)
+    return obj.owner if machine.rules.policies.replacements.chooser == "owner" else get_controller(machine, obj.oid)
 
 
 def decide_next(machine: Machine, env: Env) -> Any:
@@ -222,8 +222,7 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
         bindings = bind_members(event, order_members(event))
         if verb.program.deciding and BEGUN not in bindings:
             deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
-            left = replace(env[DECISION], events=tuple(events), at=(number, BEGUN))
-            return Push(deciding, 0, {DECISION: left})
+            return Push(deciding, 0, {DECISION: replace(env[DECISION], events=tuple(events), at=(number, BEGUN))})
         foresee = verb.program.compiled().events.get(bindings.get(BEGUN, verb.first))
         next_one = foresee(machine, bindings) if foresee is not None else None
         events[number] = replace(event, closed=True, ahead=-1 if next_one is None else len(events))
@@ -261,7 +260,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
         # the first player's decision is applied before the other is asked
         frames = [create_replacement_frame(machine, events, one) for one in root.instead]
         left = (replace(root, instead=()), *events[1:])
-        return Push(sequence(frames, machine.cause), 0, {DECISION: Decision(left, player=player)})
+        return Push(run_in_sequence(frames, machine.cause), 0, {DECISION: Decision(left, player=player)})
     asking = partial(Choice, cites=policies.replacements.cites)
     wanted = find_contested(machine, mine)
     if wanted and WHOM not in env:

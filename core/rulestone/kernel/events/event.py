@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.events.decision import (
-    DECIDE,
-    REST,
-    check_needs,
-    create_joint_decision,
-    find_affected,
-)
+from rulestone.kernel.events.decision import DECIDE, REST, check_needs, create_joint_decision, find_affected
 from rulestone.kernel.events.replacement import has_replacement
 from rulestone.kernel.events.telling import COMPLETION, begin_batch, emit_event, hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
-from rulestone.kernel.sequence import NOTHING, add_results, aside, sequence
+from rulestone.kernel.sequence import NOTHING, add_results, aside, run_in_sequence
 from rulestone.model.bindings import BEFORE, DECISION, PACKET, SETTLED
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Decision, Env, Event, Frame
@@ -159,4 +153,4 @@ def create_joint_event(
     number = begin_batch(machine, refs)
     frame = create_joint_decision(machine, player, deeds)
     told = (COMPLETION, 0, {PACKET: number}, machine.cause)
-    return sequence((frame, told), machine.cause) if number else frame
+    return run_in_sequence((frame, told), machine.cause) if number else frame

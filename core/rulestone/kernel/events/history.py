@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.present import looks_of
-from rulestone.kernel.invalidation import changed
+from rulestone.continuous.present import collect_looks
+from rulestone.kernel.invalidation import invalidate_rest
 from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env, State
 
@@ -27,8 +27,8 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
             full = (scope, event, *key)
             history[full] = state.times(full) + 1
     state.history = history
-    looks, watched = looks_of(machine), machine.rules.checks.watched
-    changed(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
+    looks, watched = collect_looks(machine), machine.rules.checks.watched
+    invalidate_rest(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
 
 
 def reset_turn_counts(state: State) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import abilities_of, controller_of, has
+from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
 from rulestone.kernel.events.history import count_uses_left, has_uses_left
 from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine
@@ -61,13 +61,13 @@ def find_replacements(
     places = machine.pool.replacement_places.get(event, rules.places.working)
     for obj in find_working_objects(machine, places):
         zone = rules.layout.zone_of[obj.place].name
-        for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):
-            if ability.works_in(zone) and has(machine, obj.ref, ability):
+        for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):
+            if ability.works_in(zone) and has_ability(machine, obj.ref, ability):
                 found += check_replacement(machine, ability, obj, bindings, used)
     for ref in find_affected_elsewhere(machine, bindings, places):
         obj = machine.state.objects[ref & NUMBER]
         where = obj.role if obj.host >= 0 else rules.layout.zone_of[obj.place].name
-        for ability in abilities_of(machine, obj.oid).replacements.get(event, ()):
+        for ability in list_abilities(machine, obj.oid).replacements.get(event, ()):
             if where in ability.zones:
                 found += check_replacement(machine, ability, obj, bindings, used)
     return found + find_prepared(machine, event, bindings, used)
@@ -80,7 +80,7 @@ def check_replacement(
     key = (ability.id, obj.ref)
     if key in used:
         return
-    controller = controller_of(machine, obj.oid)
+    controller = get_controller(machine, obj.oid)
     if ability.limit and not has_uses_left(machine, ability, obj.ref, controller):
         return
     if ability.where is None or ability.where(machine, {**bindings, "this": obj.ref, "you": controller}, -1):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rulestone.kernel.events import arrivals
 from rulestone.kernel.events.history import count_event
 from rulestone.kernel.events.triggers import trigger_listeners
-from rulestone.kernel.invalidation import last_seen
+from rulestone.kernel.invalidation import get_last_seen
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import WAIT_HERE
 from rulestone.model.bindings import PACKET
@@ -76,7 +76,7 @@ def remember_board(machine: Machine) -> None:
     state, remembered = machine.state, machine.pool.remembered
     if state.packet is not None:
         there = [obj for obj in state.objects if obj.place in remembered]
-        state.packet = replace(state.packet, looked_back={obj.ref: last_seen(machine, obj) for obj in there})
+        state.packet = replace(state.packet, looked_back={obj.ref: get_last_seen(machine, obj) for obj in there})
 
 
 def complete_batch(machine: Machine, number: int) -> None:

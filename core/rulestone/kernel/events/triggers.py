@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulestone.continuous.present import AT_ALL_TIMES
-from rulestone.kernel.abilities import abilities_of, controller_of, has, known_abilities
+from rulestone.kernel.abilities import get_controller, get_known_abilities, has_ability, list_abilities
 from rulestone.kernel.events.history import count_event, has_uses_left, use_limited
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
@@ -60,7 +60,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
     for ref, abilities, controller in sources:
         zone = zone_of[state.record(ref).place].name
         for ability in abilities:
-            if not ability.works_in(zone) or not has(machine, ref, ability):
+            if not ability.works_in(zone) or not has_ability(machine, ref, ability):
                 continue
             for told in split_bindings(ability, bindings):
                 env = {**told, "this": ref, "you": controller}
@@ -82,9 +82,9 @@ def find_listeners(machine: Machine, event: str) -> list[Listener]:
         for oid in find_active_cards(machine, place):
             obj = objects[oid]
             if obj.card is not None:
-                info = abilities_of(machine, oid) if gives else rules.info(obj.card)
+                info = list_abilities(machine, oid) if gives else rules.info(obj.card)
                 if event in info.triggers and not rules.asleep(obj):
-                    found.append((obj.ref, info.triggers[event], controller_of(machine, oid)))
+                    found.append((obj.ref, info.triggers[event], get_controller(machine, oid)))
     return found
 
 
@@ -100,7 +100,7 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
         left += [ref for ref in machine.together if ref not in left and has_left(state, ref)]
     for ref in dict.fromkeys(left):
         then = state.gone[ref]
-        info = known_abilities(machine, then)
+        info = get_known_abilities(machine, then)
         if event in info.triggers and ref not in present:
             yield ref, info.triggers[event], then.controller
 
@@ -142,10 +142,10 @@ def check_state_triggers(machine: Machine) -> None:
     rules, state = machine.rules, machine.state
     for obj in find_working_objects(machine, machine.pool.trigger_places.get(STATE, rules.places.working)):
         zone = rules.layout.zone_of[obj.place].name
-        for ability in abilities_of(machine, obj.oid).triggers.get(STATE, ()):
-            if not ability.works_in(zone) or not has(machine, obj.ref, ability):
+        for ability in list_abilities(machine, obj.oid).triggers.get(STATE, ()):
+            if not ability.works_in(zone) or not has_ability(machine, obj.ref, ability):
                 continue
-            env = {"this": obj.ref, "you": controller_of(machine, obj.oid)}
+            env = {"this": obj.ref, "you": get_controller(machine, obj.oid)}
             met = ("met", ability.id, obj.ref)
             if ability.where is not None and not ability.where(machine, env, -1):
                 if met in state.history:
@@ -230,10 +230,10 @@ def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
         roles: further bindings for their conditions.
     """
     for obj in find_working_objects(machine, machine.rules.places.working):
-        for ability in abilities_of(machine, obj.oid).abilities:
-            if ability.again is None or not has(machine, obj.ref, ability):
+        for ability in list_abilities(machine, obj.oid).abilities:
+            if ability.again is None or not has_ability(machine, obj.ref, ability):
                 continue
-            env = {"this": obj.ref, "you": controller_of(machine, obj.oid)}
+            env = {"this": obj.ref, "you": get_controller(machine, obj.oid)}
             if ability.condition is None or ability.condition(machine, {**roles, **env}, obj.oid):
                 yield ability, env
 
@@ -254,7 +254,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
     else:
         index = -1
     if state.alive(ref) and ref >= 2:
-        env = {**env, "ability": abilities_of(machine, ref & NUMBER).handle(ability)}
+        env = {**env, "ability": list_abilities(machine, ref & NUMBER).handle(ability)}
     wave, last = state.game.get(WAVE) or (0, -1)
     place = find_position(state, ref)
     pending = Pending(number, controller, ref, ability, env, index, event, state.moment, wave, last + 1, place)
@@ -287,7 +287,7 @@ def trigger_tagged(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...
         obj = machine.state.objects[ref & NUMBER]
         if not machine.state.alive(ref) or obj.card is None:
             continue
-        for ability in abilities_of(machine, obj.oid).abilities:
+        for ability in list_abilities(machine, obj.oid).abilities:
             if set(tags) & set(ability.declared.tags):
                 trigger_ability(machine, ability, player, ref, {**roles, "this": ref, "you": player})
                 done += 1

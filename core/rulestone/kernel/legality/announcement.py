@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.payment import Enough, sure_cost, whole_cost
+from rulestone.kernel.compile.payment import Enough, compile_sure, compile_whole_cost
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
@@ -57,7 +57,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
             step = replace(step, least=as_many(step.least, step.what))
-        if (isinstance(step, i.Choose) and step.target and not hidden(step, policy)) or isinstance(step, i.Pay):
+        if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
             late.append(step)
@@ -93,7 +93,7 @@ def as_many(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
     return e.Arith("min", wanted if isinstance(wanted, e.Expr) else e.Lit(wanted), e.Count(what))
 
 
-def hidden(step: i.Choose, policy: Any) -> bool:
+def is_hidden(step: i.Choose, policy: Any) -> bool:
     """Return whether a choice is about hidden zones that the policy decides at resolution."""
     if policy.hidden == "announcement" or not isinstance(step.what, e.Select):
         return False
@@ -113,8 +113,8 @@ def quick_checks(
     for step in steps:
         check: Enough | None = None
         if isinstance(step, i.Pay) and all(other.does is None for other in checks):
-            sure = sure_cost(compiler, step) if announce is None else announce.costs[id(step)]
-            check = sure or whole_cost(compiler, step)
+            sure = compile_sure(compiler, step) if announce is None else announce.costs[id(step)]
+            check = sure or compile_whole_cost(compiler, step)
         elif isinstance(step, i.Require) and not checks:
             check = count_required(compiler, step)
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
@@ -130,7 +130,7 @@ def quick_checks(
 
 def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
     """Return the check of a requirement that compares only counts; None for other requirements."""
-    if not counts_only(step.condition):
+    if not only_counts(step.condition):
         return None
     elsewhere = lies_elsewhere(compiler.rules, step.condition)
     return Enough(None, None, False, provided=elsewhere, required=compiler(step.condition))
@@ -142,10 +142,10 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough |
     Args:
         at_rest: see `quick_checks`.
     """
-    anyway = regardless(step.such_that, step.name)
+    anyway = find_independent_part(step.such_that, step.name)
     if step.such_that is not None and (anyway is None or not at_rest or inspect.names(inspect.NAMED, anyway)):
         return None
-    if not looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
+    if not is_looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
         return None
     plain = isinstance(step.what, (e.Select, e.Either))
     what, least = compiler.objects(step.what), compiler(step.least)
@@ -153,7 +153,7 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough |
     return Enough(what, least, plain, suffers=step.suffers, provided=provided)
 
 
-def regardless(such_that: e.Expr | None, name: str) -> e.Expr | None:
+def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
     """Return the part of a condition on a picked set that does not depend on the pick, if one exists."""
     if not isinstance(such_that, e.AnyOf):
         return None
@@ -165,14 +165,14 @@ COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
 """Reads of a requirement that can be evaluated before the card is moved, besides the owners of a zone's cards."""
 
 
-def counts_only(condition: e.Expr) -> bool:
+def only_counts(condition: e.Expr) -> bool:
     """Return whether a condition reads only the number of cards in zones, and assumptions."""
     return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.reads(condition))
 
 
 def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
     """Return whether the announced card is not among the cards that a condition counts."""
-    zones, layout = zones_named(rules, condition), rules.layout
+    zones, layout = list_named_zones(rules, condition), rules.layout
 
     def elsewhere(machine: Machine, env: Env, it: int) -> bool:
         place = machine.state.objects[env["this"] & NUMBER].place
@@ -181,12 +181,12 @@ def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
     return elsewhere
 
 
-def looked_up(what: e.Expr) -> bool:
+def is_looked_up(what: e.Expr) -> bool:
     """Return whether objects are only looked up: in places, on the stack, or players."""
     if isinstance(what, e.Either):
-        return looked_up(what.left) and looked_up(what.right)
+        return is_looked_up(what.left) and is_looked_up(what.right)
     if isinstance(what, e.Among):
-        return isinstance(what.what, e.Player) or looked_up(what.what)
+        return isinstance(what.what, e.Player) or is_looked_up(what.what)
     return isinstance(what, (e.Select, e.Items, e.You, e.Opponent, e.TurnPlayer))
 
 
@@ -209,17 +209,17 @@ def plainly_announced(steps: i.Steps) -> bool:
         what = steps[announced].what  # type: ignore[attr-defined]
         if what != e.This() and what not in [e.Var(name) for name in names]:
             return False
-        if destinations(steps[announced:]) or (destinations(before) and not leaves(before)):
+        if destinations(steps[announced:]) or (destinations(before) and not moves_card(before)):
             return False
     return True
 
 
-def leaves(steps: i.Steps) -> bool:
+def moves_card(steps: i.Steps) -> bool:
     """Return whether steps move the card itself in any case."""
     return any(
         step.what == e.This()
         if isinstance(step, i.Move)
-        else isinstance(step, i.If) and leaves(step.then) and leaves(step.otherwise)
+        else isinstance(step, i.If) and moves_card(step.then) and moves_card(step.otherwise)
         for step in steps
     )
 
@@ -228,7 +228,7 @@ SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.Se
 """Steps that cannot fail, whatever the state is."""
 
 
-def sure(step: i.Instruction, rules: Basis) -> bool:
+def is_sure(step: i.Instruction, rules: Basis) -> bool:
     """Return whether a step, with all that it calls, cannot fail."""
     ahead, called = [step], {""}
     while ahead:
@@ -251,7 +251,7 @@ def sure(step: i.Instruction, rules: Basis) -> bool:
 def in_question(steps: i.Steps, rules: Basis) -> i.Steps:
     """The steps of an announcement up to the last that can fail: when these are done, all of it can be."""
     left = len(steps)
-    while left and sure(steps[left - 1], rules):
+    while left and is_sure(steps[left - 1], rules):
         left -= 1
     last = steps[left - 1] if left else None
     costs = rules.policies.costs
@@ -274,55 +274,55 @@ def destinations(steps: i.Steps) -> frozenset[str]:
 def zones_chosen(rules: Basis, steps: i.Steps) -> frozenset[str]:
     """Return the zones searched by choices of steps and costs; attached cards are not searched."""
     needed = [step.condition for step in steps if isinstance(step, i.Require)]
-    zones = frozenset(zone for what in looked_for(steps) for zone in zones_found_in(rules, what))
-    return zones | zones_asked(rules, steps) | zones_named(rules, *needed)
+    zones = frozenset(zone for what in list_selections(steps) for zone in find_zones(rules, what))
+    return zones | zones_asked(rules, steps) | list_named_zones(rules, *needed)
 
 
 def zones_asked(rules: Basis, steps: i.Steps) -> frozenset[str]:
     """Return the zones read by conditions and numbers of steps and costs, except for choices and payments."""
-    asked = [part for what in looked_for(steps) for part in asked_of(what)]
-    for step in with_costs(steps):
+    asked = [part for what in list_selections(steps) for part in list_further_expressions(what)]
+    for step in include_costs(steps):
         if isinstance(step, i.Choose):
             asked += [part for part in (step.least, step.most, step.such_that) if isinstance(part, e.Expr)]
-    return zones_named(rules, *asked)
+    return list_named_zones(rules, *asked)
 
 
-def with_costs(steps: i.Steps) -> i.Steps:
+def include_costs(steps: i.Steps) -> i.Steps:
     """Return steps with the steps of their costs."""
     return (*steps, *(inner for step in steps if isinstance(step, i.Pay) for inner in step.body))
 
 
-def looked_for(steps: i.Steps) -> list[e.Expr]:
+def list_selections(steps: i.Steps) -> list[e.Expr]:
     """Return the selections of choices, and of payments with all objects of a selection."""
-    every = with_costs(steps)
+    every = include_costs(steps)
     chosen = [step.what for step in every if isinstance(step, i.Choose)]
     return chosen + [value for step in every if isinstance(step, i.Do) for value in step.roles.values()]
 
 
-def zones_found_in(rules: Basis, what: e.Expr) -> frozenset[str]:
+def find_zones(rules: Basis, what: e.Expr) -> frozenset[str]:
     """Return the zones in which unattached objects are found."""
     match what:
         case e.Select(zones=zones, role=""):
             return frozenset(zone for name in zones for zone in rules.layout.expand(name))
         case e.Either(left=left, right=right):
-            return zones_found_in(rules, left) | zones_found_in(rules, right)
+            return find_zones(rules, left) | find_zones(rules, right)
         case e.Among(what=inner):
-            return zones_found_in(rules, inner)
+            return find_zones(rules, inner)
     return frozenset()
 
 
-def asked_of(what: e.Expr) -> list[e.Expr]:
+def list_further_expressions(what: e.Expr) -> list[e.Expr]:
     """Return the further expressions that a selection reads."""
     match what:
         case e.Select(where=where, of=of, other=other):
             return [part for part in (where, of, other) if part is not None]
         case e.Either(left=left, right=right):
-            return asked_of(left) + asked_of(right)
+            return list_further_expressions(left) + list_further_expressions(right)
         case e.Among(what=inner, where=where):
-            return [*asked_of(inner), where]
+            return [*list_further_expressions(inner), where]
     return [what]
 
 
-def zones_named(rules: Basis, *nodes: e.Expr) -> frozenset[str]:
+def list_named_zones(rules: Basis, *nodes: e.Expr) -> frozenset[str]:
     """Return the zones that expressions read."""
     return frozenset(zone for name in inspect.names(inspect.ZONE, *nodes) for zone in rules.layout.expand(name))

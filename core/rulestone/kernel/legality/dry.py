@@ -9,7 +9,7 @@ tried out.
 from __future__ import annotations
 
 from rulestone.continuous.operations import ABILITIES
-from rulestone.continuous.reads import OF_PILES, cells
+from rulestone.continuous.reads import OF_PILES, find_cells
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.judgement import UNDECIDED
 from rulestone.kernel.machine import Machine
@@ -153,10 +153,10 @@ class DryRun:
         zones = {zone for name in inspect.names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
         if rules.places.other_types or self.stale & inspect.names(inspect.NAMED, node) or zones & self.entered:
             return False
-        if asks_for_controller(node):
+        if reads_controller(node):
             return False
         self.zones |= zones
-        self.cells |= cells(node)
+        self.cells |= find_cells(node)
         self.attributes |= attributes
         return True
 
@@ -170,7 +170,7 @@ class DryRun:
         )
 
 
-def asks_for_controller(node: e.Expr) -> bool:
+def reads_controller(node: e.Expr) -> bool:
     """Return whether an expression reads a controller other than in a selection from a zone."""
     others = (one for one in inspect.records_of(node, (e.Expr,)) if not isinstance(one, e.Select))
     return any(inspect.CONTROLLER in inspect.own(one) for one in others)

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.continuous.operations import ABILITIES
-from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.compile.judgement import LISTED
 from rulestone.kernel.compile.steps import ASKED_STILL
-from rulestone.kernel.legality.prospects import worth_asking
-from rulestone.kernel.legality.verdicts import allowed, objection, zone_of
+from rulestone.kernel.legality.prospects import prefilter_actions
+from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
@@ -33,8 +33,8 @@ def offer(
     always: bool = False,
 ) -> Any:
     """Ask a player for an action of a menu, if they can take any; with `always`, in any case."""
-    found = options(machine, player, menu)
-    if not found and not always and not at_rest(machine, player):
+    found = list_options(machine, player, menu)
+    if not found and not always and not is_at_rest(machine, player):
         if machine.log is not None and not machine.trial:
             told = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
             data = {"player": player, "name": name, "menu": menu, "forced": True}
@@ -43,7 +43,7 @@ def offer(
     return machine.ask(Choice("act", player, name, decline, (), tuple(found), may_pass=True, cites=cites))
 
 
-def at_rest(machine: Machine, player: int) -> bool:
+def is_at_rest(machine: Machine, player: int) -> bool:
     """Return whether the turn player is asked while no item is pending, being responded to or resolving.
 
     In the phase that the game's value "waits" names it stops there although nothing can be done, so that a script can
@@ -60,32 +60,32 @@ def at_rest(machine: Machine, player: int) -> bool:
     )
 
 
-def options(machine: Machine, player: int, menu: str) -> list[Option]:
+def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Return every action of a menu that a player may take, in a fixed order; shared facts are computed once."""
     machine.memo[LISTED] = {}
     try:
-        return offered(machine, player, menu)
+        return iterate_options(machine, player, menu)
     finally:
         del machine.memo[LISTED]
 
 
-def offered(machine: Machine, player: int, menu: str) -> list[Option]:
+def iterate_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """The same, action by action."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action, needs, refs in worth_asking(machine, player, menu):
+    for action, needs, refs in prefilter_actions(machine, player, menu):
         if refs is None:
             refs = find_subjects(machine, player, action, subjects)
         if action.ability:
             for ref in refs:
-                for option in with_abilities(machine, action, ref):
+                for option in iterate_abilities(machine, action, ref):
                     env = option.bindings(player)
-                    if (needs is None or needs(machine, env, ref & NUMBER)) and allowed(machine, action, env):
+                    if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
                         found.append(option)
         else:
             for ref in refs:
                 env = {"you": player, "this": ref}
-                if (needs is None or needs(machine, env, ref & NUMBER)) and allowed(machine, action, env):
+                if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
                     found.append(Option(action.name, ref))
     return found
 
@@ -105,10 +105,10 @@ def find_subjects(
         if action.subject not in known:
             known[action.subject] = action.subject(machine, {"you": player}, -1)
         refs = known[action.subject]
-    return with_kind(machine, action.ability, refs) if action.ability and refs else refs
+    return filter_by_kind(machine, action.ability, refs) if action.ability and refs else refs
 
 
-def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
+def filter_by_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     """Return the objects that may use an ability of a kind: a printed one that works there, or a given one."""
     objects, ready = machine.state.objects, machine.pool.ready(kind)
     if not machine.pool.gives:
@@ -121,26 +121,26 @@ def with_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     ]
 
 
-def ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
+def list_ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
     """Return the ways to take an action with an object: one, or one for each ability of its kind, even an idle or lost
     one."""
-    return with_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
+    return iterate_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 
-def with_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
+def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
     """An action with each ability of its kind that an object has and that works where the object is.
 
     Args:
         lost: with those too that do not work there, or that it has lost.
     """
-    held = abilities_of(machine, ref & NUMBER)
+    held = list_abilities(machine, ref & NUMBER)
     abilities: tuple[CompiledAbility, ...] = held.by_kind.get(action.ability, ())
     if lost:
         card = machine.state.objects[ref & NUMBER].card
         printed = () if card is None else machine.rules.info(card).by_kind.get(action.ability, ())
         abilities = (*printed, *abilities)
     elif abilities:
-        zone = zone_of(machine, ref)
+        zone = get_zone(machine, ref)
         abilities = tuple([ability for ability in abilities if ability.works_in(zone)])
     if len(abilities) == 1:
         return (Option(action.name, ref, held.handle(abilities[0])),)
@@ -168,7 +168,7 @@ def list_asides(machine: Machine, player: int) -> list[Option]:
     for action in machine.rules.actions.values():
         if action.declared.idle:
             refs = (player,) if action.subject is None else action.subject(machine, {"you": player}, -1)
-            free = (ref for ref in refs if objection(machine, action, {"you": player, "this": ref}) is None)
+            free = (ref for ref in refs if find_objection(machine, action, {"you": player, "this": ref}) is None)
             found += [Option(action.name, ref) for ref in free]
     return found
 

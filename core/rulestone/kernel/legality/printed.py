@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from rulestone.continuous.board import hashable
+from rulestone.continuous.board import is_hashable
 from rulestone.continuous.operations import ABILITIES, CONTROLLER
 from rulestone.kernel.abilities import has_keyword
 from rulestone.kernel.characteristics import SPECIAL
@@ -218,7 +218,7 @@ class CardAtMoment(NamedTuple):
 
     def finds(self, what: e.Select) -> bool | None:
         """Return whether a selection finds the card; None if undecided."""
-        return all_of((self.typed(what.type), self.says(what.where)))
+        return all_hold((self.typed(what.type), self.says(what.where)))
 
     def may(self, needs: list[e.Expr]) -> bool:
         """Return whether it is possible that all of some conditions hold."""
@@ -249,7 +249,7 @@ class CardAtMoment(NamedTuple):
             case None:
                 return True
             case e.All(of=parts):
-                return all_of({self.says(part) for part in parts})
+                return all_hold({self.says(part) for part in parts})
             case e.AnyOf(of=parts):
                 found = {self.says(part) for part in parts}
                 return True if True in found else None if None in found else False
@@ -306,7 +306,7 @@ def to_look_for(number: int, actions: int) -> int:
     return 1 << number | 1 << number + actions
 
 
-def all_of(held: Collection[bool | None]) -> bool | None:
+def all_hold(held: Collection[bool | None]) -> bool | None:
     """Return whether several conditions hold; None if undecided."""
     return False if False in held else None if None in held else True
 
@@ -316,7 +316,7 @@ def anyone(rules: Rules, sway: Sway, moment: Moment) -> CardAtMoment:
     return CardAtMoment(rules, sway, moment, None, "", None, set())
 
 
-def about_the_moment(node: e.Expr) -> bool:
+def is_momentary(node: e.Expr) -> bool:
     """Return whether a condition depends on the moment alone, and not on a card."""
     return {read.kind for read in inspect.reads(node)} <= MOMENT
 
@@ -328,4 +328,4 @@ def of_moment(condition: e.Expr) -> list[e.Expr]:
             return [node for part in parts for node in of_moment(part)]
         case e.Not(of=part):
             return of_moment(part)
-    return [condition] if about_the_moment(condition) and hashable(condition) else []
+    return [condition] if is_momentary(condition) and is_hashable(condition) else []

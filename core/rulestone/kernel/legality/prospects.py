@@ -32,7 +32,7 @@ FIRST = 16
 of it, unless that is known from other runs."""
 
 
-def worth_asking(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
+def prefilter_actions(machine: Machine, player: int, menu: str) -> Sequence[Prospect]:
     """Return the actions of a menu that printed attributes and the moment do not exclude for a player.
 
     A machine that keeps a log asks everything, so that it also records the assumptions that the answers depend on.
@@ -64,7 +64,7 @@ class Prospects:
     def said(self) -> PrintedMenu:
         """Return the printed menu, shared by all runs in which cards influence the same attributes."""
         rules, pool, actions = self.rules, self.pool, self.actions
-        key = (rules, actions, sway(rules, pool, actions))
+        key = (rules, actions, find_sway(rules, pool, actions))
         known: PrintedMenu | None = pool.printed.get(key)
         if known is None:
             known = pool.printed[key] = PrintedMenu(*key)
@@ -91,23 +91,23 @@ class Prospects:
         return view(machine, player)
 
 
-def ranked(cards: Iterable[Object], ranks: Mapping[int, int]) -> list[Object]:
+def rank_cards(cards: Iterable[Object], ranks: Mapping[int, int]) -> list[Object]:
     """Cards by the ranks of their places."""
     return sorted(cards, key=lambda card: ranks[card.place])
 
 
-def conditions(pool: Pool, kinds: Set[str]) -> list[e.Expr | None]:
+def list_conditions(pool: Pool, kinds: Set[str]) -> list[e.Expr | None]:
     """Return the conditions of a run's abilities of some kinds."""
     declared = (one.declared for one in pool.abilities.values())
     return [one.condition for one in declared if not kinds.isdisjoint((one.kind, *one.also))]
 
 
-def sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
+def find_sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> Sway:
     """Return the attributes of some actions that cards of the run can change."""
     declared = [action.declared for action in actions]
     subjects, needs = [one.subject for one in declared], [need.condition for one in declared for need in one.needs]
-    used = conditions(pool, {action.ability for action in actions})
-    opened = [source.opened for subject in subjects for source in selections(rules, subject) or ()]
+    used = list_conditions(pool, {action.ability for action in actions})
+    opened = [source.opened for subject in subjects for source in find_selections(rules, subject) or ()]
     asked = inspect.names(inspect.ATTRIBUTE, subjects, needs, used).union((CONTROLLER, ABILITIES), *opened)
     return Sway(pool.touched & asked, pool.treated & asked)
 
@@ -191,7 +191,7 @@ class Outlook:
                 continue
             left = tuple(n for n, need in enumerate(declared.needs) if whoever.says(need.condition) is None)
             self.asked[number] = (action, action.asks(left), None)
-            sources = selections(rules, declared.subject)
+            sources = find_selections(rules, declared.subject)
             if sources is None:
                 self.anyway |= to_look_for(number, self.actions)
             needs = [declared.needs[n].condition for n in left]
@@ -274,7 +274,7 @@ class View:
                 continue
             subjects = [objects[oid] for may, oid in seen if may & bit]
             if ranks is not None and len(subjects) > 1:
-                subjects = ranked(subjects, ranks)
+                subjects = rank_cards(subjects, ranks)
             asked.append((action, needs, [obj.oid | obj.life << LIFE_SHIFT for obj in subjects]))
         return asked
 
@@ -328,7 +328,7 @@ class View:
         return found
 
 
-def selections(
+def find_selections(
     rules: Rules, node: e.Expr | None, opened: frozenset[str] = frozenset(), whole: bool = True
 ) -> list[Whereabouts] | None:
     """Return the selections that objects come from; None if unknown."""
@@ -339,10 +339,10 @@ def selections(
             tops, piles = node.role in ("", "any"), bool(node.role) or counted
             return [Whereabouts(node, zones, tops, piles, opened, whole and not piles)]
         case e.Either(left=left, right=right):
-            one, other = selections(rules, left, opened, whole), selections(rules, right, opened, whole)
+            one, other = find_selections(rules, left, opened, whole), find_selections(rules, right, opened, whole)
             return None if one is None or other is None else one + other
         case e.Among(what=what):
-            return selections(rules, what, opened, whole=False)
+            return find_selections(rules, what, opened, whole=False)
         case e.Whether(condition=condition, then=then, otherwise=e.Lit(value=())):
-            return selections(rules, then, opened or permits(condition), whole=False)
+            return find_selections(rules, then, opened or permits(condition), whole=False)
     return None

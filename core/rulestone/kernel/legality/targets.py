@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import forbids_any, may_suffer
+from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.treatments import find_choosable
 from rulestone.language import instructions as i
@@ -47,7 +47,7 @@ class Aim(NamedTuple):
     def legal(self, machine: Machine, env: Env) -> tuple[int, ...]:
         """Return the legal targets at present."""
         picker = env["you"] if self.who is None else self.who(machine, env, -1)
-        spared = bool(self.suffers) and forbids_any(machine)
+        spared = bool(self.suffers) and may_forbid(machine)
         return tuple(
             ref
             for ref in find_choosable(machine, self.what, env)
@@ -55,7 +55,7 @@ class Aim(NamedTuple):
         )
 
 
-def aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
+def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[Aim, ...]:
     """Return the target choices of an announcement, in any mode."""
     found: list[Aim] = []
     within = modes or {}
@@ -70,7 +70,7 @@ def aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
                 key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(MODE)), "")
-                found += aims(compiler, body, {**within, key: number} if key else within)
+                found += compile_aims(compiler, body, {**within, key: number} if key else within)
     return tuple(found)
 
 

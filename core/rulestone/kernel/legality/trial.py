@@ -14,17 +14,17 @@ from rulestone.model.state import Env
 TRIALS = 4000
 
 
-def announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
+def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability: CompiledAbility | None) -> bool:
     """Return whether an action's announcement is possible, by a quick check if it has one, else by trial."""
     if action.announcement is None:
         return True
     own = action.foresight
     away = env["this"] if own.enters else None
-    checks = counted(machine, action, ability, env)
+    checks = find_counts(machine, action, ability, env)
     if checks is not None:
-        return all(enough(machine, env, away, check) for check in checks)
-    sees = ability is None or countable(machine, action, ability, env)
-    judged = reckoned(machine, own, ability, env, sees) if machine.log is None else None
+        return all(has_enough(machine, env, away, check) for check in checks)
+    sees = ability is None or is_countable(machine, action, ability, env)
+    judged = can_reckon(machine, own, ability, env, sees) if machine.log is None else None
     asks_first = judged is None and ability is not None and sees and own.chooses_first
     if asks_first and not has_first_choices(machine, ability, env, away):
         return False
@@ -35,10 +35,10 @@ def has_first_choices(machine: Machine, ability: CompiledAbility | None, env: En
     """Return whether there are enough objects for the choices that an ability always makes first; see `enough`."""
     checks = ability.quick or () if ability is not None else ()
     first = (check for check in checks if check.does is None and check.provided is None)
-    return all(enough(machine, env, away, check) for check in first)
+    return all(has_enough(machine, env, away, check) for check in first)
 
 
-def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
+def can_reckon(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
     """Return whether an announcement without side effects is possible; None if it needs a trial.
 
     Args:
@@ -46,11 +46,11 @@ def reckoned(machine: Machine, own: Foresight, ability: CompiledAbility | None, 
     """
     if own.dry is None:
         return None
-    judged: bool | None = chosen(machine, ability, env, sees) and own.dry(machine, env)
+    judged: bool | None = has_enough_chosen(machine, ability, env, sees) and own.dry(machine, env)
     return judged
 
 
-def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
+def has_enough_chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
     """Return whether enough objects exist for the choices of an announced ability; None if counting does not decide.
 
     Args:
@@ -63,28 +63,28 @@ def chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bo
     for check in ability.quick or ():
         if check.does is not None or (check.provided is not None and not check.provided(machine, env, -1)):
             return None
-    return all(enough(machine, env, env["this"], check) for check in ability.quick or ())
+    return all(has_enough(machine, env, env["this"], check) for check in ability.quick or ())
 
 
-def countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
+def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
     """Return whether the choices of an ability can be counted before the card moves.
 
     Not if that changes what there is, as where something lies under the card, or how much lies where that is asked for,
     or what effects make of things, or if what the ability sees of others can depend on which one asks.
     """
     enters = action.foresight.enters
-    if ability.quick is None or ability.zones_chosen & enters or interrupted(machine, action, env["this"]):
+    if ability.quick is None or ability.zones_chosen & enters or may_be_interrupted(machine, action, env["this"]):
         return False
     if enters:
         obj = machine.state.objects[env["this"] & NUMBER]
         if obj.under or (obj.place >= 0 and machine.rules.layout.zone_of[obj.place].name in ability.zones_asked):
             return False
-        if ability.quick and not undisturbed(machine, action, obj):
+        if ability.quick and not is_undisturbed(machine, action, obj):
             return False
     return not (ability.asks and machine.pool.treated)
 
 
-def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
+def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
     """Return whether an event may interrupt an announcement between its moves and its ability."""
     own, rules, pool = action.foresight, machine.rules, machine.pool
     if not own.enters:
@@ -97,7 +97,7 @@ def interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
     return near is None or place in near or not near.isdisjoint(own.places)
 
 
-def undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
+def is_undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Return whether effects on all other objects stay the same when an action moves a card that has no cards under
     it."""
     if has_statics(machine, obj):
@@ -111,10 +111,10 @@ def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
     obj = machine.state.objects[ref & NUMBER]
     if obj.card is not None and action.announces in machine.rules.info(obj.card).by_kind:
         return True
-    return machine.pool.gives and not undisturbed(machine, action, obj)
+    return machine.pool.gives and not is_undisturbed(machine, action, obj)
 
 
-def counted(
+def find_counts(
     machine: Machine, action: CompiledAction, ability: CompiledAbility | None, env: Env
 ) -> tuple[Enough, ...] | None:
     """Return the counts that decide an announcement now; None if it needs a trial."""
@@ -123,10 +123,10 @@ def counted(
         return None  # whether it is a proper response has to be tried
     if ability is None:
         lacks = action.announces and has_elsewhere(machine, action, env["this"])
-        if lacks or interrupted(machine, action, env["this"]):
+        if lacks or may_be_interrupted(machine, action, env["this"]):
             return None
         checks = own.quick
-    elif not countable(machine, action, ability, env):
+    elif not is_countable(machine, action, ability, env):
         return None
     else:
         checks = own.quick + (ability.quick or ())
@@ -147,7 +147,7 @@ def is_decisive(machine: Machine, check: Enough, env: Env) -> bool:
     return check.provided is None or bool(check.provided(machine, env, -1))
 
 
-def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
+def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     """Return whether there is enough to choose from, or to pay with.
 
     Args:
@@ -162,9 +162,9 @@ def enough(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     refs = what(machine, env, -1, stop) if early else what(machine, env, -1)
     if len(refs) < wanted:
         return False
-    n = choosable(machine, env, refs, away, suffers)
+    n = count_choosable(machine, env, refs, away, suffers)
     if n < wanted and early and len(refs) >= stop:
-        n = choosable(machine, env, what(machine, env, -1), away, suffers)
+        n = count_choosable(machine, env, what(machine, env, -1), away, suffers)
     return bool(n >= wanted)
 
 
@@ -182,7 +182,7 @@ def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool
     return bool(able >= wanted)
 
 
-def choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
+def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
     """How many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
@@ -241,7 +241,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
     return first[0] if first else Failure("", "it cannot be done")
 
 
-def viable(
+def find_viable(
     machine: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
     """Yield the picks after which the rest of an announcement is possible."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import abilities_of, has
+from rulestone.kernel.abilities import has_ability, list_abilities
 from rulestone.kernel.events.history import get_limit_key
-from rulestone.kernel.legality.trial import announceable, try_out
+from rulestone.kernel.legality.trial import is_announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.action import CompiledAction
@@ -48,33 +48,33 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
     The action's own requirements include whether the player may act at this moment.
     """
     env = option.bindings(player)
-    against = objection(machine, action, env)
+    against = find_objection(machine, action, env)
     verdict = YES if against is None else against(machine, action, env)
-    return Judgement(verdict, met(machine, action, env), fits(machine, action, env))
+    return Judgement(verdict, count_met(machine, action, env), is_fitting(machine, action, env))
 
 
-def objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | None:
+def find_objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | None:
     """Return the first objection to an action, as a function that explains it; None if there is none.
 
     Args:
         env: its bindings (`Option.bindings`).
     """
     if action.needs is not None and not action.needs(machine, env, env["this"] & NUMBER):
-        return unmet
-    if not fits(machine, action, env):
-        return unfit
-    ability = used(machine, action, env)
+        return explain_unmet
+    if not is_fitting(machine, action, env):
+        return explain_unfit
+    ability = find_used_ability(machine, action, env)
     if ability is not None:
-        if "ability" in env and not has(machine, env["this"], ability):
-            return lost
-        if not (holds(machine, ability, env) and unspent(machine, ability, env)):
-            return unusable
-        if action.ability and not ability.works_in(zone_of(machine, env["this"])):
-            return idle
-    return None if announceable(machine, action, env, ability) else impossible
+        if "ability" in env and not has_ability(machine, env["this"], ability):
+            return explain_lost
+        if not (condition_holds(machine, ability, env) and has_use_left(machine, ability, env)):
+            return explain_unusable
+        if action.ability and not ability.works_in(get_zone(machine, env["this"])):
+            return explain_idle
+    return None if is_announceable(machine, action, env, ability) else explain_impossible
 
 
-def allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
+def is_allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
     """Return whether an action that meets its requirements is allowed with an object.
 
     Args:
@@ -82,107 +82,106 @@ def allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
     """
     if not action.announces and action.announcement is None and "ability" not in env:
         return True
-    ability = used(machine, action, env)
-    if ability is not None and not (holds(machine, ability, env) and unspent(machine, ability, env)):
+    ability = find_used_ability(machine, action, env)
+    if ability is not None and not (condition_holds(machine, ability, env) and has_use_left(machine, ability, env)):
         return False
-    return announceable(machine, action, env, ability)
+    return is_announceable(machine, action, env, ability)
 
 
-def met(machine: Machine, action: CompiledAction, env: Env) -> int:
+def count_met(machine: Machine, action: CompiledAction, env: Env) -> int:
     """How many of an action's requirements are met before the first that is not."""
     it, needs = env["this"] & NUMBER, action.declared.needs
     ready = machine.rules.expression
     return next((n for n, need in enumerate(needs) if not ready(need.condition)(machine, env, it)), len(needs))
 
 
-def fits(machine: Machine, action: CompiledAction, env: Env) -> bool:
+def is_fitting(machine: Machine, action: CompiledAction, env: Env) -> bool:
     """Return whether an action can be taken with an object at all, regardless of its requirements."""
     return action.subject is None or env["this"] in action.subject(machine, {"you": env["you"]}, -1)
 
 
-def used(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility | None:
+def find_used_ability(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility | None:
     """Return the ability that an action uses or announces for a card; None if it has none of the kind."""
     handle = env.get("ability")
     if handle is not None:
         return machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, handle)
-    kind = abilities_of(machine, env["this"] & NUMBER).by_kind.get(action.announces) if action.announces else None
+    kind = list_abilities(machine, env["this"] & NUMBER).by_kind.get(action.announces) if action.announces else None
     return kind[0] if kind else None
 
 
-def zone_of(machine: Machine, ref: int) -> str:
+def get_zone(machine: Machine, ref: int) -> str:
     """The zone an object is in."""
     return str(machine.rules.layout.zone_of[machine.state.objects[ref & NUMBER].place].name)
 
 
-def holds(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
+def condition_holds(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
     """Return whether an ability's own condition holds."""
     return ability.condition is None or bool(ability.condition(machine, env, env["this"] & NUMBER))
 
 
-def unspent(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
+def has_use_left(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
     """Return whether an ability has a use left."""
     if not ability.limit:
         return True
-    uses = machine.state.times(get_limit_key(machine, ability, env["this"], env["you"]))
-    return uses < ability.limit
+    return machine.state.times(get_limit_key(machine, ability, env["this"], env["you"])) < ability.limit
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------
 
 
-def refusal(action: CompiledAction, because: str, lacks: Lack = "") -> Verdict:
+def make_refusal(action: CompiledAction, because: str, lacks: Lack = "") -> Verdict:
     """A refusal by the action's own rule."""
     return Verdict(False, action.cites[0] if action.cites else "", because, lacks=lacks)
 
 
-def unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """A requirement is not met."""
-    need = action.declared.needs[met(machine, action, env)]
+    need = action.declared.needs[count_met(machine, action, env)]
     # what a value of the game stands against is a matter of the moment too
     game = any(isinstance(part, e.GameValue) for part in inspect.records(need.condition))
     # where it could also be met by something else, the moment alone is not what is wrong
     ways = need.condition.of if isinstance(need.condition, e.AnyOf) else (need.condition,)
-    kind: Kind = "wrong timing" if game or all(about_timing(way) for way in ways) else ""
-    return Verdict(False, need.cites, filled(machine, need.because, env), kind)
+    kind: Kind = "wrong timing" if game or all(is_about_timing(way) for way in ways) else ""
+    return Verdict(False, need.cites, fill_reason(machine, need.because, env), kind)
 
 
-def unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """It is not something that the action is taken with."""
-    return refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with", "subject")
+    return make_refusal(action, f"{machine.ref_name(env['this'])} is not something to {action.name} with", "subject")
 
 
-def lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """It does not have the ability now."""
-    ability = used(machine, action, env)
-    return refusal(action, f"{machine.ref_name(env['this'])} does not have {ability and ability.label} now")
+    ability = find_used_ability(machine, action, env)
+    return make_refusal(action, f"{machine.ref_name(env['this'])} does not have {ability and ability.label} now")
 
 
-def unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_unusable(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """Explain why an ability cannot be used: its condition, its timing or its limit."""
-    parts, ability = machine.rules.parts, used(machine, action, env)
+    parts, ability = machine.rules.parts, find_used_ability(machine, action, env)
     assert ability is not None
-    if holds(machine, ability, env):
+    if condition_holds(machine, ability, env):
         rule = machine.rules.policies.limits.rule or parts.condition_rule
         return Verdict(False, rule, f"it has been used {ability.limit} time(s) this {ability.declared.span}")
-    if about_timing(first_failing(machine, ability.declared.condition, env)):
+    if is_about_timing(find_first_failing(machine, ability.declared.condition, env)):
         return Verdict(
             False, parts.timing_rule or parts.condition_rule, "its timing is not met", "wrong timing", "condition"
         )
     return Verdict(False, parts.condition_rule, "its own condition does not hold", lacks="condition")
 
 
-def idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """The ability does not work where the object is."""
-    return refusal(action, f"it does not work in the {machine.value(env['this'] & NUMBER, 'zone')}")
+    return make_refusal(action, f"it does not work in the {machine.value(env['this'] & NUMBER, 'zone')}")
 
 
-def impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
+def explain_impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """Return a verdict that the announcement is impossible, with the reason that its trial fails."""
     failure = None if action.announcement is None else try_out(machine, action.announcement, env)
     return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because, failure.kind)
 
 
-def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
+def find_first_failing(machine: Machine, condition: Any, env: Env) -> Any:
     """Return the first failing part of a compound condition; the condition itself if it is simple."""
     if isinstance(condition, e.All):
         for part in condition.of:
@@ -191,17 +190,17 @@ def first_failing(machine: Machine, condition: Any, env: Env) -> Any:
     return condition
 
 
-def about_timing(node: Any) -> bool:
+def is_about_timing(node: Any) -> bool:
     """Return whether a condition reads the pending item, the turn or the phase."""
     return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
 
 
-def in_words(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a value as text for a reason; several values are separated by commas."""
     return ", ".join(map(str, value)) if isinstance(value, (tuple, frozenset)) else str(value)
 
 
-def filled(machine: Machine, text: str, env: Env) -> str:
+def fill_reason(machine: Machine, text: str, env: Env) -> str:
     """A reason with the actual values put in."""
 
     def fill(match: re.Match[str]) -> str:
@@ -211,9 +210,9 @@ def filled(machine: Machine, text: str, env: Env) -> str:
         if name == "you":
             return machine.player_name(env["you"])
         if name.startswith("you."):
-            return in_words(machine.value(env["you"], name[4:]))
+            return format_value(machine.value(env["you"], name[4:]))
         if name.startswith("game."):
             return str(machine.state.game.get(name[5:]))
-        return in_words(machine.value(env["this"] & NUMBER, name))
+        return format_value(machine.value(env["this"] & NUMBER, name))
 
     return re.sub(r"\{([^}]+)\}", fill, text)

@@ -9,13 +9,13 @@ from rulestone.kernel.events.telling import flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.turn import get_outermost_phase
 from rulestone.kernel.program import STOP
-from rulestone.kernel.sequence import sequence
+from rulestone.kernel.sequence import run_in_sequence
 from rulestone.language import instructions as i
 from rulestone.model.bindings import BLOCKS, LEAVING
 from rulestone.model.state import Env, Frame
 
 
-def within(env: Env, name: str, after: int) -> Env:
+def enter_block(env: Env, name: str, after: int) -> Env:
     """The bindings within a block.
 
     Args:
@@ -24,7 +24,7 @@ def within(env: Env, name: str, after: int) -> Env:
     return {**env, BLOCKS: (*env.get(BLOCKS, ()), (name, after))}
 
 
-def through(env: Env) -> Any:
+def leave_block(env: Env) -> Any:
     """Return the bindings after a block; None if an outer block is being left, so that the steps end."""
     return STOP if LEAVING in env else {**env, BLOCKS: env[BLOCKS][:-1]}
 
@@ -38,15 +38,15 @@ def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) ->
     ops.append(lambda machine, env: {**env, BLOCKS: env[BLOCKS][:-1]})  # what is done as it ends is no more of it
     compiler.block(step.afterwards, ops, program)
     ops.append(lambda machine, env: STOP if LEAVING in env else None)
-    ops[enters] = lambda machine, env: within(env, step.name, after)
+    ops[enters] = lambda machine, env: enter_block(env, step.name, after)
 
 
 @operation(i.Stop)
 def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
     def run(machine: Machine, env: Env) -> Any:
         """End the current blocks of these steps, the innermost first; then the steps end."""
-        ends = endings((program, 0, env, machine.cause)) if BLOCKS in env else ()
-        return sequence(ends, machine.cause) if ends else STOP
+        ends = list_endings((program, 0, env, machine.cause)) if BLOCKS in env else ()
+        return run_in_sequence(ends, machine.cause) if ends else STOP
 
     ops.append(run)
     ops.append(lambda machine, env: STOP)
@@ -58,7 +58,7 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
 
     def run(machine: Machine, env: Env) -> Any:
         frames = [(program, 0, env, machine.cause), *reversed(machine.state.agenda)]
-        found = ((number, left(machine, frame, name)) for number, frame in enumerate(frames))
+        found = ((number, find_block_end(machine, frame, name)) for number, frame in enumerate(frames))
         depth, target = next((one for one in found if one[1] is not None), (0, None))
         machine.state.result = int(target is not None)
         if target is None:
@@ -67,8 +67,8 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
         # what lies within it and has something to do however it ends does that, the innermost first
-        cleared = [one for inner in frames[:depth] for one in endings(inner)]
-        cleared += endings(frames[depth], of=name)
+        cleared = [one for inner in frames[:depth] for one in list_endings(inner)]
+        cleared += list_endings(frames[depth], of=name)
         agenda = machine.state.agenda
         del agenda[len(agenda) - depth :]
         agenda.append(target)
@@ -78,7 +78,7 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
     ops.append(run)
 
 
-def left(machine: Machine, frame: Frame, name: str) -> Frame | None:
+def find_block_end(machine: Machine, frame: Frame, name: str) -> Frame | None:
     """Return the position at which a frame continues when its block is left; None if it is in no such block."""
     program, _, env, cause = frame
     if program is machine.rules.programs.turn:
@@ -92,7 +92,7 @@ def left(machine: Machine, frame: Frame, name: str) -> Frame | None:
     return None
 
 
-def endings(frame: Frame, of: str = "") -> list[Frame]:
+def list_endings(frame: Frame, of: str = "") -> list[Frame]:
     """Return the final steps of the blocks of a frame, innermost first.
 
     Args:

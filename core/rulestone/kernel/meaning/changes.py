@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.present import looks_of
+from rulestone.continuous.present import collect_looks
 from rulestone.kernel import invalidation as keeping
-from rulestone.kernel.abilities import controller_of, occupants
+from rulestone.kernel.abilities import get_controller, list_occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.changes.identity import succeed
@@ -18,7 +18,7 @@ from rulestone.kernel.events import arrivals, telling
 from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.windows import about_to_move, in_window
+from rulestone.kernel.meaning.windows import compile_window, open_move_window
 from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
@@ -83,12 +83,12 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         if LEAVING_FOR in env:
             refs = tuple([ref for ref in refs if ref in env[LEAVING_FOR][1]])
         elif BEFORE_MOVE in machine.pool.heard and machine.rules.decisions.windows:
-            frame = about_to_move(machine, env, refs, to, manner)
+            frame = open_move_window(machine, env, refs, to, manner)
             if frame is not None:
                 return Push(frame, after - 1, {**env, LEAVING_FOR: ("move", refs)})
         if len(refs) > 1:
             few_enough(len(refs), "cards")
-            refs = below_first(state, refs)
+            refs = sort_below_first(state, refs)
         # what belongs to an event is as old as that says when it is complete
         stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
         if stamped and arrivals.ask_arrival_order(machine, env, coming(machine, env, refs)):
@@ -130,7 +130,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
     ops.append(run)
 
 
-def below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
+def sort_below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
     """Return cards that move together, those under others first, so that they do not move with their pile."""
     below = tuple(ref for ref in refs if ref > 1 and state.objects[ref & NUMBER].host >= 0)
     under = set(below)
@@ -184,7 +184,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
             return None
         return {"card": (ref,), "new": (), "host": tuple(hosts), "role": role}
 
-    ops.append(in_window(compiler, "put under", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "put under", what, roles, run, len(ops)))
 
 
 @operation(i.Arrange)
@@ -258,7 +258,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
             if not refs:
                 return
             for given in seizing:
-                refs = with_room(machine, refs, given(machine, env, -1))
+                refs = limit_to_room(machine, refs, given(machine, env, -1))
             bindings[FIXED] = refs
         bindings[AMOUNTS] = tuple(
             None
@@ -273,7 +273,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
     ops.append(run)
 
 
-def with_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int, ...]:
+def limit_to_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int, ...]:
     """Return the first of some objects, as many as a player's zone has room for under that player's control."""
     layout = machine.rules.layout
     found: list[int] = []
@@ -284,8 +284,8 @@ def with_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple[int
         come = [other for other in found if layout.zone_of[machine.state.objects[other & NUMBER].place] is zone]
         if (
             zone.capacity is not None
-            and controller_of(machine, oid) != player
-            and len(occupants(machine, place)) + len(come) >= zone.capacity
+            and get_controller(machine, oid) != player
+            and len(list_occupants(machine, place)) + len(come) >= zone.capacity
         ):
             changes.refuse(machine, ref, f"{machine.player_name(player)} has no room for it", zone.cites)
             continue
@@ -326,7 +326,7 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
             refs = source(machine, env, -1)
             if not refs:
                 return
-            env = {**env, "this": refs[0], "you": controller_of(machine, refs[0] & NUMBER)}
+            env = {**env, "this": refs[0], "you": get_controller(machine, refs[0] & NUMBER)}
         # the item that prepares it is not what it hears of
         bindings = {
             n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n != "item")
@@ -349,9 +349,9 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         reset_turn_counts(state)
         state.gone = {}
-        looks = looks_of(machine)
+        looks = collect_looks(machine)
         far = looks.anything or looks.anywhere or looks.events  # what was is forgotten
-        keeping.changed(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
+        keeping.invalidate_rest(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"
             machine.note("game", text, cites, event="turn begins", data={"player": player})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import offer
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.picking import looks_ahead, only_choice
+from rulestone.kernel.meaning.picking import looks_ahead, record_only_choice
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice
@@ -29,7 +29,7 @@ def _number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) 
         if player is None:
             return {**env, name: low}
         if high <= low:
-            only_choice(machine, player, name, prompt, str(low), cites)
+            record_only_choice(machine, player, name, prompt, str(low), cites)
             return {**env, name: low}
         return machine.ask(Choice("number", player, name, prompt, least=low, most=high, cites=cites))
 
@@ -52,7 +52,7 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
             left = [yes for yes in (True, False) if try_out(machine, program, {**env, name: yes}, after) is None]
             if len(left) < 2:
                 yes = bool(left) and left[0]
-                only_choice(machine, player, name, prompt, "yes" if yes else "no", cites)
+                record_only_choice(machine, player, name, prompt, "yes" if yes else "no", cites)
                 return {**env, name: yes}
         return machine.ask(Choice("yes-no", player, name, prompt, cites=cites))
 
@@ -72,7 +72,7 @@ def _nameword(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Progr
                 ability.name or ability.kind
                 for ref in of(machine, env, -1)
                 if ref >= 0 and machine.state.alive(ref)
-                for ability in abilities_of(machine, ref & NUMBER).abilities
+                for ability in list_abilities(machine, ref & NUMBER).abilities
                 if not step.tagged or any(ability.answers_to(word) for word in step.tagged)
             )
         if who is not None and who(machine, env, -1) is None:
@@ -122,7 +122,7 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
         player = env["you"] if who is None else who(machine, env, -1)
         if len(env[offered]) < 2:
             for n in env[offered]:
-                only_choice(machine, player, name, prompt, labels[n], cites)
+                record_only_choice(machine, player, name, prompt, labels[n], cites)
             return None
         words = tuple(labels[n] for n in env[offered])
         withheld = tuple(

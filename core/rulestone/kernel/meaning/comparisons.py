@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.kernel.characteristics import counts_as
 from rulestone.kernel.compile.expressions import template
 from rulestone.kernel.compile.source import Candidate, Source
-from rulestone.kernel.errors import unreckonable
+from rulestone.kernel.errors import make_unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Refs
 from rulestone.language import expressions as e
@@ -32,17 +32,17 @@ def _compare(source: Source, node: e.Compare, it: Candidate) -> str:
     op, own = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
     if op not in OPERATORS:
         raise LookupError(f"there is no comparison {op!r}; there are {', '.join(OPERATORS)}")
-    if source.rules.places.other_types and op in ("==", "!=") and asks_for_type(node.left):
-        return same_type(source, node, it)
+    if source.rules.places.other_types and op in ("==", "!=") and is_type(node.left):
+        return compile_same_type(source, node, it)
     if own == "zone" and isinstance(node.right, e.Lit):
         among = node.right.value
         if op in ("==", "!=") or (op == "in" and type(among) is tuple):
-            return lies_in(source, among, op, it)
+            return compile_zone_test(source, among, op, it)
     left, right = source.value(node.left, it), source.value(node.right, it)
     if op in ("==", "!="):
         return f"({left} {op} {right})"
     if source.careful:
-        return source.helper(compared, repr(op), left, right)
+        return source.helper(compare_values, repr(op), left, right)
     if op == "in":
         return f"({left} in {right})"
     return compare_known(source, op, left, right, node.right)
@@ -65,7 +65,7 @@ def compare_known(source: Source, op: str, left: str, right: str, operand: Any) 
     return f"({pair} and {value} is not None and {holds})"
 
 
-def compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
+def compare_values(machine: Machine, op: str, left: Any, right: Any) -> bool:
     """Return the result of an operator of `OPERATORS` for two values.
 
     Raises:
@@ -74,15 +74,15 @@ def compared(machine: Machine, op: str, left: Any, right: Any) -> bool:
     try:
         return bool(OPERATORS[op](left, right))
     except TypeError as error:
-        raise unreckonable(op, left, right) from error
+        raise make_unreckonable(op, left, right) from error
 
 
-def asks_for_type(node: e.Expr) -> bool:
+def is_type(node: e.Expr) -> bool:
     """Return whether a value is the type of something."""
     return isinstance(node, (e.Its, e.Of)) and node.attr == "type"
 
 
-def same_type(source: Source, node: e.Compare, it: Candidate) -> str:
+def compile_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
     """Return the source of a comparison of types, in a game where cards count as of other types in some zones."""
     wanted = source.variable()
     same = f"{source.value(node.left, it)} == ({wanted} := {source.value(node.right, it)})"
@@ -101,7 +101,7 @@ def first_counts_as(machine: Machine, refs: Refs, wanted: object) -> bool:
     return bool(refs) and refs[0] > 1 and counts_as(machine, refs[0] & NUMBER, wanted)
 
 
-def lies_in(source: Source, value: object, op: str, it: Candidate) -> str:
+def compile_zone_test(source: Source, value: object, op: str, it: Candidate) -> str:
     """Return the source of a comparison of a card's zone with a constant, as one of the places for which it holds."""
     layout, test = source.rules.layout, OPERATORS[op]
     holds = {zone.name: test(zone.name, value) for zone in source.rules.parts.zones.values()}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulestone.continuous.piles import as_one
-from rulestone.kernel.abilities import abilities_of, controller_of, has
-from rulestone.kernel.characteristics import as_known, slot_name
+from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
+from rulestone.kernel.characteristics import as_known, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, meaning, template
-from rulestone.kernel.compile.source import Candidate, Source, reference
+from rulestone.kernel.compile.source import Candidate, Source, format_reference
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, is_silent, permitted
 from rulestone.kernel.program import Compiled, Refs
@@ -43,17 +43,17 @@ def _exists(source: Source, node: e.Exists, it: Candidate) -> str:
 
 @template(e.Same)
 def _same(source: Source, node: e.Same, it: Candidate) -> str:
-    return compared_as_sets(source, node, "==", it)
+    return compile_set_comparison(source, node, "==", it)
 
 
 @template(e.In)
 def _in(source: Source, node: e.In, it: Candidate) -> str:
     if isinstance(node.left, e.It) and it.record and not source.rules.policies.piles.merged:
-        return f"(({reference(it)}) in {source.objects(node.right, it)})"
-    return compared_as_sets(source, node, "<=", it)
+        return f"(({format_reference(it)}) in {source.objects(node.right, it)})"
+    return compile_set_comparison(source, node, "<=", it)
 
 
-def compared_as_sets(source: Source, node: e.Same | e.In, sign: str, it: Candidate) -> str:
+def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: Candidate) -> str:
     """Return the source of a comparison of two sets of objects; a merged pile is one object."""
     refs, right = source.variable(), source.objects(node.right, it)
     left = f"bool({refs} := {source.objects(node.left, it)})"
@@ -132,7 +132,7 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
             if isinstance(one, str):
                 if space in reach.get(one, {}).get(start, ()):
                     return True
-            elif slot_name(machine, one & NUMBER) == space != start:
+            elif get_slot_name(machine, one & NUMBER) == space != start:
                 return True
         return False
 
@@ -140,10 +140,10 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
         goal = to(machine, env, it)
         if not goal:
             return False
-        space = slot_name(machine, goal[0] & NUMBER)
+        space = get_slot_name(machine, goal[0] & NUMBER)
         for ref in what(machine, env, it):
             oid = ref & NUMBER
-            ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), slot_name(machine, oid)
+            ways, start = reach.get(way or (by(machine, oid) if by is not None else "")), get_slot_name(machine, oid)
             if (ways is None or space not in ways.get(start, ())) and not besides(machine, oid, start, space):
                 return False
         return True
@@ -224,7 +224,7 @@ def _has(compiler: Compiler, node: e.Has) -> Compiled:
         refs = [ref for ref in what(machine, env, it) if ref >= 0 and machine.state.alive(ref)]
         for ref in refs:
             ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
-            if ability is None or not has(machine, ref, ability):
+            if ability is None or not has_ability(machine, ref, ability):
                 return False
         return bool(refs)
 
@@ -238,13 +238,13 @@ def _meets(compiler: Compiler, node: e.Meets) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> bool:
         refs = what(machine, env, it)
         for ref in refs:
-            found = (
-                abilities_of(machine, ref & NUMBER).by_kind.get(kind) if ref >= 0 and machine.state.alive(ref) else None
-            )
+            if ref < 0 or not machine.state.alive(ref):
+                return False
+            found = list_abilities(machine, ref & NUMBER).by_kind.get(kind)
             if not found:
                 return False
             condition = found[0].condition
-            its = {"you": controller_of(machine, ref & NUMBER), "this": ref}
+            its = {"you": get_controller(machine, ref & NUMBER), "this": ref}
             if condition is not None and not condition(machine, its, ref & NUMBER):
                 return False
         return bool(refs)
@@ -258,20 +258,20 @@ def _permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
     if value is not None and not isinstance(value, e.Lit):  # which permission is known only as it is asked for
         name = source.name(e.valued)
         thing = f"{name}({node.what!r}, {source.value(value, it)})"
-        return source.helper(all_given if node.given else all_permitted, thing, who)
+        return source.helper(are_all_given if node.given else are_all_permitted, thing, who)
     what = node.what if value is None else e.valued(node.what, value.value)
     if node.given:
-        return f"({source.cell('permit:' + what, it)} and {source.helper(all_given, repr(what), who)})"
+        return f"({source.cell('permit:' + what, it)} and {source.helper(are_all_given, repr(what), who)})"
     forbidden = source.cell("forbid:" + what, it)
-    return f"(not {forbidden} or {source.helper(all_permitted, repr(what), who, it.name)})"
+    return f"(not {forbidden} or {source.helper(are_all_permitted, repr(what), who, it.name)})"
 
 
-def all_given(machine: Machine, thing: str, refs: Refs) -> bool:
+def are_all_given(machine: Machine, thing: str, refs: Refs) -> bool:
     """Return whether effects permit an action to each of some objects."""
     return all(is_expressly_permitted(machine, thing, ref & NUMBER) for ref in refs)
 
 
-def all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
+def are_all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
     """Return whether no effect forbids an action to any of some objects, or to the candidate."""
     if candidate >= 0 and not permitted(machine, thing, candidate):
         return False

@@ -9,7 +9,7 @@ from rulestone.kernel.changes import stack as items
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.targets import Aim
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.picking import only_choice
+from rulestone.kernel.meaning.picking import record_only_choice
 from rulestone.kernel.program import WAIT_HERE
 from rulestone.language import instructions as i
 from rulestone.model.bindings import ANEW, TARGETS
@@ -27,7 +27,7 @@ def _copyitem(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Progr
         copied = [item for ref in what(machine, env, -1) if (item := machine.state.item(ref)) is not None]
         chosen: list[Env] = []
         for item in copied:
-            targets = chosen_anew(machine, env, item, player, {**item.env, "you": player}, cites) if anew else {}
+            targets = retarget(machine, env, item, player, {**item.env, "you": player}, cites) if anew else {}
             if targets is None:
                 return WAIT_HERE
             chosen.append(targets)
@@ -50,7 +50,7 @@ def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Progr
         altered = [item for ref in found if (item := machine.state.item(ref)) is not None]
         chosen: list[Env] = []
         for item in altered:
-            targets = chosen_anew(machine, env, item, player, item.env, cites)
+            targets = retarget(machine, env, item, player, item.env, cites)
             if targets is None:
                 return WAIT_HERE
             chosen.append(targets)
@@ -67,7 +67,7 @@ def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[s
     """Put a copy of an item on the stack; its reference."""
     names = item.env.get(TARGETS, ())
     env = {**item.env, **targets, "you": player}
-    bare = item.label.removesuffix(items.with_targets(machine, item.env, names))
+    bare = item.label.removesuffix(items.format_targets(machine, item.env, names))
     return items.put_item(
         machine,
         item.kind,
@@ -78,13 +78,13 @@ def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[s
         parts=item.parts,
         tags=tuple(dict.fromkeys((*item.tags, items.COPY))),
         answerable=item.answerable,
-        label=f"copy of {bare}" + items.with_targets(machine, env, names),
+        label=f"copy of {bare}" + items.format_targets(machine, env, names),
         cites=cites,
         quiet=item.silent,
     )
 
 
-def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, cites: tuple[str, ...]) -> Env | None:
+def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cites: tuple[str, ...]) -> Env | None:
     """Return the new targets that a player chooses for an item, by name; None while the player is asked.
 
     Args:
@@ -98,19 +98,19 @@ def chosen_anew(machine: Machine, env: Env, item: Item, player: int, seen: Env, 
             continue
         key = f"{ANEW}{item.number} {aim.name}"
         if key not in env:
-            legal = ways(machine, aim, {**seen, **targets}, now)
+            legal = list_target_choices(machine, aim, {**seen, **targets}, now)
             if len(legal) > 1:
                 refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
                 text = f"{item.label}: {aim.prompt} anew"
                 n = len(now)
                 machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
                 return None
-            only_choice(machine, player, key, f"{aim.prompt} anew", ", ".join(map(machine.ref_name, now)), cites)
+            record_only_choice(machine, player, key, f"{aim.prompt} anew", ", ".join(map(machine.ref_name, now)), cites)
         targets[aim.name] = env.get(key, now)
     return targets
 
 
-def ways(machine: Machine, aim: Aim, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def list_target_choices(machine: Machine, aim: Aim, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Yield every choice of the same number of targets, the current ones first: they may stay even if illegal."""
     found = combinations(aim.legal(machine, env), len(now))
     legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.kernel.compile.payment import Enough, PaidAlone, laid_cost, sure_cost
+from rulestone.continuous.operations import ABILITIES, get_lost_cell
+from rulestone.kernel.compile.payment import Enough, PaidAlone, compile_effect_cost, compile_sure
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.permissions import forbids_any, may_suffer
+from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.program import STOP, Compiled, Op, Refs
 from rulestone.language import expressions as e
@@ -22,7 +22,7 @@ from rulestone.model.state import Env
 
 @operation(i.Pay)
 def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    check = program.costs[id(step)] = sure_cost(compiler.expr, step) or laid_alone(compiler, step, program)
+    check = program.costs[id(step)] = compile_sure(compiler.expr, step) or compile_lone_cost(compiler, step, program)
     program.paying = check or True
     policy = compiler.rules.policies.costs
     free = compiler.expr(step.free) if step.free is not None else None
@@ -31,7 +31,7 @@ def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> Non
         if isinstance(part, (i.Choose, i.Let, i.Require)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
-                ops.append(enough(part.name, compiler.expr(part.least), policy))
+                ops.append(require_enough(part.name, compiler.expr(part.least), policy))
             chosen = len(ops)
         else:
             compile_part(compiler, part, ops, program, free)
@@ -45,7 +45,7 @@ def compile_part(
 ) -> None:
     """Compile one part of a cost, with checks that it is possible and makes every required change."""
     policy = compiler.rules.policies.costs
-    refuses, each = rule_for(policy, part), affected(compiler, part)
+    refuses, each = find_cost_rule(policy, part), find_affected_objects(compiler, part)
     checks = policy.needs_change((part,))
     key = f"{PAYING}{len(ops)}"
     deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
@@ -55,14 +55,14 @@ def compile_part(
             compiler.brought.counted |= {deed}
         ops.append(snapshot(key, amounts, whom, each, deed, free))
     if isinstance(part, i.Do) and each is not None:
-        ops.append(suffered(verbs_suffered(compiler, part.verb), each, refuses))
+        ops.append(require_suffering(list_suffered_verbs(compiler, part.verb), each, refuses))
     compiler.block((part,), ops, program)
     if checks:
         whole = isinstance(part, i.Do) and not any(isinstance(role, e.Var) for role in part.roles.values())
-        idle = rule_for(policy, part, "must_change" if whole else "")
+        idle = find_cost_rule(policy, part, "must_change" if whole else "")
         if isinstance(part, i.Do) and part.verb in policy.changing:
-            refuses = rule_for(policy, part, "changing")
-        ops.append(achieved(key, amounts, whom, refuses, idle, deed))
+            refuses = find_cost_rule(policy, part, "changing")
+        ops.append(check_achieved(key, amounts, whom, refuses, idle, deed))
 
 
 def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str, Compiled], ...], Compiled]:
@@ -72,10 +72,10 @@ def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str
     return amounts, compiler.expr.objects(part.effect.whom)
 
 
-def laid_alone(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
+def compile_lone_cost(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
     """Return the check of a cost that begins an effect on an object, if no other payment may need the same object."""
     alone = len(inspect.records_of(program.steps, (i.Pay,))) < 2
-    return laid_cost(compiler.expr, step) if alone else None
+    return compile_effect_cost(compiler.expr, step) if alone else None
 
 
 @operation(i.Afford)
@@ -124,17 +124,17 @@ def as_promised(machine: Machine) -> Machine:
     )
     promises = machine.promises
     if not promises or promises[0] != now:
-        promises[:] = (kept(now), paid(machine))
+        promises[:] = (keep_snapshot(now), pay_owed(machine))
     at: Machine = promises[1]
     return at
 
 
-def kept(now: tuple[Any, ...]) -> tuple[Any, ...]:
+def keep_snapshot(now: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return a snapshot of values that may change later."""
     return tuple([part[:] if type(part) is list else part for part in now])
 
 
-def paid(machine: Machine) -> Machine:
+def pay_owed(machine: Machine) -> Machine:
     """Return the game after as many owed payments of stack items as possible, in order."""
     at = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
@@ -151,7 +151,7 @@ def paid(machine: Machine) -> Machine:
     return at
 
 
-def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
+def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
     """Split a cost that is paid at resolution into the steps at announcement and those at resolution.
 
     What is to be used up is chosen at announcement, and it must be possible to pay with it.
@@ -166,7 +166,7 @@ def postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
     return (*early, i.Afford(body=tuple(late))), (i.Settle(body=tuple(late)),)
 
 
-def enough(name: str, least: Any, policy: Any) -> Op:
+def require_enough(name: str, least: Any, policy: Any) -> Op:
     """Refuse a cost with too few objects to choose from, even if costs need no change."""
 
     def run(machine: Machine, env: Env) -> None:
@@ -176,7 +176,7 @@ def enough(name: str, least: Any, policy: Any) -> Op:
     return run
 
 
-def rule_for(policy: Costs, part: i.Instruction, field: str = "") -> str:
+def find_cost_rule(policy: Costs, part: i.Instruction, field: str = "") -> str:
     """Return the rule that refuses a cost: on the kind of cost, else behind the policy's field, else on costs."""
     kinds: tuple[str, ...] = ()
     if isinstance(part, i.Do):
@@ -187,7 +187,7 @@ def rule_for(policy: Costs, part: i.Instruction, field: str = "") -> str:
     return next(iter(behind), policy.rule)
 
 
-def verbs_suffered(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
+def list_suffered_verbs(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
     """Return a verb and the verbs that it always does to the same thing: "destroy" does "be destroyed"."""
     found: list[str] = []
     while verb in compiler.rules.parts.verbs and verb not in found:
@@ -200,11 +200,11 @@ def verbs_suffered(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def suffered(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
+def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
     """Refuse to pay a cost with an object to which an effect forbids one of the verbs, under any cost policy."""
 
     def run(machine: Machine, env: Env) -> None:
-        if machine.trial and forbids_any(machine):
+        if machine.trial and may_forbid(machine):
             for ref in each(machine, env, -1):
                 if ref <= 1 or not machine.state.alive(ref):
                     continue
@@ -215,7 +215,7 @@ def suffered(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
     return run
 
 
-def affected(compiler: StepCompiler, part: i.Instruction) -> Any:
+def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
     """Return the objects that a cost's event affects, each of which has to change; None for other costs."""
     verb = compiler.rules.parts.verbs.get(part.verb) if isinstance(part, i.Do) else None
     if verb is None or not isinstance(part, i.Do) or verb.affects not in part.roles:
@@ -241,12 +241,12 @@ def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free:
         machine.derived(0)
         refs = each(machine, env, -1) if each is not None else ()
         records = {ref & NUMBER: machine.state.objects[ref & NUMBER] for ref in refs if ref > 1}
-        return {**env, key: (machine.altered, before, machine.state.table, records, done_to(machine, deed))}
+        return {**env, key: (machine.altered, before, machine.state.table, records, count_done(machine, deed))}
 
     return run
 
 
-def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str) -> Op:
+def check_achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str) -> Op:
     """Return an op that checks a tried cost: it must change something and reach its amounts.
 
     Args:
@@ -261,7 +261,7 @@ def achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str)
         for attr, amount in amounts if whom is not None else ():
             check_amount(machine, whom(machine, env, -1), attr, amount(machine, env, -1), before, rule)
         check_changes(machine, count, before, table, records, rule, idle)
-        now = done_to(machine, deed)
+        now = count_done(machine, deed)
         for oid in (records or (-1,)) if deed else ():
             if now.get(oid, 0) == befell.get(oid, 0):
                 what = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
@@ -309,14 +309,14 @@ def check_changes(
     same = [oid for oid, record in records.items() if machine.state.objects[oid] is record]
     if same or machine.altered == count:
         machine.derived(0)
-    if machine.altered == count and same_values(machine, before, table):
+    if machine.altered == count and have_same_values(machine, before, table):
         raise Failure(rule if records else idle, "nothing would change")
     for oid in same:
         if machine.state.table.get(oid) == table.get(oid):
             raise Failure(rule, f"{machine.ref_name(records[oid].ref)} would not change")
 
 
-def done_to(machine: Machine, event: str) -> dict[int, int]:
+def count_done(machine: Machine, event: str) -> dict[int, int]:
     """How often an event has happened, by object; with -1 for how often in all."""
     found: dict[int, int] = {}
     for (scope, name, *about), times in machine.state.history.items() if event else ():
@@ -326,7 +326,7 @@ def done_to(machine: Machine, event: str) -> dict[int, int]:
     return found
 
 
-def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
+def have_same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any) -> bool:
     """Return whether derived values are unchanged (abilities compared by their remaining ones)."""
     now = machine.state.table
     if now == table:
@@ -339,7 +339,7 @@ def same_values(machine: Machine, before: dict[tuple[int, str], Any], table: Any
         losing = old.pop(ABILITIES, None), new.pop(ABILITIES, None)
         if losing[0] != losing[1] and before.get((oid, "abilities"), ()) != machine.value(oid, "abilities"):
             return False
-        old.pop(lost(ABILITIES), None), new.pop(lost(ABILITIES), None)
+        old.pop(get_lost_cell(ABILITIES), None), new.pop(get_lost_cell(ABILITIES), None)
         for attr in set(old) | set(new):
             obj = machine.state.objects[oid]
             plain = obj.marks.get(attr, obj.card.values.get(attr) if obj.card else None)

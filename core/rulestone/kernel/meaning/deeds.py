@@ -52,13 +52,13 @@ def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) 
     settled: list[tuple[str, Any]] = []
     deeds: list[Program] = []
     for number, part in enumerate(part for part in step.body if not isinstance(part, FIRST)):
-        known = dict(about(compiler, part))
+        known = dict(find_affected_fields(compiler, part))
         names = {field: f"at once {len(ops)} {number} {field}" for field in known}
         settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
         meant = {field: e.Var(name) for field, name in names.items()}
         part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
-        hands_on = HandsOn(here, names=names_in((part,)))
-        deeds.append(deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, hands_on))
+        hands_on = HandsOn(here, names=list_names((part,)))
+        deeds.append(make_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, hands_on))
     after = len(ops) + 1
 
     def run(machine: Machine, env: Env) -> Any:
@@ -72,7 +72,7 @@ def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) 
     ops.append(lambda machine, env: {name: value for name, value in env.items() if name != here})
 
 
-def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
+def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
     """Yield the fields or roles that hold the objects an instruction affects."""
     if isinstance(step, i.Do):
         verb = compiler.rules.verb(step.verb).declared
@@ -84,18 +84,18 @@ def about(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.
             yield field, value
 
 
-def deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
+def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
     """Compile an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
     compiler.fill(each, steps)
     if hands_on.names or hands_on.came:
-        each.ops += (handing_on(hands_on),)
+        each.ops += (hand_on_bindings(hands_on),)
     return each
 
 
-def handing_on(hands_on: HandsOn) -> Any:
+def hand_on_bindings(hands_on: HandsOn) -> Any:
     """Return the operation that passes an instruction's bindings on to the steps around it."""
     to, names, here, who, came = hands_on
 
@@ -114,11 +114,11 @@ def handing_on(hands_on: HandsOn) -> Any:
     return run
 
 
-def names_in(steps: i.Steps) -> tuple[str, ...]:
+def list_names(steps: i.Steps) -> tuple[str, ...]:
     """Return the names that steps and nested steps bind."""
-    return tuple(dict.fromkeys(name for step in own_steps(steps) for name in inspect.binds(step) if name))
+    return tuple(dict.fromkeys(name for step in list_own_steps(steps) for name in inspect.binds(step) if name))
 
 
-def own_steps(steps: Any) -> tuple[i.Instruction, ...]:
+def list_own_steps(steps: Any) -> tuple[i.Instruction, ...]:
     """Return some instructions and nested ones, without those of given abilities and effects."""
     return inspect.records_of(steps, (i.Instruction,), (Ability, Continuous, e.Expr))

@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.picking import only_choice
+from rulestone.kernel.meaning.picking import record_only_choice
 from rulestone.kernel.program import WAIT_HERE, Compiled
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -21,18 +21,18 @@ WAYS = 2000
 """How many ways of dividing are still offered as a list; with more of them each share is named by itself."""
 
 
-def shares_of(name: str) -> str:
+def get_shares_name(name: str) -> str:
     """Return the name of the binding that stores the shares of a named division."""
     return f"{name} shares"
 
 
-def divisions(amount: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+def list_divisions(amount: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
     """Every way of dividing an amount, the first getting most first."""
     if parts == 1:
         yield (amount,)
         return
     for first in range(amount - least * (parts - 1), least - 1, -1):
-        for rest in divisions(amount - first, parts - 1, least):
+        for rest in list_divisions(amount - first, parts - 1, least):
             yield (first, *rest)
 
 
@@ -47,7 +47,7 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
         """Bind the shares and remove the intermediate answers."""
         left = {key: value for key, value in env.items() if not key.startswith(asked)}
         pairs = tuple((ref, part) for ref, part in zip(refs, parts, strict=True) if part)
-        return {**left, name: tuple(ref for ref, _ in pairs), shares_of(name): pairs}
+        return {**left, name: tuple(ref for ref, _ in pairs), get_shares_name(name): pairs}
 
     def divide_singly(machine: Machine, env: Env, refs: tuple[int, ...], total: int, low: int, player: int) -> Any:
         """Ask for each share separately."""
@@ -75,12 +75,12 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
             low = 0
         if comb(total - low * n + n - 1, n - 1) > WAYS:
             return divide_singly(machine, env, refs, total, low, player)
-        ways = tuple(divisions(total, n, low))
+        ways = tuple(list_divisions(total, n, low))
         if asked + "way" in env:
             return settled(env, refs, ways[env[asked + "way"]])
-        labels = tuple(in_words(machine, refs, way) for way in ways)
+        labels = tuple(format_division(machine, refs, way) for way in ways)
         if len(ways) == 1:
-            only_choice(machine, player, name, prompt, labels[0], cites)
+            record_only_choice(machine, player, name, prompt, labels[0], cites)
             return settled(env, refs, ways[0])
         machine.state.choice = Choice("one-of", player, asked + "way", prompt, labels=labels, cites=cites)
         return WAIT_HERE
@@ -88,14 +88,14 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
     ops.append(run)
 
 
-def in_words(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...]) -> str:
+def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...]) -> str:
     """A way of dividing: "3 to Ox, 1 to Owl"."""
     return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
 
 
 @meaning(e.Share)
 def _share(compiler: Compiler, node: e.Share) -> Compiled:
-    key = shares_of(node.name)
+    key = get_shares_name(node.name)
     of = compiler.objects(node.of) if node.of is not None else None
 
     def run(machine: Machine, env: Env, it: int) -> int:

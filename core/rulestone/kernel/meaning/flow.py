@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.compile.outcome import TALLIED, outcome
+from rulestone.kernel.compile.outcome import TALLIED, compile_outcome
 from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import capture_replacement, create_event
@@ -13,13 +13,13 @@ from rulestone.kernel.events.event import compile_end, compile_start, create_joi
 from rulestone.kernel.events.history import PLAYER_ROLES
 from rulestone.kernel.events.telling import begin_batch, dispatch_event, emit_event, flush_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.blocks import through, within
+from rulestone.kernel.meaning.blocks import enter_block, leave_block
 from rulestone.kernel.processing.rule_processing import open_responses, run_check_point
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.action import Arriving, CompiledVerb
-from rulestone.kernel.sequence import create_summing_frame, run_all, sequence
+from rulestone.kernel.sequence import create_summing_frame, run_all, run_in_sequence
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -134,7 +134,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         cause = begin(machine, bindings)[-1]
         machine.state.result = ()
         left = {key: value for key, value in env.items() if key != AHEAD}
-        return Push(sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
+        return Push(run_in_sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
 
     def done_by_all(machine: Machine, bindings: Env, role: str) -> Any:
         """Append steps performed by each of several players; consequences follow after all of them."""
@@ -233,7 +233,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         outer = enter_inner_phase(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         emit_event(machine, "phase", {"you": player, "phase": name})
-        return Push((target, 0, {"you": player}, index), after, within({**env, kept: outer}, name, after))
+        return Push((target, 0, {"you": player}, index), after, enter_block({**env, kept: outer}, name, after))
 
     def leave(machine: Machine, env: Env) -> Any:
         outer = env[kept]
@@ -241,7 +241,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
         if machine.log is not None:
             data = {"phase": outer, "player": machine.state.game["turn player"]}
             machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
-        return through({key: value for key, value in env.items() if key != kept})
+        return leave_block({key: value for key, value in env.items() if key != kept})
 
     ops += [run, leave]
 
@@ -268,7 +268,7 @@ def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program
     ops.append(run)
 
 
-def coming(verb: CompiledVerb) -> Any:
+def open_window(verb: CompiledVerb) -> Any:
     """Append the first operation of a verb: in games with event windows, "before" listeners act."""
     name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
 
@@ -285,7 +285,7 @@ def coming(verb: CompiledVerb) -> Any:
     return run
 
 
-def verb_program(compiler: StepCompiler, verb: CompiledVerb) -> None:
+def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     """Compile a verb: its requirements and its expansion."""
     declared = verb.declared
     verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
@@ -294,10 +294,10 @@ def verb_program(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.first = 3 if verb.program.deciding else 2
     compiler.now_or_later(verb.program, lambda: expand(compiler, verb))
     if declared.afterwards and verb.program.later is not None:
-        verb.afterwards.later = lambda: expanded(verb)
+        verb.afterwards.later = lambda: ensure_expanded(verb)
 
 
-def expanded(verb: CompiledVerb) -> None:
+def ensure_expanded(verb: CompiledVerb) -> None:
     """See that a verb's expansion is compiled."""
     verb.program.compiled()
 
@@ -306,9 +306,9 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
-    verb.outcome = outcome(compiler.reach, verb)
+    verb.outcome = compile_outcome(compiler.reach, verb)
     verb.program.tallies = TALLIED.get(verb.outcome, ())
-    ops: list[Any] = [coming(verb), compile_start(verb)]
+    ops: list[Any] = [open_window(verb), compile_start(verb)]
     if verb.program.deciding:
         ops.append(lambda machine, env: env.get(BEGUN))
     verb.program.remembers = this_way(declared.steps)

@@ -16,9 +16,9 @@ from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operati
 from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.telling import COMPLETION, begin_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.deeds import HandsOn, deed, names_in, own_steps
+from rulestone.kernel.meaning.deeds import HandsOn, list_names, list_own_steps, make_deed
 from rulestone.kernel.program import Push
-from rulestone.kernel.sequence import NOTHING, add_results, count_result, sequence
+from rulestone.kernel.sequence import NOTHING, add_results, count_result, run_in_sequence
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -58,13 +58,13 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
     what, name, here = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
     first = compiler.expr.player(policy.first) if policy.first is not None else None
     queue, found, came, outer = here, f"{here} decided", f"{here} came to", f"{here} before"
-    steps = reading(step.body, outer)
+    steps = keep_result(step.body, outer)
     reads = steps is not step.body
-    picked = tuple(dict.fromkeys(part.name for part in own_steps(steps) if means_things(part)))
-    steps = keeping(steps, here)
-    early = leading(steps) if together else 0
+    picked = tuple(dict.fromkeys(part.name for part in list_own_steps(steps) if binds_objects(part)))
+    steps = keep_picks(steps, here)
+    early = count_leading_choices(steps) if together else 0
     decided = tuple(dict.fromkeys(choice.name for choice in steps[:early] if isinstance(choice, i.Choose)))
-    counts = any(not isinstance(part, QUIET) for part in own_steps(steps))
+    counts = any(not isinstance(part, QUIET) for part in list_own_steps(steps))
 
     def begins(machine: Machine, env: Env) -> Env:
         refs = what(machine, env, -1)
@@ -100,10 +100,10 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
 
         ops[deciding] = decides_next
     deeds = steps[early:]
-    at_once = together and one_event(deeds, program)
+    at_once = together and is_one_event(deeds, program)
     kept = tuple(f"{here} {name}" for name in picked)
     if at_once:
-        all_do(compiler, ops, program, deeds, Rounds(name, queue, found if early else "", decided, kept))
+        compile_joint_steps(compiler, ops, program, deeds, Rounds(name, queue, found if early else "", decided, kept))
     start = len(ops)
     ops.append(None)
     compiler.block(deeds, ops, program)
@@ -152,7 +152,7 @@ class Rounds(NamedTuple):
     kept: tuple[str, ...]
 
 
-def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, rounds: Rounds) -> None:
+def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, rounds: Rounds) -> None:
     """Append steps of both players: each step is performed by both, and all of them are one event.
 
     All players decide about a step before any of them performs it. The last operation appended is a placeholder for a
@@ -160,13 +160,13 @@ def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, r
     """
     name, queue, found, decided, kept = rounds
     here, packet, came = f"{queue} of each", f"{queue} packet", f"{queue} done"
-    names = tuple(other for other in names_in(deeds) if other != name)
-    stretches = stretches_of(deeds)
+    names = tuple(other for other in list_names(deeds) if other != name)
+    stretches = split_stretches(deeds)
     first, last = len(ops), len(stretches) - 1
     start = first + len(stretches) + 2
     each = [
-        deed(compiler, f"{program.id}.{start} each {number}", reading(steps, came) if number else steps, program,
-             HandsOn(queue, names, here, name, came if number < last else ""))
+        make_deed(compiler, f"{program.id}.{start} each {number}", keep_result(steps, came) if number else steps,
+                  program, HandsOn(queue, names, here, name, came if number < last else ""))
         for number, steps in enumerate(stretches)
     ]  # fmt: skip
 
@@ -185,7 +185,7 @@ def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, r
         them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[here]])
         frame = create_joint_decision(machine, env["you"], them)
         if number == last and env[packet]:
-            frame = sequence((frame, (COMPLETION, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
+            frame = run_in_sequence((frame, (COMPLETION, 0, {PACKET: env[packet]}, machine.cause)), machine.cause)
         return Push(frame, first + number + 1, env)
 
     def ends(machine: Machine, env: Env) -> Env:
@@ -201,23 +201,23 @@ def all_do(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, r
     ops += [ends, None]
 
 
-def stretches_of(deeds: i.Steps) -> list[i.Steps]:
+def split_stretches(deeds: i.Steps) -> list[i.Steps]:
     """Split the steps of players after each one with an effect; the last part has the remaining decisions."""
     found: list[i.Steps] = [()]
     for step in deeds:
-        found = [*found, (step,)] if happens(found[-1]) else [*found[:-1], (*found[-1], step)]
-    return found if happens(found[-1]) or len(found) == 1 else [*found[:-2], (*found[-2], *found[-1])]
+        found = [*found, (step,)] if does_more_than_decide(found[-1]) else [*found[:-1], (*found[-1], step)]
+    return found if does_more_than_decide(found[-1]) or len(found) == 1 else [*found[:-2], (*found[-2], *found[-1])]
 
 
-def happens(steps: i.Steps) -> bool:
+def does_more_than_decide(steps: i.Steps) -> bool:
     """Return whether some steps do more than decide."""
-    return any(not isinstance(part, DECISIONS) for part in own_steps(steps))
+    return any(not isinstance(part, DECISIONS) for part in list_own_steps(steps))
 
 
 # --- what stands in a loop ------------------------------------------------------------------------------------------
 
 
-def keeping(steps: i.Steps, here: str) -> i.Steps:
+def keep_picks(steps: i.Steps, here: str) -> i.Steps:
     """Return loop steps that add each round's picks to those of earlier rounds.
 
     Args:
@@ -227,23 +227,23 @@ def keeping(steps: i.Steps, here: str) -> i.Steps:
     for step in steps:
         match step:
             case i.If():
-                step = replace(step, then=keeping(step.then, here), otherwise=keeping(step.otherwise, here))
+                step = replace(step, then=keep_picks(step.then, here), otherwise=keep_picks(step.otherwise, here))
             case i.While():
-                step = replace(step, body=keeping(step.body, here))
+                step = replace(step, body=keep_picks(step.body, here))
         found.append(step)
-        for name in (part.name for part in own_steps((step,)) if means_things(part)):
-            if means_things(step) or isinstance(step, i.ForEach):
+        for name in (part.name for part in list_own_steps((step,)) if binds_objects(part)):
+            if binds_objects(step) or isinstance(step, i.ForEach):
                 kept = f"{here} {name}"
                 found.append(i.Let(name=kept, value=e.Either(e.Var(kept), e.Var(name))))
     return tuple(found)
 
 
-def means_things(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
+def binds_objects(step: Any) -> TypeGuard[i.Choose | i.Create | i.Move]:
     """Return whether a step binds found objects, so that its name means the objects of all rounds afterwards."""
     return isinstance(step, (i.Choose, i.Create, i.Move)) and bool(step.name)
 
 
-def leading(steps: i.Steps) -> int:
+def count_leading_choices(steps: i.Steps) -> int:
     """Return the number of leading steps in which players choose objects that are kept."""
     for number, step in enumerate(steps):
         if not isinstance(step, i.Choose) and not (isinstance(step, i.Let) and step.name.startswith("_") and number):
@@ -251,16 +251,16 @@ def leading(steps: i.Steps) -> int:
     return len(steps)
 
 
-def one_event(deeds: i.Steps, program: Program) -> bool:
+def is_one_event(deeds: i.Steps, program: Program) -> bool:
     """Return whether the players' instructions in a loop can be one event: none reads or ends the current steps."""
-    inside = own_steps(deeds)
+    inside = list_own_steps(deeds)
     if not any(isinstance(step, HAPPENS) for step in inside) or not all(isinstance(step, DEEDS) for step in inside):
         return False
-    done = {step.verb for step in own_steps(deeds[:-1]) if isinstance(step, i.Do)}
+    done = {step.verb for step in list_own_steps(deeds[:-1]) if isinstance(step, i.Do)}
     return program.remembers.isdisjoint(done) and (not program.remembers or isinstance(deeds[-1], i.Do))
 
 
-def reading(steps: i.Steps, name: str) -> i.Steps:
+def keep_result(steps: i.Steps, name: str) -> i.Steps:
     """Return loop steps in which "that many" means the result before them, up to the first step with a result.
 
     Args:
@@ -279,10 +279,10 @@ def reading(steps: i.Steps, name: str) -> i.Steps:
     for at, step in enumerate(steps):
         match step:
             case i.If(condition=condition):
-                then, otherwise = reading(step.then, name), reading(step.otherwise, name)
+                then, otherwise = keep_result(step.then, name), keep_result(step.otherwise, name)
                 found.append(replace(step, condition=inspect.rebuilt(condition, own), then=then, otherwise=otherwise))
             case i.ForEach():
-                found.append(replace(step, what=inspect.rebuilt(step.what, own), body=reading(step.body, name)))
+                found.append(replace(step, what=inspect.rebuilt(step.what, own), body=keep_result(step.body, name)))
             case _:
                 found.append(inspect.rebuilt(step, own))
         if not isinstance(step, DECISIONS) or isinstance(step, i.If):

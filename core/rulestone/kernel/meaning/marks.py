@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.piles import bearer
+from rulestone.continuous.piles import find_bearer
 from rulestone.kernel.changes import marks as changes
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.windows import in_window
+from rulestone.kernel.meaning.windows import compile_window
 from rulestone.kernel.program import Refs
 from rulestone.language import instructions as i
 from rulestone.model.objects import NUMBER
@@ -29,12 +29,12 @@ def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> N
         state.result = machine.altered - before
 
     def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        return about_to_be(machine, ref, key, value(machine, env, ref & NUMBER))
+        return find_mark_roles(machine, ref, key, value(machine, env, ref & NUMBER))
 
-    ops.append(in_window(compiler, "mark", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "mark", what, roles, run, len(ops)))
 
 
-def about_to_be(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
+def find_mark_roles(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
     """Return the roles of a mark that an object is about to get; None if nothing would change."""
     if ref < 0 or not machine.state.alive(ref):
         return None
@@ -56,7 +56,7 @@ def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program
         name = key(machine, env, oid)
         more = value(machine, env, oid) or 0
         if machine.rules.policies.piles.merged:
-            oid = bearer(machine, oid, name)
+            oid = find_bearer(machine, oid, name)
         return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + more) or None
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
@@ -72,9 +72,9 @@ def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program
         if ref < 0 or not machine.state.alive(ref):
             return None
         _, name, count = counted(machine, env, ref & NUMBER)
-        return about_to_be(machine, ref, name, count)
+        return find_mark_roles(machine, ref, name, count)
 
-    ops.append(in_window(compiler, "mark", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "mark", what, roles, run, len(ops)))
 
 
 @operation(i.Face)
@@ -93,4 +93,4 @@ def _face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Program) -> N
         turned = machine.state.alive(ref) and machine.state.objects[ref & NUMBER].face_up != shown
         return {"card": (ref,), "up": shown} if turned else None
 
-    ops.append(in_window(compiler, "face", what, roles, run, len(ops)))
+    ops.append(compile_window(compiler, "face", what, roles, run, len(ops)))

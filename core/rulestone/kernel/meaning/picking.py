@@ -8,8 +8,8 @@ from typing import Any
 
 from rulestone.kernel.compile.payment import Enough, PaidAlone
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.legality.announcement import regardless
-from rulestone.kernel.legality.trial import viable
+from rulestone.kernel.legality.announcement import find_independent_part
+from rulestone.kernel.legality.trial import find_viable
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.treatments import find_choosable
@@ -50,7 +50,7 @@ class Sets:
 
     def found(self, machine: Machine, env: Env, choice: Choice) -> Iterator[tuple[int, ...]]:
         """Yield the legal sets of a choice, small ones first."""
-        for picked in picks(machine, choice.candidates, choice.least, choice.most, self.alike):
+        for picked in list_picks(machine, choice.candidates, choice.least, choice.most, self.alike):
             if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
                 yield picked
 
@@ -60,7 +60,7 @@ class Sets:
         """The first of these sets, and whether there may be more."""
         most = AHEAD if machine.trial else LISTED
         found: list[tuple[int, ...]] = []
-        for looked, picked in enumerate(picks(machine, refs, low, high, self.alike)):
+        for looked, picked in enumerate(list_picks(machine, refs, low, high, self.alike)):
             if looked >= LOOKED and found:
                 return tuple(found), True
             if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
@@ -70,15 +70,15 @@ class Sets:
         return tuple(found), False
 
 
-def picked_alone(
+def record_pick(
     machine: Machine, player: int | None, name: str, refs: tuple[int, ...], prompt: str, cites: tuple[str, ...]
 ) -> None:
     """Record a pick with one legal answer, for which no player is asked; without a player nothing is picked (None)."""
     if machine.log is not None and refs and player is not None:
-        only_choice(machine, player, name, prompt, ", ".join(map(machine.ref_name, refs)), cites, picked=refs)
+        record_only_choice(machine, player, name, prompt, ", ".join(map(machine.ref_name, refs)), cites, picked=refs)
 
 
-def only_choice(
+def record_only_choice(
     machine: Machine, player: int, name: str, prompt: str, told: str, cites: tuple[str, ...], **data: Any
 ) -> None:
     """Record a choice with one legal answer, for which no player is asked."""
@@ -106,7 +106,7 @@ class Pick:
         self.least = expr(step.least)
         self.most = expr(step.most) if step.most is not None else None
         self.such_that = expr(step.such_that) if step.such_that is not None else None
-        settling = regardless(step.such_that, step.name)
+        settling = find_independent_part(step.such_that, step.name)
         self.anyway = expr(settling) if settling is not None else None
         self.wider = expr.objects(step.wider[0]) if step.wider is not None else None
         self.sets = Sets(step.name, expr.attribute(step.alike) if step.alike else None, self.such_that)
@@ -133,7 +133,7 @@ class Pick:
         only = self.only_way(machine, refs, legal, partial, low, high)
         if only is not None:
             if legal != ():
-                picked_alone(machine, player, self.step.name, only, self.prompt, self.step.cites)
+                record_pick(machine, player, self.step.name, only, self.prompt, self.step.cites)
             return {**env, self.step.name: only}
         return machine.ask(
             Choice(
@@ -185,7 +185,7 @@ class Pick:
             legal, partial = self.sets.listed(machine, env, refs, low, high)
         ahead = not settled if self.paying else (self.step.target and looks_ahead(machine, self.program))
         forced = low == high == len(refs) and self.such_that is None
-        if ahead and not machine.trial and not forced and few(len(refs), low, high):
+        if ahead and not machine.trial and not forced and are_few(len(refs), low, high):
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
             legal = self.limit_to_payable(machine, env, legal)
@@ -197,7 +197,7 @@ class Pick:
         """Return the picks that leave the rest of the announcement possible."""
         pays = self.alone
         if pays is None:
-            return viable(machine, self.program, self.after, env, self.step.name, legal)
+            return find_viable(machine, self.program, self.after, env, self.step.name, legal)
         return tuple([picked for picked in legal if pays(machine, env, picked[0])])
 
     def only_way(
@@ -234,7 +234,7 @@ def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) 
     compiler.add_reveal(step.what, e.Var(step.name), ops)
 
 
-def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
+def list_picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: Any) -> Iterator[tuple[int, ...]]:
     """Yield every way to pick `low` to `high` of these, all with the same value of a named attribute."""
     groups: dict[Any, list[int]] = {}
     for ref in refs:
@@ -246,7 +246,7 @@ def picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, alike: A
             yield from combinations(group, k)
 
 
-def few(n: int, low: int, high: int) -> bool:
+def are_few(n: int, low: int, high: int) -> bool:
     """Return whether the number of possible picks is small enough to try each."""
     return subsets(n, low, high) <= TRIED
 

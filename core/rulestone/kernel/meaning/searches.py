@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.piles import parts_of_type
-from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import counts_as, slot_name
+from rulestone.continuous.piles import find_parts_of_type
+from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.characteristics import counts_as, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, Later, meaning
 from rulestone.kernel.compile.source import IT, Candidate, Source, indented
 from rulestone.kernel.machine import Machine
@@ -38,28 +38,28 @@ def search(compiler: Compiler, node: e.Select, general: bool = False) -> Compile
         general: whether effects may change types, and cards of merged piles are found by their own types. The usual
             function calls this one where it meets either.
     """
-    return compiler.search(node, lambda source: loop(source, node, general), general)
+    return compiler.search(node, lambda source: compile_loop(source, node, general), general)
 
 
-def loop(source: Source, node: e.Select, general: bool) -> list[str]:
+def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     """Return the lines of a search."""
     other = source.bind("general", lambda compiler: Later(lambda: search(compiler, node, general=True)))
     to_other = f"return {other}(machine, env, it, limit)"
-    lines = ["objects = state.objects", *numbers(source, node), "if not numbers: return ()"]
-    counted = counted_roles(source.rules, node)
+    lines = ["objects = state.objects", *compile_numbers(source, node), "if not numbers: return ()"]
+    counted = list_counted_roles(source.rules, node)
     if node.type and not general:
         lines.insert(0, f"if 'type' in touched: {to_other}")
     if node.role:
-        lines.append(f"numbers = {source.helper(with_piles, 'numbers', repr(node.role))}")
+        lines.append(f"numbers = {source.helper(add_piles, 'numbers', repr(node.role))}")
     elif counted:
-        lines.append(f"numbers = {source.helper(with_counted, 'numbers', source.name(counted))}")
+        lines.append(f"numbers = {source.helper(add_counted, 'numbers', source.name(counted))}")
     if source.rules.policies.piles.merged and node.type and not node.role and general:
         read = source.reader("type")
         lines.append(f"numbers = {source.helper(by_own_type, 'numbers', repr(node.type), read)}")
     if node.where is None and not node.type and node.other is None:
         return [*lines, f"return tuple([oid | objects[oid].life << {LIFE_SHIFT} for oid in numbers[:limit]])"]
     lines += ["found = []", "for oid in numbers:", " obj = objects[oid]"]
-    lines += indented([*type_test(source, node, general, to_other), *condition_tests(source, node), FOUND])
+    lines += indented([*compile_type_test(source, node, general, to_other), *compile_tests(source, node), FOUND])
     lines.append(" if len(found) >= limit: break")
     if node.other is None:
         return [*lines, "return tuple(found)"]
@@ -71,21 +71,21 @@ def loop(source: Source, node: e.Select, general: bool) -> list[str]:
 # --- where to look --------------------------------------------------------------------------------------------------
 
 
-def numbers(source: Source, node: e.Select) -> list[str]:
+def compile_numbers(source: Source, node: e.Select) -> list[str]:
     """Return the lines that look up the numbers of the candidate cards."""
     rules, layout = source.rules, source.rules.layout
-    by_player = places_by_player(rules, node.zones)
+    by_player = map_places(rules, node.zones)
     everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
-    asked = zone_asked(node.where) if len(by_player[0]) > 1 else None
+    asked = find_asked_zone(node.where) if len(by_player[0]) > 1 else None
     if node.of is None:
-        return [in_zone(source, [everyone], "0", asked) if asked else f"numbers = {joined(map(str, everyone))}"]
+        return [scan_zone(source, [everyone], "0", asked) if asked else f"numbers = {join_cards(map(str, everyone))}"]
     lines = [f"player = {source.player(node.of, IT)}"]
     if not isinstance(node.of, (e.You, e.TurnPlayer)):
         lines.append("if player is None: return ()")
     usual = (
-        in_zone(source, by_player, "player", asked)
+        scan_zone(source, by_player, "player", asked)
         if asked
-        else f"numbers = {joined(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
+        else f"numbers = {join_cards(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
     )
     working = [place for place in rules.places.working if place in everyone]
     fielded = frozenset(place for place in working if layout.owner(place) != SHARED)
@@ -96,25 +96,25 @@ def numbers(source: Source, node: e.Select) -> list[str]:
         lines += [f"if {CONTROLLER!r} in touched: numbers = {found}", f"else: {usual}"]
     else:
         lines.append(usual)
-    common = in_common(rules, node)
+    common = list_common_places(rules, node)
     if common:
-        lines.append(f"numbers = {source.helper(whose, 'numbers', source.name(common), 'player')}")
+        lines.append(f"numbers = {source.helper(filter_owned, 'numbers', source.name(common), 'player')}")
     return lines
 
 
-def places_by_player(rules: Basis, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def map_places(rules: Basis, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """Return each player's places of some zones or groups of zones."""
     zones = [zone for name in names for zone in rules.layout.expand(name)]
     return tuple(tuple(rules.layout.place(zone, player) for zone in zones) for player in (0, 1))
 
 
-def joined(places: Any) -> str:
+def join_cards(places: Any) -> str:
     """Return the source of the numbers of the cards in some places."""
     several = [f"held[{place}]" for place in places]
     return several[0] if len(several) == 1 else "(" + "".join(f"*{place}, " for place in several) + ")"
 
 
-def in_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.Expr) -> str:
+def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.Expr) -> str:
     """Return the line that looks up the cards of a zone that is known only at run time.
 
     Args:
@@ -131,7 +131,7 @@ def in_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: e.
     return f"numbers = [oid for place in {where} for oid in held[place]]"
 
 
-def zone_asked(where: e.Expr | None) -> e.Expr | None:
+def find_asked_zone(where: e.Expr | None) -> e.Expr | None:
     """Return the zone in which a condition first requires its candidate, if it is the same for all candidates."""
     first = where.of[0] if isinstance(where, e.All) and where.of else where
     if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
@@ -141,15 +141,15 @@ def zone_asked(where: e.Expr | None) -> e.Expr | None:
     return None if varies else first.right
 
 
-def counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
+def list_counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
     """Return the attachment roles whose cards a search finds although it names no role."""
     among = rules.policies.piles.counted
     return frozenset(role for role in among if not node.role and not set(among[role]).isdisjoint(node.zones))
 
 
-def in_common(rules: Basis, node: e.Select) -> frozenset[int]:
+def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
     """Return the places of a search that both players share: a card there is a player's if they control it."""
-    places = {place for row in places_by_player(rules, node.zones) for place in row}
+    places = {place for row in map_places(rules, node.zones) for place in row}
     return frozenset(place for place in rules.places.working if rules.layout.owner(place) == SHARED) & places
 
 
@@ -167,17 +167,17 @@ def controlled(
         oid
         for place in places
         for oid in held[place]
-        if (controller_of(machine, oid) == player if place in fielded else place in own)
+        if (get_controller(machine, oid) == player if place in fielded else place in own)
     ]
 
 
-def whose(machine: Machine, numbers: Numbers, common: frozenset[int], player: int) -> list[int]:
+def filter_owned(machine: Machine, numbers: Numbers, common: frozenset[int], player: int) -> list[int]:
     """Return the cards that are in no shared place, or controlled by a player."""
     objects = machine.state.objects
-    return [oid for oid in numbers if objects[oid].place not in common or controller_of(machine, oid) == player]
+    return [oid for oid in numbers if objects[oid].place not in common or get_controller(machine, oid) == player]
 
 
-def with_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
+def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
     """Return the cards under these with a role; "any": these and all under them; "all": only those under them."""
     objects = machine.state.objects
     found: list[int] = []
@@ -190,7 +190,7 @@ def with_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
     return found
 
 
-def with_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
+def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
     """Return these cards, each followed by its attached cards with one of some roles."""
     objects = machine.state.objects
     return [oid for top in numbers for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in roles]
@@ -202,7 +202,7 @@ def by_own_type(machine: Machine, numbers: Numbers, wanted: str, read_type: Call
     found: list[int] = []
     for oid in numbers:
         if objects[oid].under and read_type(machine, oid) != wanted:
-            found += parts_of_type(machine, oid, wanted, read_type)
+            found += find_parts_of_type(machine, oid, wanted, read_type)
         else:
             found.append(oid)
     return found
@@ -211,7 +211,7 @@ def by_own_type(machine: Machine, numbers: Numbers, wanted: str, read_type: Call
 # --- which cards fit ------------------------------------------------------------------------------------------------
 
 
-def type_test(source: Source, node: e.Select, general: bool, other: str) -> list[str]:
+def compile_type_test(source: Source, node: e.Select, general: bool, other: str) -> list[str]:
     """Return the lines of the loop that leave out cards of other types.
 
     Args:
@@ -233,7 +233,7 @@ def type_test(source: Source, node: e.Select, general: bool, other: str) -> list
     return [*lines, f"if {own} != {node.type!r}{also}: continue"]
 
 
-def condition_tests(source: Source, node: e.Select) -> list[str]:
+def compile_tests(source: Source, node: e.Select) -> list[str]:
     """Return the lines of the loop that skip cards for which the condition fails."""
     if node.where is None:
         return []
@@ -247,12 +247,12 @@ def condition_tests(source: Source, node: e.Select) -> list[str]:
 
 @meaning(e.Beside)
 def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
-    return compiler.search(node, lambda source: same_spaces(source, node))
+    return compiler.search(node, lambda source: compile_same_spaces(source, node))
 
 
-def same_spaces(source: Source, node: e.Beside) -> list[str]:
+def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     """Return the lines that find cards in the same spaces, such as one column of a board."""
-    rules, layout, rows = source.rules, source.rules.layout, places_by_player(source.rules, node.zones)
+    rules, layout, rows = source.rules, source.rules.layout, map_places(source.rules, node.zones)
     everyone = tuple(dict.fromkeys(rows[0] + rows[1]))
     rows = (everyone,) if node.of is None else (*rows, everyone)
     slots = source.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
@@ -268,7 +268,7 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
         ]
     else:
         candidate, here = IT, "names[obj.slot] in spaces"
-        slot = source.helper(slot_name, f"ref & {NUMBER}")
+        slot = source.helper(get_slot_name, f"ref & {NUMBER}")
         lines = [
             f"refs = {source.objects(node.what, IT)}",
             f"spaces = {{{slot} for ref in refs if ref >= 0 and state.alive(ref)}}",
@@ -277,7 +277,7 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
     row, whose_is = "0", ""
     if node.of is not None:
         row = f"2 if {CONTROLLER!r} in touched else player"
-        theirs = source.helper(belongs, "oid", "player", source.name(frozenset(rules.places.working)))
+        theirs = source.helper(belongs_to, "oid", "player", source.name(frozenset(rules.places.working)))
         whose_is = f" and ({CONTROLLER!r} not in touched or {theirs})"
         lines += [f"player = {source.player(node.of, candidate)}", "if player is None: return ()"]
     return [
@@ -292,7 +292,7 @@ def same_spaces(source: Source, node: e.Beside) -> list[str]:
     ]
 
 
-def belongs(machine: Machine, oid: int, player: int, working: frozenset[int]) -> bool:
+def belongs_to(machine: Machine, oid: int, player: int, working: frozenset[int]) -> bool:
     """Return whether a card is a player's: by control where abilities work, elsewhere by the zone that it is in."""
     place = machine.state.objects[oid].place
-    return (controller_of(machine, oid) if place in working else machine.rules.layout.owner(place)) == player
+    return (get_controller(machine, oid) if place in working else machine.rules.layout.owner(place)) == player

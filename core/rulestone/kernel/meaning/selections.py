@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulestone.continuous.operations import OUT_OF_REACH
-from rulestone.kernel.abilities import controller_of
-from rulestone.kernel.characteristics import last_known
-from rulestone.kernel.compile.expressions import Compiler, meaning, resolving, template
-from rulestone.kernel.compile.source import IT, Candidate, Source, indented, permits, reference
+from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.characteristics import read_last_known
+from rulestone.kernel.compile.expressions import Compiler, find_resolving, meaning, template
+from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indented, permits
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
 from rulestone.kernel.program import Compiled, Refs
@@ -24,7 +24,7 @@ def _this(source: Source, node: e.This, it: Candidate) -> str:
 @template(e.It)
 def _it(source: Source, node: e.It, it: Candidate) -> str:
     if it.record:
-        return f"({reference(it)},)"
+        return f"({format_reference(it)},)"
     return f"((state.objects[{it.name}].ref,) if {it.name} >= 0 else ({it.name},) if {it.name} < -1 else ())"
 
 
@@ -101,7 +101,7 @@ def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
         if not refs or refs[0] < 0:
             return ()
         known = machine.state.alive(refs[0])
-        found: Refs = read(machine, refs[0] & NUMBER) if known else last_known(machine, refs[0], attr)
+        found: Refs = read(machine, refs[0] & NUMBER) if known else read_last_known(machine, refs[0], attr)
         return found
 
     return run
@@ -115,7 +115,7 @@ def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
         refs: Refs = what(machine, env, it)
         if OUT_OF_REACH not in machine.pool.touched:
             return refs
-        spared = tuple(ref for ref in refs if not reaches(machine, ref, env["you"]))
+        spared = tuple(ref for ref in refs if not can_reach(machine, ref, env["you"]))
         for ref in spared if machine.log is not None else ():
             text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
             machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
@@ -124,11 +124,11 @@ def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
     return run
 
 
-def reaches(machine: Machine, ref: int, player: int) -> bool:
+def can_reach(machine: Machine, ref: int, player: int) -> bool:
     """Return whether effects of a player reach an object."""
     if ref < 0 or not machine.state.alive(ref):
         return True
-    return controller_of(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)
+    return get_controller(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)
 
 
 @meaning(e.Either)
@@ -143,7 +143,7 @@ def _either(compiler: Compiler, node: e.Either) -> Compiled:
         return tuple(sorted(functions, key=lambda made: made[1]))
 
     def write(source: Source) -> list[str]:
-        few = source.helper(first_found, "env", "it", "limit", source.bind("ahead", ahead))
+        few = source.helper(find_first, "env", "it", "limit", source.bind("ahead", ahead))
         lines = [f"if limit != ALL: return {few}", "found = ()"]
         for part in parts:
             more = source.objects(part, IT)
@@ -156,7 +156,7 @@ def _either(compiler: Compiler, node: e.Either) -> Compiled:
     return compiler.search(node, write)
 
 
-def first_found(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tuple[Compiled, bool], ...]) -> Refs:
+def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tuple[Compiled, bool], ...]) -> Refs:
     """Return the combined results of expressions, in order, until they are enough.
 
     Args:
@@ -207,7 +207,7 @@ def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
     what = compiler.objects(node.item)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
-        items = (machine.state.item(ref) or resolving(env, ref) for ref in what(machine, env, it))
+        items = (machine.state.item(ref) or find_resolving(env, ref) for ref in what(machine, env, it))
         return tuple(part.to for item in items if item is not None for part in item.parts)
 
     return run

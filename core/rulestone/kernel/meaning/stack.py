@@ -6,7 +6,7 @@ import re
 from string import Formatter
 from typing import Any
 
-from rulestone.kernel.abilities import abilities_of, controller_of
+from rulestone.kernel.abilities import get_controller, list_abilities
 from rulestone.kernel.changes import stack as items
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
@@ -14,14 +14,14 @@ from rulestone.kernel.events.triggers import trigger_tagged
 from rulestone.kernel.legality.targets import recheck_targets
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.program import Op
-from rulestone.kernel.sequence import sequence
+from rulestone.kernel.sequence import run_in_sequence
 from rulestone.language import instructions as i
 from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, plain
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
 
 
-def fields(words: str) -> tuple[str, ...]:
+def list_fields(words: str) -> tuple[str, ...]:
     """The names in braces in a text."""
     found = (name for _, name, _, _ in Formatter().parse(words) if name is not None)
     return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in found))
@@ -33,7 +33,7 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
     source = compiler.expr.objects(step.source) if step.source is not None else None
     controller = compiler.expr.player(step.controller) if step.controller is not None else None
     parts = tuple((compiler.expr.objects(to), compiler.expr(amount)) for to, amount in step.parts)
-    named = fields(step.label or step.kind)
+    named = list_fields(step.label or step.kind)
 
     def run(machine: Machine, env: Env) -> None:
         refs = (
@@ -65,7 +65,7 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
                 )
             label = label.format_map(names)
         if made:
-            label += items.with_parts(machine, made)
+            label += items.format_parts(machine, made)
         items.put_item(
             machine,
             step.kind,
@@ -95,7 +95,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
             return None
         index = env.get("ability", -1)
         if index < 0:
-            index = abilities_of(machine, refs[0] & NUMBER).first(kind)
+            index = list_abilities(machine, refs[0] & NUMBER).first(kind)
         ability = machine.ability_at(card, index)
         if ability is None:
             if not machine.trial:
@@ -131,7 +131,7 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         card = machine.state.objects[refs[0] & NUMBER].card if refs else None
         if card is None:
             return None
-        held = abilities_of(machine, refs[0] & NUMBER)
+        held = list_abilities(machine, refs[0] & NUMBER)
         if kind and not name:
             index = held.first(kind)
         else:
@@ -140,7 +140,7 @@ def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program
         ability = machine.ability_at(card, index)
         if ability is None:
             return None
-        you = controller_of(machine, refs[0] & NUMBER)
+        you = get_controller(machine, refs[0] & NUMBER)
         known = {role: value(machine, env, -1) for role, value in roles}
         bindings = {**known, "you": you, "this": refs[0], "ability": index}
         why = refuse_use(machine, ability, bindings)
@@ -176,17 +176,17 @@ def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) 
 @operation(i.Require)
 def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
     condition, cites, words = compiler.expr(step.condition), step.cites, step.because
-    named = fields(words)
+    named = list_fields(words)
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and not condition(machine, env, -1):
-            actual = {name: told(machine, name, env[name]) for name in named}
+            actual = {name: format_binding(machine, name, env[name]) for name in named}
             raise Failure(cites[0] if cites else "", words.format_map(actual))
 
     ops.append(run)
 
 
-def told(machine: Machine, name: str, value: Any) -> Any:
+def format_binding(machine: Machine, name: str, value: Any) -> Any:
     """A binding in words: players and objects by name, anything else as it is."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))
@@ -226,7 +226,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
         aftermath = machine.rules.aftermath.get(item.kind)
         if aftermath is None or items.COPY in item.tags:
             return frame
-        return sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
+        return run_in_sequence((frame, (aftermath, 0, {"you": item.controller, "this": item.source}, index)), index)
 
     ops.append(run)
 
@@ -256,7 +256,7 @@ def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Pro
                 continue
             wanted = to(machine, env, -1) if to is not None else None
             parts = tuple(
-                Part(part.to, altered(how, part.amount, amount)) if wanted is None or part.to in wanted else part
+                Part(part.to, change_amount(how, part.amount, amount)) if wanted is None or part.to in wanted else part
                 for part in item.parts
             )
             items.alter_item(machine, item, parts, cites)
@@ -302,7 +302,7 @@ def put_ability(ability: Any) -> Op:
 def label_item(machine: Machine, ability: Any, bindings: Env) -> str:
     """Name an ability on the stack: its card, its name and its targets."""
     name = f" “{ability.name}”" if ability.name else ""
-    return machine.ref_name(bindings["this"]) + name + items.with_targets(machine, bindings, ability.targets)
+    return machine.ref_name(bindings["this"]) + name + items.format_targets(machine, bindings, ability.targets)
 
 
 def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
@@ -321,7 +321,7 @@ def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
         )
 
 
-def altered(how: str, old: int, by: int) -> int:
+def change_amount(how: str, old: int, by: int) -> int:
     """An amount after "set", "add" or "reduce"."""
     if how == "set":
         return by

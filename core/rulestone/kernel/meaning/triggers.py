@@ -59,7 +59,7 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
             raise Unreckonable(f"{because}: write `Avert()`, or declare `affects`")
         spared, left = spare(machine, env, bindings.get(affects) or () if affects else ())
         if spared or what is None:
-            told_of(machine, spared, name, cites)
+            record_spared(machine, spared, name, cites)
         machine.state.result = len(spared) if affects else 1
         if what is None or not left:
             return (verb, len(verb.ops), bindings, cause)
@@ -74,7 +74,7 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
                 event, refs = bindings[LEAVING_FOR]
                 spared, left = spare(machine, env, refs)
                 agenda[at] = (program, pc, {**bindings, LEAVING_FOR: (event, left)}, cause)
-                told_of(machine, spared, event, cites)
+                record_spared(machine, spared, event, cites)
                 machine.state.result = len(spared)
                 return
             if COMING in bindings and pc == 1:
@@ -84,7 +84,7 @@ def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) ->
     ops.append(run)
 
 
-def told_of(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
+def record_spared(machine: Machine, spared: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
     """Record that an event does not happen to some objects, or at all."""
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, spared))

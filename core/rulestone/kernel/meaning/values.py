@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER, Rewording
-from rulestone.kernel.abilities import controller_of, has_keyword
-from rulestone.kernel.characteristics import item_value, last_known
-from rulestone.kernel.compile.expressions import Compiler, meaning, resolving, template
+from rulestone.kernel.abilities import get_controller, has_keyword
+from rulestone.kernel.characteristics import read_item_value, read_last_known
+from rulestone.kernel.compile.expressions import Compiler, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
-from rulestone.kernel.errors import unreckonable
+from rulestone.kernel.errors import make_unreckonable
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.searches import counted_roles, in_common
+from rulestone.kernel.meaning.searches import list_common_places, list_counted_roles
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.kernel.sequence import count_result
 from rulestone.kernel.treatments import treat_value
@@ -53,10 +53,10 @@ def _gamevalue(source: Source, node: e.GameValue, it: Candidate) -> str:
 @template(e.Assumed)
 def _assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
     value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
-    return f"({value} if machine.log is None else {source.helper(leaned_on, repr(node.name), value)})"
+    return f"({value} if machine.log is None else {source.helper(read_assumption, repr(node.name), value)})"
 
 
-def leaned_on(machine: Machine, name: str, value: Any) -> Any:
+def read_assumption(machine: Machine, name: str, value: Any) -> Any:
     """Record that a run depends on an assumption, and return its value."""
     if machine.log is not None:
         machine.log.lean(name)
@@ -73,7 +73,7 @@ def _its(source: Source, node: e.Its, it: Candidate) -> str:
         return as_treated(source, attr, it.name, source.attribute(attr, it))
     read = f"{source.reader(attr)}(machine, {it.name})"
     value = as_treated(source, attr, it.name, read)
-    return f"({value} if {it.name} >= 0 else {source.helper(item_value, it.name, repr(attr))})"
+    return f"({value} if {it.name} >= 0 else {source.helper(read_item_value, it.name, repr(attr))})"
 
 
 @template(e.Of)
@@ -93,9 +93,9 @@ def _of(source: Source, node: e.Of, it: Candidate) -> str:
     number = f"({ref} & {NUMBER})"
     value = as_treated(source, attr, number, source.attribute(attr, Candidate(number, record, card=False)))
     return (
-        f"({first} else {source.helper(item_value, ref, repr(attr))} if {ref} < 0 else {value} "
+        f"({first} else {source.helper(read_item_value, ref, repr(attr))} if {ref} < 0 else {value} "
         f"if ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} "
-        f"else {source.helper(last_known, ref, repr(attr))})"
+        f"else {source.helper(read_last_known, ref, repr(attr))})"
     )
 
 
@@ -117,7 +117,7 @@ def _named(compiler: Compiler, node: e.Named) -> Compiled:
         if not refs or not name:
             return None
         ref = refs[0]
-        return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else last_known(machine, ref, name)
+        return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else read_last_known(machine, ref, name)
 
     return run
 
@@ -147,8 +147,8 @@ def _count(source: Source, node: e.Count, it: Candidate) -> str:
         not isinstance(select, e.Select)
         or select != e.Select(zones=select.zones, of=select.of)
         or select.of is None
-        or counted_roles(source.rules, select)
-        or in_common(source.rules, select)
+        or list_counted_roles(source.rules, select)
+        or list_common_places(source.rules, select)
     ):
         return f"len({source.objects(select, it)})"
     # all of a player's cards in some zones: nobody has to look at them, unless effects say who controls what
@@ -173,7 +173,7 @@ def _total(source: Source, node: e.Total, it: Candidate) -> str:
             "  obj = objects[oid]",
             f"  found += {value} or 0",
             " else:",
-            f"  found += {inner.helper(item_value, 'ref', repr(node.attr))} or 0",
+            f"  found += {inner.helper(read_item_value, 'ref', repr(node.attr))} or 0",
             "return found",
         ]
 
@@ -183,27 +183,27 @@ def _total(source: Source, node: e.Total, it: Candidate) -> str:
     return f"{total}(machine, {source.objects(node.what, it)})"
 
 
-def each_s(compiler: Compiler, attr: str) -> Callable[[Machine, int], Any]:
+def make_reader(compiler: Compiler, attr: str) -> Callable[[Machine, int], Any]:
     """Return how an attribute of a reference is read: of an object, a stack item or a pending trigger."""
     read = compiler.attribute(attr)
-    return lambda machine, ref: read(machine, ref & NUMBER) if ref >= 0 else item_value(machine, ref, attr)
+    return lambda machine, ref: read(machine, ref & NUMBER) if ref >= 0 else read_item_value(machine, ref, attr)
 
 
 @meaning(e.Greatest)
 def _greatest(compiler: Compiler, node: e.Greatest) -> Compiled:
-    values = values_of(compiler, node)
+    values = read_values(compiler, node)
     return lambda machine, env, it: max(values(machine, env, it), default=0)
 
 
 @meaning(e.Least)
 def _least(compiler: Compiler, node: e.Least) -> Compiled:
-    values = values_of(compiler, node)
+    values = read_values(compiler, node)
     return lambda machine, env, it: min(values(machine, env, it), default=0)
 
 
-def values_of(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machine, Env, int], list[Any]]:
+def read_values(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machine, Env, int], list[Any]]:
     """Return the values of an attribute, of the objects that have one."""
-    what, read = compiler.objects(node.what), each_s(compiler, node.attr)
+    what, read = compiler.objects(node.what), make_reader(compiler, node.attr)
 
     def run(machine: Machine, env: Env, it: int) -> list[Any]:
         found = [read(machine, ref) for ref in what(machine, env, it)]
@@ -214,7 +214,7 @@ def values_of(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machi
 
 @meaning(e.Kinds)
 def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
-    what, read = compiler.objects(node.what), each_s(compiler, node.attr)
+    what, read = compiler.objects(node.what), make_reader(compiler, node.attr)
     return lambda machine, env, it: len({read(machine, ref) for ref in what(machine, env, it)} - {None})
 
 
@@ -224,11 +224,11 @@ def _times(source: Source, node: e.Times, it: Candidate) -> str:
     if node.who is not None:
         return f"state.times(({scope}, {event}, {source.value(node.who, it)}))"
     if node.what is not None:
-        return source.helper(times_to, scope, event, source.objects(node.what, it))
+        return source.helper(count_times, scope, event, source.objects(node.what, it))
     return f"state.times(({scope}, {event}))"
 
 
-def times_to(machine: Machine, scope: str, event: str, refs: Refs) -> int:
+def count_times(machine: Machine, scope: str, event: str, refs: Refs) -> int:
     """Return how often an event happened to some objects."""
     return sum(machine.state.times((scope, event, "ref", ref)) for ref in refs)
 
@@ -242,7 +242,7 @@ def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
         total = 0
         wanted = to(machine, env, it) if to is not None else None
         for ref in what(machine, env, it):
-            item = machine.state.item(ref) or resolving(env, ref)
+            item = machine.state.item(ref) or find_resolving(env, ref)
             for part in item.parts if item is not None else ():
                 if wanted is None or part.to in wanted:
                     total += part.amount
@@ -258,12 +258,12 @@ def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
 def _arith(source: Source, node: e.Arith, it: Candidate) -> str:
     op, left, right = node.op, source.value(node.left, it), source.value(node.right, it)
     if source.careful or op not in ("+", "-", "min", "max"):
-        return source.helper(worked_out, repr(op), left, right)
+        return source.helper(calculate, repr(op), left, right)
     left, right = f"({left} or 0)", f"({right} or 0)"
     return f"({left} {op} {right})" if op in ("+", "-") else f"{op}({left}, {right})"
 
 
-def worked_out(machine: Machine, op: str, left: Any, right: Any) -> Any:
+def calculate(machine: Machine, op: str, left: Any, right: Any) -> Any:
     """Return the result of an operation of `ARITHMETIC` for two values; an unbound name counts as 0.
 
     Raises:
@@ -272,7 +272,7 @@ def worked_out(machine: Machine, op: str, left: Any, right: Any) -> Any:
     try:
         return ARITHMETIC[op](left or 0, right or 0)
     except (TypeError, ZeroDivisionError) as error:
-        raise unreckonable(op, left, right) from error
+        raise make_unreckonable(op, left, right) from error
 
 
 ROUNDING: dict[str, Callable[[Any], int]] = {
@@ -291,7 +291,7 @@ def _rounded(compiler: Compiler, node: e.Rounded) -> Compiled:
         try:
             return to(value or 0)
         except TypeError as error:
-            raise unreckonable(f"rounding {node.way}", value, 0) from error
+            raise make_unreckonable(f"rounding {node.way}", value, 0) from error
 
     return run
 
@@ -344,7 +344,7 @@ def _turnplayer(source: Source, node: e.TurnPlayer, it: Candidate) -> str:
 def _controllerof(source: Source, node: e.ControllerOf, it: Candidate) -> str:
     if isinstance(node.what, e.It) and it.record:
         return source.attribute("controller", it)
-    whose = source.helper(controller_of_first, source.objects(node.what, it))
+    whose = source.helper(get_controller_of_first, source.objects(node.what, it))
     if not isinstance(node.what, e.This):
         return whose
     ref, record = source.variable(), source.variable()
@@ -355,7 +355,7 @@ def _controllerof(source: Source, node: e.ControllerOf, it: Candidate) -> str:
     )
 
 
-def controller_of_first(machine: Machine, refs: Refs) -> int | None:
+def get_controller_of_first(machine: Machine, refs: Refs) -> int | None:
     """Return the player who controls the first of some objects, or last did; None for no object."""
     if not refs:
         return None
@@ -363,7 +363,7 @@ def controller_of_first(machine: Machine, refs: Refs) -> int | None:
     if ref < 0:
         item = state.waiting(ref) if ref < -WAITS else state.item(ref)
         return None if item is None else item.controller
-    return controller_of(machine, ref & NUMBER) if state.alive(ref) else state.record(ref).controller
+    return get_controller(machine, ref & NUMBER) if state.alive(ref) else state.record(ref).controller
 
 
 @meaning(e.SourceOf)

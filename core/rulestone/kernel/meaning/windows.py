@@ -24,7 +24,7 @@ Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
 """The roles of the event as it is about to happen to a thing; None where nothing would change."""
 
 
-def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, run: Any, here: int) -> Any:
+def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, run: Any, here: int) -> Any:
     """Append an operation on objects, with the window before it in games with event windows.
 
     Args:
@@ -42,7 +42,7 @@ def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, 
             frame = None
             if name in machine.pool.heard:
                 told = [found for ref in refs if (found := roles(machine, env, ref)) is not None]
-                frame = told_before(machine, env, event, told)
+                frame = notify_before(machine, env, event, told)
             return run(machine, env, refs) if frame is None else Push(frame, here, {**env, LEAVING_FOR: (event, refs)})
         spared = env[LEAVING_FOR][1]
         left = {key: value for key, value in env.items() if key != LEAVING_FOR}
@@ -54,14 +54,14 @@ def in_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, 
     return windowed
 
 
-def told_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
+def notify_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
     """Notify "before" listeners of an event, and return the frame of their window; None without listeners."""
     for roles in told:
         telling.dispatch_event(machine, before(event), {"you": env["you"], **roles})
     return create_window(machine, env)
 
 
-def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
+def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
     """Return the frame of the window before a move; None without listeners."""
     told = []
     for ref in refs:
@@ -69,4 +69,4 @@ def about_to_move(machine: Machine, env: Env, refs: tuple[int, ...], to: str, ma
             obj = machine.state.objects[ref & NUMBER]
             source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
             told.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
-    return told_before(machine, env, "move", told)
+    return notify_before(machine, env, "move", told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.abilities import has
+from rulestone.kernel.abilities import has_ability
 from rulestone.kernel.changes.marks import set_mark
 from rulestone.kernel.events.history import use_limited
 from rulestone.kernel.events.triggers import is_shown_later
@@ -61,7 +61,7 @@ def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
     """Return whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
     if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
         return False
-    return not (machine.state.alive(source) and has(machine, source, ability))
+    return not (machine.state.alive(source) and has_ability(machine, source, ability))
 
 
 def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.errors import unreckonable
+from rulestone.kernel.errors import make_unreckonable
 from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import find_announcement_failure, release_trigger, show_and_start
 from rulestone.kernel.program import WAIT_HERE, Push
 from rulestone.kernel.sequence import aside
-from rulestone.kernel.trigger_names import numbered, trigger_names
+from rulestone.kernel.trigger_names import number_names, trigger_names
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -96,7 +96,7 @@ def find_foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tup
         try:
             least = min(of_each)
         except TypeError as error:
-            raise unreckonable("before", of_each[0], of_each[-1]) from error
+            raise make_unreckonable("before", of_each[0], of_each[-1]) from error
         tied = [p for p, value in zip(tied, of_each, strict=True) if value == least]
         values.append(least)
     return tied, tuple(values)
@@ -232,7 +232,7 @@ def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
 def trigger_labels(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
     """Name single triggers, and groups of triggers of copies of one card, distinctly."""
     single = iter(trigger_names(machine, [group[0] for group in heads if len(group) == 1]))
-    return numbered([next(single) if len(group) == 1 else group_name(machine, group) for group in heads])
+    return number_names([next(single) if len(group) == 1 else group_name(machine, group) for group in heads])
 
 
 def group_name(machine: Machine, group: list[Pending]) -> str:

@@ -85,7 +85,7 @@ class CompiledAbility:
         self.kind: str = declared.kind
         self.name: str = declared.name
         self.events = declared.when.events if declared.when is not None else ()
-        self.about = asked_of(declared)
+        self.about = find_asked_role(declared)
         self.label = label_of(declared)
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
@@ -122,7 +122,7 @@ class CompiledAbility:
         return zone in self.zones or (not self.zones and zone in self.usual)
 
 
-def asked_of(declared: Ability) -> str:
+def find_asked_role(declared: Ability) -> str:
     """Return the event role whose kinds a triggered ability checks; "" for none."""
     where = declared.when.where if declared.when is not None and declared.kind == "triggered" else None
     parts = where.of if isinstance(where, e.All) else (where,)

@@ -121,7 +121,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
 
     def settled(self, value: Any) -> Any:
         """Return a declared value, resolved where it depends on assumptions."""
-        return settled(value, self.options, self.name)
+        return resolve(value, self.options, self.name)
 
     def option(self, assumption: str) -> Any:
         """The chosen option of an assumption.
@@ -129,7 +129,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: there is no such assumption.
         """
-        return option(self.options, self.name, assumption)
+        return get_option(self.options, self.name, assumption)
 
     def asleep(self, obj: Object) -> bool:
         """Return whether an object's abilities do not work: it is marked so, or is blank while face down."""
@@ -212,7 +212,7 @@ def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
         options: assumption → chosen option.
     """
     layout = Layout(parts.zones.values())
-    floors = {a.name: settled(a.floor, options, name) for a in parts.attributes.values()}
+    floors = {a.name: resolve(a.floor, options, name) for a in parts.attributes.values()}
     policies = replace(parts.policies, layers=parts.policies.layers.settled(options))
     procedures = {**parts.procedures, "respond": policies.responses.procedure()}
     if window := policies.responses.window():
@@ -253,18 +253,18 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
     )
 
 
-def settled(value: Any, options: Mapping[str, Any], game: str) -> Any:
+def resolve(value: Any, options: Mapping[str, Any], game: str) -> Any:
     """Return a declared value, resolved if it depends on assumptions."""
     if isinstance(value, e.Whether):
-        return settled(value.then if settled(value.condition, options, game) else value.otherwise, options, game)
+        return resolve(value.then if resolve(value.condition, options, game) else value.otherwise, options, game)
     if isinstance(value, e.Compare) and value.op == "==":
-        return bool(settled(value.left, options, game) == settled(value.right, options, game))
+        return bool(resolve(value.left, options, game) == resolve(value.right, options, game))
     if isinstance(value, e.Lit):
         return value.value
-    return option(options, game, value.name) if isinstance(value, e.Assumed) else value
+    return get_option(options, game, value.name) if isinstance(value, e.Assumed) else value
 
 
-def option(options: Mapping[str, Any], game: str, assumption: str) -> Any:
+def get_option(options: Mapping[str, Any], game: str, assumption: str) -> Any:
     """The chosen option of an assumption.
 
     Raises:

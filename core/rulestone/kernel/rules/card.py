@@ -26,11 +26,11 @@ class CardInfo:
         whole = abilities + given
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
-        self.by_kind, self.kinds = by_kind(abilities), kinds_of(abilities)
+        self.by_kind, self.kinds = group_by_kind(abilities), list_ability_kinds(abilities)
         self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
         self.held = tuple(ability.held for ability in abilities)
-        self.triggers = by_event(whole, "triggered")
-        self.replacements = by_event(whole, "replacement")
+        self.triggers = group_by_event(whole, "triggered")
+        self.replacements = group_by_event(whole, "replacement")
 
     def first(self, kind: str) -> int:
         """Return the index of the first ability of a kind, -1 for none."""
@@ -60,10 +60,10 @@ class Holding:
         whole = abilities if own is None else abilities + own.given
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
-        self.by_kind, self.kinds = by_kind(abilities), kinds_of(abilities)
+        self.by_kind, self.kinds = group_by_kind(abilities), list_ability_kinds(abilities)
         self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
-        self.triggers = by_event(whole, "triggered")
-        self.replacements = by_event(whole, "replacement")
+        self.triggers = group_by_event(whole, "triggered")
+        self.replacements = group_by_event(whole, "replacement")
 
     def first(self, kind: str) -> int:
         """Return the handle of the first ability of a kind, -1 for none."""
@@ -76,21 +76,21 @@ class Holding:
         return ability.index if printed else ability.number
 
 
-def kinds_of(abilities: tuple[CompiledAbility, ...]) -> tuple[str, ...]:
+def list_ability_kinds(abilities: tuple[CompiledAbility, ...]) -> tuple[str, ...]:
     """Return the kinds of abilities in order, including additional kinds of one ability."""
     return tuple(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
 
 
-def by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
+def group_by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[CompiledAbility, ...]]:
     """Return abilities by kind; one of several kinds is listed under each."""
     found: dict[str, tuple[CompiledAbility, ...]] = {}
     for ability in abilities:
-        for kind in kinds_of((ability,)):
+        for kind in list_ability_kinds((ability,)):
             found[kind] = (*found.get(kind, ()), ability)
     return found
 
 
-def by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
+def group_by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
     """The abilities of a kind by the event they listen to."""
     found: dict[str, list[CompiledAbility]] = {}
     for ability in abilities:

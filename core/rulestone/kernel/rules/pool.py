@@ -21,7 +21,7 @@ from rulestone.language.abilities import Ability, When
 from rulestone.model.objects import Card
 
 
-def counted_in(*texts: Any) -> frozenset[str]:
+def find_counted(*texts: Any) -> frozenset[str]:
     """Return the events whose counts some data reads."""
     return inspect.names(inspect.EVENT, texts)
 
@@ -159,15 +159,15 @@ class Pool:
             if ability.kind == "static" and ability.continuous:
                 static |= more
                 continue
-            others = ability.kind == "replacement" and not about_itself(ability.declared)
+            others = ability.kind == "replacement" and not is_about_itself(ability.declared)
             by_event = listening if ability.kind == "triggered" else replacing if others else {}
             for event in ability.events:
                 by_event.setdefault(event, set()).update(more)
         usual = places.working
-        self.trigger_places = {event: with_more(usual, more) for event, more in listening.items() if more}
-        self.replacement_places = {event: with_more(usual, more) for event, more in replacing.items() if more}
-        self.static_places = with_more(usual, static)
-        self.remembered = with_more(usual, set().union(*listening.values()))
+        self.trigger_places = {event: add_places(usual, more) for event, more in listening.items() if more}
+        self.replacement_places = {event: add_places(usual, more) for event, more in replacing.items() if more}
+        self.static_places = add_places(usual, static)
+        self.remembered = add_places(usual, set().union(*listening.values()))
 
     def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
         """By place the cards on which an ability of a kind is printed that works there."""
@@ -206,7 +206,7 @@ class Pool:
         return {ability.number: ability for ability in self.abilities.values()}
 
 
-def about_itself(ability: Ability) -> bool:
+def is_about_itself(ability: Ability) -> bool:
     """Return whether a replacement applies only to events on its own object."""
     where = ability.when.where if ability.when is not None else None
     return any(
@@ -215,6 +215,6 @@ def about_itself(ability: Ability) -> bool:
     )
 
 
-def with_more(usual: tuple[int, ...], more: set[int]) -> tuple[int, ...]:
+def add_places(usual: tuple[int, ...], more: set[int]) -> tuple[int, ...]:
     """Return places followed by further ones in the order of the board."""
     return (*usual, *sorted(more.difference(usual)))

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import leaving_out, leaving_undone
+from rulestone.game.differences import leave_out_rule, leave_undone
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME, Change
@@ -286,8 +286,8 @@ class CandidateSearch:
     def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
         return (
-            (Change("without", self.column, rule, "", (rule,)), leaving_out),
-            (Change("undone", self.column, rule, "", (rule,)), leaving_undone),
+            (Change("without", self.column, rule, "", (rule,)), leave_out_rule),
+            (Change("undone", self.column, rule, "", (rule,)), leave_undone),
         )
 
     def options(self) -> None:

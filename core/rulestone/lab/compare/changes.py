@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.game.differences import POLICY, Difference, rules_of
+from rulestone.game.differences import POLICY, Difference, list_rules
 from rulestone.game.experiments import POLICIES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
@@ -92,7 +92,7 @@ def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequ
         if one.table == POLICY:
             rules |= dict.fromkeys(rule for field in one.own.differing(one.other) for rule in one.own.rules_for(field))
             continue
-        mine, theirs = (rules_of(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
+        mine, theirs = (list_rules(part, own.rulebook) if part is not None else () for part in (one.own, one.other))
         alone = [rule for rule in mine if rule not in theirs]
         rules |= dict.fromkeys(alone or mine[:1])
     # the version of a rule that only this revision has says most

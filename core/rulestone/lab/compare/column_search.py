@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import Difference, differences, taking_over
+from rulestone.game.differences import Difference, list_differences, take_over
 from rulestone.game.experiments import taking
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
@@ -136,7 +136,7 @@ class ColumnSearch(CandidateSearch):
         """Return the number of candidates, without fields of policies and combined changes."""
         givers = {name: self.known.rulesets[name] for name in self.others}
         return (
-            sum(len(differences(self.own, one)) + 1 for one in givers.values() if one.game == self.own.game)
+            sum(len(list_differences(self.own, one)) + 1 for one in givers.values() if one.game == self.own.game)
             + sum(1 for _ in policies(self.column, self.own, givers))
             + sum(1 for _ in other_options(self.column, self.own, self.known.runs[self.column]))
             + sum(len(self.parts(least, most)) for least, most in DISTANCES.values())
@@ -225,7 +225,7 @@ class ColumnSearch(CandidateSearch):
 
     def revision(self, other: str, theirs: Ruleset) -> None:
         """Try the parts of one other revision."""
-        parts = list(differences(self.own, theirs))
+        parts = list(list_differences(self.own, theirs))
         parts.sort(key=lambda one: self.path.of_rules(self.taking_parts(other, theirs, [one]).change.rules))
 
         def enough(taken: list[Difference]) -> bool:
@@ -254,7 +254,7 @@ class ColumnSearch(CandidateSearch):
         """Return the candidate that takes some parts of another revision."""
         change = revisions(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
-        return CauseCandidate(change, lambda: taking_over(self.own, theirs, taken), near)
+        return CauseCandidate(change, lambda: take_over(self.own, theirs, taken), near)
 
 
 def make_without_rule(make: Make, leave: Leave, rule: str) -> Ruleset | None:

@@ -6,17 +6,17 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulestone.game.host import examples as example_games
-from rulestone.game.host import find, rulesets
+from rulestone.game.host import find, list_rulesets
+from rulestone.game.host import list_examples as example_games
 from rulestone.scenario import Scenario
 
 
 def every_column() -> tuple[str, ...]:
     """Return every installed game at each of its revisions, as "game@revision", oldest revision first.
 
-    Games that cannot be loaded are left out (`rulestone.game.host.left_out`).
+    Games that cannot be loaded are left out (`rulestone.game.host.list_left_out`).
     """
-    return tuple(ruleset.name for ruleset in rulesets())
+    return tuple(ruleset.name for ruleset in list_rulesets())
 
 
 def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool = False) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def first_named(names: Iterable[str]) -> tuple[str, ...]:
     """Return the columns that a scenario names, then the newest revision of every other game."""
     named = columns_of(names)
     known = {name.partition("@")[0] for name in named}
-    newest = {ruleset.game: ruleset.name for ruleset in rulesets()}
+    newest = {ruleset.game: ruleset.name for ruleset in list_rulesets()}
     return (*named, *(name for game, name in newest.items() if game not in known)) if named else ()
 
 

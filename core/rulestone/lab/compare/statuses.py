@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from rulestone.game.differences import rules_of
+from rulestone.game.differences import list_rules
 from rulestone.game.rulebook import STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
@@ -225,7 +225,7 @@ def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tup
 def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
     """Return the rules that a zone cites; () for a zone that does not exist."""
     declared = ruleset.parts.zones.get(zone)
-    return rules_of(declared, ruleset.rulebook) if declared is not None else ()
+    return list_rules(declared, ruleset.rulebook) if declared is not None else ()
 
 
 def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:

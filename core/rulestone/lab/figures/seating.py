@@ -12,7 +12,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
 from rulestone.lab.figures.measures import GameMeasures, Gauge, Worthy, playing
 from rulestone.lab.figures.sums import Figures
@@ -120,7 +120,7 @@ def play_game(
     log = log if log is not None else Log()
     gauge = Gauge(rules, playing, s, worth)
     if not s.agenda and s.choice is None:
-        begin(rules, s, None)
+        begin_game(rules, s, None)
     machine = Machine(rules, s, log, ask_nature=True)
     machine.run()
     for choice, answer in seated(machine, players, seed, limit):

@@ -14,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import told
 from rulestone.interventions.parts import RulePart, parts_of
-from rulestone.kernel.errors import BRIEFLY, patience
+from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import chosen, without
@@ -179,13 +179,13 @@ class KnockOutBench:
         self.game = find(asked.game)[0]
         self.parts = picked_parts(asked.game, only)
         also = [scenario for path in asked.also for file in files(Path(path)) for scenario in load_all(file)]
-        with patience(**BRIEFLY):
+        with set_patience(**BRIEFLY):
             self.witnesses = witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
         """Return the results of disabling some parts."""
-        with patience(**BRIEFLY):
+        with set_patience(**BRIEFLY):
             found: Part = []
             try:
                 for number in numbers:

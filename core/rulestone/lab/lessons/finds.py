@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from rulestone.game.host import UnknownGame, find, rulesets
+from rulestone.game.host import UnknownGame, find, list_rulesets
 from rulestone.lab.compare.changes import policies
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
 from rulestone.lab.differ.sides import SideName
@@ -29,7 +29,7 @@ def others(column: str, about: Sequence[str] = ()) -> list[str]:
         about: only these policies; () for all, and revisions.
     """
     game, own = find(column)
-    givers = {ruleset.name: ruleset for ruleset in rulesets() if ruleset.game != own.game}
+    givers = {ruleset.name: ruleset for ruleset in list_rulesets() if ruleset.game != own.game}
     taken = [
         f"{column}+{policy}={giver.name}"
         for _, policy, giver in policies(column, own, givers)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, ValidationError, convert
 
-from rulestone.game.disk_cache import users_folder
+from rulestone.game.disk_cache import find_user_folder
 from rulestone.model.bounds import SIZE
 from rulestone.model.whole_files import write_files
 
@@ -41,7 +41,7 @@ class Scorebook:
         """Return the scores of the user of this account."""
         from platformdirs import user_data_path
 
-        return Scorebook((users_folder(user_data_path) or Path(os.devnull)) / "lessons.json")
+        return Scorebook((find_user_folder(user_data_path) or Path(os.devnull)) / "lessons.json")
 
     def scores(self) -> dict[str, LessonScore]:
         """Lesson → the best score."""

@@ -160,8 +160,7 @@ class ExplorationTelling:
 
     def differs(self, node: SearchNode) -> bool:
         """Return whether answers to a question differ in their possible outcomes, or in who can force them."""
-        sides = {(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}
-        return len(sides) > 1
+        return len({(self.reach[n], self.force[0][n], self.force[1][n]) for _, n in node.children}) > 1
 
     def questions(self) -> list[AskedQuestion]:
         """Return the questions that were searched, those that decide between outcomes first."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from rulestone.game.host import player_kinds
+from rulestone.game.host import list_player_kinds
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
@@ -281,7 +281,7 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
     if kind == "first":
         return FirstPlayer()
     if kind not in KINDS:
-        brought = player_kinds().get(kind)
+        brought = list_player_kinds().get(kind)
         if brought is None or kind not in known_kinds(ruleset.game):
             raise LookupError(f"no player is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
         made: LabPlayer = brought.make(ruleset, rules, seed)
@@ -300,7 +300,7 @@ def known_kinds(game: str = "") -> tuple[str, ...]:
     """
     brought = [
         kind.name
-        for kind in player_kinds().values()
+        for kind in list_player_kinds().values()
         if kind.name not in KINDS and (not game or not kind.games or game in kind.games)
     ]
     return (*KINDS, *brought)

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.lab.interrupts import Interrupted, check_stop
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.model.choices import Choice, Option
@@ -200,7 +200,7 @@ def learnt_game(rules: Rules, state: State, tempers: tuple[Temper, Temper], rand
     """A game between two tempers."""
     s = state.fork()
     s.rng = random.getrandbits(64)
-    begin(rules, s, None)
+    begin_game(rules, s, None)
     machine = Machine(rules, s)
     machine.run()
     seen: list[State] = []

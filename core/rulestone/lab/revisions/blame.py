@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import Difference, differences, rules_of, taking_over
+from rulestone.game.differences import Difference, list_differences, list_rules, take_over
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED
@@ -48,7 +48,7 @@ class Blame:
         self.game = game
         self.own = own
         self.other = other
-        self.parts = list(differences(own, other))
+        self.parts = list(list_differences(own, other))
         self.cards = {
             name: card
             for name, card in other.cards.items()
@@ -116,8 +116,8 @@ class Blame:
 
     def behind(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The rules that a part names in the first revision, and in the second."""
-        mine = rules_of(one.own, self.own.rulebook) if one.own is not None else ()
-        theirs = rules_of(one.other, self.other.rulebook) if one.other is not None else ()
+        mine = list_rules(one.own, self.own.rulebook) if one.own is not None else ()
+        theirs = list_rules(one.other, self.other.rulebook) if one.other is not None else ()
         return mine, theirs
 
     def told(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
@@ -136,7 +136,7 @@ class Blame:
         key = (*(one.label for one in taken), *((CARDS,) if cards else ()))
         if key not in self.made:
             try:
-                made = taking_over(self.own, self.other, taken)
+                made = take_over(self.own, self.other, taken)
                 if cards:
                     made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
                 name = self.lent.enter_context(self.game.lent(made))

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import POLICY, differences
+from rulestone.game.differences import POLICY, list_differences
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption
@@ -67,8 +67,8 @@ class DeclaredDifferences(Struct, frozen=True):
 
 def declared(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
     """Return the differences between the declarations of two revisions."""
-    mine = [one for one in differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
-    theirs = [one for one in differences(other, own) if one.own is not None and one.other is None]
+    mine = [one for one in list_differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
+    theirs = [one for one in list_differences(other, own) if one.own is not None and one.other is None]
     parts = [PartChange("gone" if one.other is None else "changed", one.label) for one in mine]
     parts += [PartChange("new", one.label) for one in theirs if one.table not in (POLICY, ASSUMPTIONS)]
     return DeclaredDifferences(

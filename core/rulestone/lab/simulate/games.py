@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import add_card, blank
+from rulestone.kernel.setup import add_card, make_blank_state
 from rulestone.model.objects import Card
 from rulestone.model.state import State
 
@@ -41,7 +41,7 @@ def new_game(
         UnknownCard: no deck, card or zone has such a name.
         ValueError: decks are not given and the ruleset has none.
     """
-    state = blank(rules, names, seed)
+    state = make_blank_state(rules, names, seed)
     lists = decks if decks is not None else usual_decks(ruleset)
     for player, deck in enumerate(lists):
         for entry in deck_list(ruleset, deck):

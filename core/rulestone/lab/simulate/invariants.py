@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from rulestone.kernel import save
-from rulestone.kernel.legality.offers import options
+from rulestone.kernel.legality.offers import list_options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
@@ -160,14 +160,13 @@ def survives_saving(rules: Rules, state: State) -> State:
     data = save.encode(state)
     again = save.decode(data, rules, cards)
     hold(save.encode(again) == data, "a position that was saved and loaded is saved differently")
-    hold(save.digest(again) == save.digest(state), "a position that was saved and loaded has another digest")
+    hold(save.hash_state(again) == save.hash_state(state), "a position that was saved and loaded has another digest")
     hold(again.choice == state.choice, "a position that was saved and loaded asks something else")
     kept = Machine(rules, state.fork())
     rows = [kept.derived(oid) for oid in range(len(state.objects))]
     anew = Machine(rules, again.fork())
     hold(
-        rows == [anew.derived(oid) for oid in range(len(state.objects))],
-        "cached derived values differ from fresh ones",
+        rows == [anew.derived(oid) for oid in range(len(state.objects))], "cached derived values differ from fresh ones"
     )
     return again
 
@@ -186,7 +185,7 @@ def shown(position: Position, player: int) -> dict[str, Any]:
         "zones": view(position, player),
         "cards": [(obj.oid, obj.card and obj.card.key, obj.marks, machine.derived(obj.oid)) for obj in seen],
         "stack": [(item.label, item.kind, item.controller, item.parts) for item in position.stack],
-        "menus": {menu: options(machine, player, menu) for menu in position.rules.menus},
+        "menus": {menu: list_options(machine, player, menu) for menu in position.rules.menus},
         "choice": asked,
     }
 
@@ -279,7 +278,7 @@ class Inspector:
             self.compare(s)
         if choice is None:
             for state, digest in self.kept:
-                hold(save.digest(state) == digest, "playing on changed an earlier position")
+                hold(save.hash_state(state) == digest, "playing on changed an earlier position")
         elif self.positions - 1 == self.next:
             self.next += 1 + self.random.randrange(2 * self.period - 1)
             self.look(s)
@@ -295,10 +294,10 @@ class Inspector:
         """Check a position completely."""
         self.thorough += 1
         kept = state.fork()
-        self.kept.append((kept, save.digest(kept)))
+        self.kept.append((kept, save.hash_state(kept)))
         again = survives_saving(self.rules, kept)
         hidden_cards_show_nothing(Position(self.rules, kept.fork()), self.random)
-        hold(save.digest(kept) == self.kept[-1][1], "looking at a position changed it")
+        hold(save.hash_state(kept) == self.kept[-1][1], "looking at a position changed it")
         self.twin = Machine(self.rules, again)
         self.steps = 0
 
@@ -307,5 +306,5 @@ class Inspector:
         assert self.twin is not None
         hold(self.twin.state.choice == state.choice, "a game that was saved and loaded went on differently")
         if self.steps >= TWIN or state.choice is None:
-            hold(save.digest(self.twin.state) == save.digest(state), "the same answers led to another position")
+            hold(save.hash_state(self.twin.state) == save.hash_state(state), "the same answers led to another position")
             self.twin = None

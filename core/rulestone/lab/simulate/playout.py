@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.setup import begin
+from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
@@ -64,7 +64,7 @@ def playout(
     s = state.fork()
     s.rng = random.getrandbits(64)
     if not s.agenda and s.choice is None:
-        begin(rules, s, None)
+        begin_game(rules, s, None)
     machine = Machine(rules, s, log)
     if inspector is not None:
         inspector.begin(machine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
@@ -91,7 +91,7 @@ def find_faults(machine: Machine, faults: Faults, line: ScriptStep, lacks: str, 
         subject: the object that acts.
     """
     if lacks == "condition":
-        conditions = (ability.declared.condition for ability in abilities_of(machine, subject).abilities)
+        conditions = (ability.declared.condition for ability in list_abilities(machine, subject).abilities)
         return (faults.condition(one, subject) for one in conditions if one is not None)
     if lacks == "subject":
         subjects = (machine.rules.actions[name].declared.subject for name in line.actions)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulestone.continuous.accounts.account import Account
-from rulestone.continuous.operations import ABILITIES, lost
-from rulestone.continuous.piles import bearer
+from rulestone.continuous.operations import ABILITIES, get_lost_cell
+from rulestone.continuous.piles import find_bearer
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -76,14 +76,14 @@ def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
 def every(account: Account, oid: int) -> list[Subject]:
     """Return every value of an object that effects changed."""
     name = account.machine.ref_name(account.machine.state.objects[oid].ref)
-    touched = [ABILITIES if attr == lost(ABILITIES) else attr for attr in account.touched(oid)]
+    touched = [ABILITIES if attr == get_lost_cell(ABILITIES) else attr for attr in account.touched(oid)]
     return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
 
 def subject(account: Account, oid: int, attr: str) -> Subject:
     """Return a value of an object; of a pile that is one object, the value of the card that has it."""
     if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
-        oid = bearer(account.machine, oid, attr)
+        oid = find_bearer(account.machine, oid, attr)
     return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 

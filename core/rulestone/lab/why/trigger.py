@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulestone.kernel.abilities import abilities_of, has
+from rulestone.kernel.abilities import has_ability, list_abilities
 from rulestone.kernel.events.history import get_limit_key
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.flow import in_words
@@ -67,7 +67,7 @@ def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
     card = position.object(oid).card
     if card is None:
         return []
-    both = (position.rules.info(card), abilities_of(position.machine(), oid))
+    both = (position.rules.info(card), list_abilities(position.machine(), oid))
     return list(dict.fromkeys(one for held in both for listening in held.triggers.values() for one in listening))
 
 
@@ -118,7 +118,7 @@ def judged(
     state = machine.state
     ref = find_departed(state, oid, bindings)
     then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
-    if (fault := find_place_fault(machine, ability, ref, then)) or not has(machine, ref, ability):
+    if (fault := find_place_fault(machine, ability, ref, then)) or not has_ability(machine, ref, ability):
         return Verdict(False, "", fault or f"{machine.ref_name(ref)} had lost the ability")
     env = {**bindings, "this": ref, "you": then.controller}
     faults = Faults(machine, vocabulary, env)

@@ -11,9 +11,9 @@ from rulestone.continuous.accounts.dependencies import EXISTENCE, WHOM, Edge
 from rulestone.continuous.accounts.ledger import AGE, ALONE, LOOP, WAITED, Entry
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.board import AS_MET, NONE, TIMESTAMP, TOGETHER, Effect
-from rulestone.continuous.deriving.deriver import plain_value
+from rulestone.continuous.deriving.deriver import get_constant
 from rulestone.continuous.operations import ABILITIES, ABILITY, CARD, CONTROLLER, Op
-from rulestone.kernel.characteristics import still_there
+from rulestone.kernel.characteristics import filter_standing
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.language.abilities import Ability
@@ -109,7 +109,7 @@ class Teller:
         fixed = effect.origin.env.get(FIXED)
         if fixed is None or OPERATIONS in effect.origin.env:
             return self.printed(effect.origin.effect)
-        values = effect.origin.env.get(AMOUNTS) or tuple(plain_value(op) for op in declared.what)
+        values = effect.origin.env.get(AMOUNTS) or tuple(get_constant(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = listed([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.does(ops)}."
@@ -191,7 +191,7 @@ class Teller:
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
         if self.machine.rules.refers(attr) and not isinstance(value, str):
-            return listed([self.machine.ref_name(ref) for ref in still_there(self.machine, value)]) or "nothing"
+            return listed([self.machine.ref_name(ref) for ref in filter_standing(self.machine, value)]) or "nothing"
         return told(attr, value)
 
     def plan(self, entry: Entry, most: int = 0) -> str:

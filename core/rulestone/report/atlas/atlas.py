@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rulestone.game.game import Game
-from rulestone.game.host import games, rulesets
+from rulestone.game.host import games, list_rulesets
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import Diff, diff
@@ -139,7 +139,7 @@ def sources(
             progress("games", number, len(installed))
         pages |= game_pages(game, catalogues[game.name], anchors, executor, quick, tell)
     told = scenarios(executor, quick, anchors, tell, progress)
-    every = rulesets(installed)
+    every = list_rulesets(installed)
     proofs: dict[str, list[str]] = {}
     for one in told:
         pages[f"scenarios/{slug(one.name)}"] = one.text
@@ -197,7 +197,7 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
     """Return the first page."""
     rows = [
         (f"[{plain(game.title)}](games/{slug(game.name)}/index.md)", plain(", ".join(game.revisions)),
-         str(len({rule.id for one in rulesets([game]) for rule in one.rulebook})))
+         str(len({rule.id for one in list_rulesets([game]) for rule in one.rulebook})))
         for game in installed
     ]  # fmt: skip
     about = "The rules of several card games, their rulings, and scenarios that show how the games differ."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulestone.game.game import Game
-from rulestone.game.host import rulesets
+from rulestone.game.host import list_rulesets
 from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.pool import printed, using
@@ -47,7 +47,7 @@ class GamePages:
         self.results = results
         self.diffs = diffs
         self.anchors = anchors
-        self.rulesets = list(reversed(rulesets([game])))
+        self.rulesets = list(reversed(list_rulesets([game])))
 
     def pages(self) -> Pages:
         """Yield every page: its name without ending, and its text."""

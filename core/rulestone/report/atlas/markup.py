@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulestone.game.game import Game
-from rulestone.game.host import rulesets
+from rulestone.game.host import list_rulesets
 
 SIGNS = re.compile(r"([!-/:-@\[-`{-~])")
 """Every character with a meaning in Markdown."""
@@ -39,7 +39,7 @@ class Anchors:
         self.rulings: dict[str, dict[str, str]] = {}
         self.patterns: dict[str, re.Pattern[str]] = {}
         for game in games:
-            ids = dict.fromkeys(rule.id for ruleset in rulesets([game]) for rule in ruleset.rulebook)
+            ids = dict.fromkeys(rule.id for ruleset in list_rulesets([game]) for rule in ruleset.rulebook)
             self.rules[game.name] = {id: self.anchor(f"rule-{game.name}-{slug(id)}") for id in ids}
             known = dict.fromkeys(rulings.get(game.name, ()))
             self.rulings[game.name] = {id: self.anchor(f"ruling-{game.name}-{slug(id)}") for id in known}

@@ -81,7 +81,7 @@ def is_attached(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 @FORMS.form("controller of {card}", "a player's name", "controller of Guard")
 def controller_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     number = observer.object(look, m["card"]).oid
-    return Observation(observer.board.names[holding.controller_of(look.position.machine(), number)])
+    return Observation(observer.board.names[holding.get_controller(look.position.machine(), number)])
 
 
 @FORMS.form("owner of {card}", "a player's name", "owner of Guard")

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.kernel.abilities import occupants
+from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
@@ -236,7 +236,7 @@ class Observer:
             types = {t for p in placings if p.zone == zone for t in p.types}
             untyped = not placings or any(p.zone == zone and not p.types for p in placings)
             place = look.position.rules.layout.place(zone, player)
-            for obj in map(look.position.object, occupants(machine, place)):
+            for obj in map(look.position.object, list_occupants(machine, place)):
                 shared = look.position.rules.parts.zones[zone].shared
                 if shared and obj.controller != player:
                     continue

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
-from rulestone.kernel.abilities import controller_of
+from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.offers import Aside
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.permissions import forbids_any, may_suffer
+from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.position import Position
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
@@ -234,11 +234,11 @@ def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
 def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     """Explain that a named object was not picked for an action because of a protecting effect."""
     machine = course.position.machine()
-    if not forbids_any(machine):
+    if not may_forbid(machine):
         return None
     action = course.board.rules.actions[option.action]
     announced = [step.suffers for step in action.declared.announce if isinstance(step, Choose) and step.target]
-    player = controller_of(machine, option.subject & NUMBER)
+    player = get_controller(machine, option.subject & NUMBER)
     for suffers in announced or (CHOSEN,):
         if not may_suffer(machine, suffers, word.oid, player, option.subject):
             policies = course.board.rules.policies

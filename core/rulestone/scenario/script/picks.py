@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulestone.kernel.abilities import abilities_of
+from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.picking import Pick
 from rulestone.kernel.position import Position
@@ -109,7 +109,7 @@ def explain_exclusion(course: Course, before: Position, player: int, option: Opt
     if open_pick is not None and name in ("", open_pick[0].name):
         return find_failing_part(course, position.machine(), *open_pick, word)
     machine, env = before.machine(), option.bindings(player)
-    abilities = [ability.declared for ability in abilities_of(machine, option.subject & NUMBER).abilities]
+    abilities = [ability.declared for ability in list_abilities(machine, option.subject & NUMBER).abilities]
     announced = course.board.rules.actions[option.action].declared.announce
     steps = [step for declared in abilities for step in records_of(declared.effect, (Choose,))]
     steps += records_of(announced, (Choose,))

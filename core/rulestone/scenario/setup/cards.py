@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.game.lexicon import Meaning, Scaled
-from rulestone.game.validation.unused import BY_ITSELF, unused_abilities
+from rulestone.game.validation.unused import BY_ITSELF, list_unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -39,8 +39,7 @@ TEXT_KINDS = ("effect", "activated", "static")
 
 def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
     """Return a few letters that distinguish a card from others of its name, equal in every process."""
-    said = repr((type, sorted(values.items()), abilities))
-    return blake2b(said.encode(), digest_size=6).hexdigest()
+    return blake2b(repr((type, sorted(values.items()), abilities)).encode(), digest_size=6).hexdigest()
 
 
 FillIn = Callable[[str, str, str, Any], None]
@@ -223,7 +222,7 @@ class CardMaker:
         Raises:
             ScenarioError: no ability of the text is of a kind that rules use on such cards.
         """
-        found = unused_abilities(SameObject(card), SameObject(self.words.ruleset))
+        found = list_unused_abilities(SameObject(card), SameObject(self.words.ruleset))
         used = [wrong for ability, wrong in found if ability.kind not in BY_ITSELF]
         if used and len(used) == len(card.abilities):
             raise fail(text, f"in the rules English of {self.words.ruleset.game}: {used[0]}")

@@ -10,7 +10,7 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
-from rulestone.kernel.setup import add_card, blank, start
+from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
@@ -95,7 +95,7 @@ class Setter:
         self.board = board
         self.words = board.words
         self.cards = CardMaker(board.scenario, board.words, board.notes, board.fill_in)
-        self.state: State = blank(board.rules, board.names, board.scenario.seed)
+        self.state: State = make_blank_state(board.rules, board.names, board.scenario.seed)
         self.placer = Placer(board, self.cards, self.state)
 
     def set_up(self) -> None:

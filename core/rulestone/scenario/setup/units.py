@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import Lexicon, Scaled
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.operands import misplaced
+from rulestone.game.validation.operands import find_misplaced
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Continuous, Operation
 from rulestone.language.inspect import rebuilt
@@ -71,9 +71,7 @@ def widen_vocabulary(vocabulary: SameObject, lexicon: SameObject, own: bool) -> 
     known = plain.attributes
     keywords = {word: meaning.own or IMPLIED + word for word, meaning in lexicon.thing.keywords.items()}
     return replace(
-        plain,
-        attributes={**words, **known} if own else {**known, **words},
-        keywords={**keywords, **plain.keywords},
+        plain, attributes={**words, **known} if own else {**known, **words}, keywords={**keywords, **plain.keywords}
     )
 
 
@@ -194,6 +192,6 @@ def read_text(
         scales: shared attribute → its scale in the game.
     """
     abilities = parse_text(text, vocabulary, kind)
-    for _, wrong in misplaced(abilities, parts.thing):
+    for _, wrong in find_misplaced(abilities, parts.thing):
         return (), wrong
     return tuple(rescaled(abilities, scales.thing)), ""
