@@ -244,14 +244,14 @@ class Bench:
         A declaration that none is known to run, such as what becomes of a pile, is asked of all.
         """
         found = []
-        known = frozenset().union(*(one.reaches for one in self.knock_out.witnesses))
+        known = {(one.revision, key) for one in self.knock_out.witnesses for key in one.reaches}
         for late, witness in (
             *((False, one) for one in self.knock_out.witnesses),
             *((True, one) for one in self.mirrored),
         ):
             changed = differing.get(witness.revision, set())
             hits = len(changed & witness.reaches)
-            if hits or any(key[0] not in STEPS or key not in known for key in changed):
+            if hits or any(key[0] not in STEPS or (witness.revision, key) not in known for key in changed):
                 found.append((late, -hits, witness.work, witness))
         return [witness for *_, witness in sorted(found, key=lambda one: one[:3])]
 
