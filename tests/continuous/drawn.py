@@ -85,7 +85,7 @@ def any_effect(r: Random, number: int, objects: int) -> list[Effect]:
         for copy, source in enumerate(sources):
             group, key = number * 2 + copy + 100_000, (number * 2 + copy) * 3 + layer
             found.append(effect(key, who, *ops, layer=layer, group=group, at=r.randint(0, 6), source=source, **whole))
-    if r.random() < 0.12:  # of these it cannot be told what they look at
+    if r.random() < 0.12:  # their reads are unknown
         found = [replace(one, reads=frozenset({ANYTHING})) for one in found]
     return found
 
@@ -154,6 +154,6 @@ def world(r: Random, how: tuple[Maker, int] | None = None) -> World:
     few = r.random() < 0.96
     objects = {oid: an_object(r) for oid in range(r.randint(3, 7) if few else 40)}
     for oid in () if few else objects:
-        objects[oid]["power"] = oid  # more values than are looked through one by one
+        objects[oid]["power"] = oid  # too many values to check one by one
     effects = [part for number in range(r.randint(1, most)) for part in maker(r, number, len(objects))]
     return World(objects, effects, scheme(r) if r.random() < 0.8 else Scheme())

@@ -32,7 +32,7 @@ from rulestone.language.build import (
 from rulestone.model.zones import Zone
 from tests.kernel.toy import DOOM, FIELD, OWN, TARGET, Table, parts, spell, unit
 
-#: something that can always be done, so that there is somebody to ask
+#: an action that is always possible, so that a player is asked
 IDLER = spell("Idler", do("tire", unit=OWN))
 USE = Action(
     name="use",

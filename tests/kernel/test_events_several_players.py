@@ -173,7 +173,7 @@ def test_bindings_within_each_player_steps_keep_one_event(carried_out: str, seen
         **carrying_out(carried_out),
     )
     assert table.position.object(0).marks["seen"] == seen
-    # what came in any round is what came
+    # the results of all rounds count
     assert zones(table, ("X1", "Y1")) == ["grave", "grave"]
 
 

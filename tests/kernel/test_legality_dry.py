@@ -94,14 +94,14 @@ def judged(machine: Machine, made: Table) -> bool | None:
         ((SHOW, PUT, COST, each("one", FIELD, let("cost", bound("cost") - 1)), enough(FIELD, -2)), True),
         ((let("zone", of(THIS, "zone").expr), SHOW, COST, when(bound("zone") == "hand", let("cost", 9)), enough(FIELD)),
          False),
-        # what the move changes
+        # the values changed by the move
         ((SHOW, PUT, COST, enough(cards_in("hand", of=YOU), 1)), None),
         ((SHOW, PUT, COST, enough(cards_in("grave", of=YOU), 1)), None),
         ((SHOW, PUT, COST, when(of(SHOWN, "zone") == "grave", let("cost", 0)), enough(FIELD)), None),
         ((SHOW, PUT, COST, when(e.Present(THIS), let("cost", 9)), enough(FIELD)), None),
         ((let("card", THIS), SHOW, COST, when(e.Present(var("card")), let("cost", 9)), enough(FIELD)), None),
         ((SHOW, PUT, COST, enough(e.Among(FIELD, its.controller == YOU))), None),
-        # what putting it on the stack changes, and what may look at anything
+        # the values changed by putting it on the stack, and conditions that may read anything
         ((SHOW, PUT, COST, enough(e.Items(), 1)), None),
         ((SHOW, PUT, COST, when(e.StackEmpty(), let("cost", 9)), enough(FIELD)), None),
         ((SHOW, COST, when(no(e.StackEmpty()), let("cost", 9)), PUT, enough(FIELD)), True),

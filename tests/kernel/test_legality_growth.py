@@ -69,7 +69,7 @@ def test_first_required_zone_is_the_only_searched_zone() -> None:
     for wanted in ("hand", "field", "grave", "nowhere"):
         for where in (its.zone == e.Var("zone"), both(its.zone == e.Var("zone"), its.power == 2)):
             asked = cards_in("hand", "field", "grave", where=where)
-            last = cards_in("hand", "field", "grave", where=both(its.power >= 0, where))  # looks at every card
+            last = cards_in("hand", "field", "grave", where=both(its.power >= 0, where))  # it reads every card
             found = machine.rules.objects(asked)(machine, {"you": 0, "zone": wanted}, -1)
             assert found == machine.rules.objects(last)(machine, {"you": 0, "zone": wanted}, -1)
     assert (
@@ -163,7 +163,7 @@ def test_check_point_notices_a_changed_order_of_cards() -> None:
 def costly(first: i.Steps = ()) -> Table:
     """Return a game with a spell that needs an own unit for its payment after the announcement."""
     cast = parts().actions["cast"]
-    # what looks at the stack has to be tried out
+    # a condition on the stack needs a trial
     there = e.All((e.Exists(cards_in("field", of=e.You())), e.Not(e.Exists(e.Items(kind="toll")))))
     pay = i.Require(condition=there, because="nothing to pay with")
     costly = replace(cast, announce=(*first, *cast.announce, pay))
@@ -175,7 +175,7 @@ def costly(first: i.Steps = ()) -> Table:
 def test_announcement_without_candidates_is_not_tried_out(settled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
     monkeypatch.setattr(trial, "try_out", lambda *args: tried.append("") or try_out(*args))
-    # where something is asked before, the choices may be others by then
+    # after an earlier question the choices may differ
     first: i.Steps = () if settled else (i.Ask(name="boldly"),)
     for strong, mine in product((0, 1), (0, 1)):
         table = costly(first).put(0, "hand", STRIKE).put(0, "field", *(unit(f"Own {n}", 1) for n in range(mine)))

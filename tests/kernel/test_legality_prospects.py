@@ -100,7 +100,7 @@ def test_menu_skips_actions_excluded_by_printed_values_or_moment(monkeypatch: py
     assert worth(machine, 1, "side") == ["throw"]
     assert worth(machine, 0, "side") == []
     machine.state.set_game("turn player", 1)
-    assert worth(machine, 1, "side") == ["throw", "show", "work"]  # nothing to lift lies under others
+    assert worth(machine, 1, "side") == ["throw", "show", "work"]  # no liftable card is under another
     asked: list[str] = []
     judged = offers.is_allowed
 

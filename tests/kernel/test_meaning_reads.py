@@ -53,7 +53,7 @@ CANDIDATES = (-1, ENV["this"], ENV["target"][0])
 BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
 OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent, e.RoleOf}
 """What these look at belongs to whatever their parts are bound to, so that nobody could tell that they say it."""
-STANDS = "stands"  # where an object is and what it is: its number is the name
+STANDS = "stands"  # the place and state of an object: its number is the name
 
 
 class Seen(dict[Any, Any]):
@@ -171,7 +171,7 @@ class SeenState:
 
     @property
     def pending(self) -> tuple[Any, ...]:
-        self.notes.add(ANYTHING)  # no other word is said about triggers that wait
+        self.notes.add(ANYTHING)  # triggers have no other attributes
         return ()
 
     @property

@@ -161,7 +161,7 @@ def test_gate_sets_responding_and_nested_responses_stay_in_it(tells: bool):
     reply = spell("Reply", do("draw", player=YOU))
     made = Table(gate).put(0, "hand", study, reply).put(0, "deck", unit("A")).put(0, "field", unit("Mule"))
     made.put(1, "hand", slow, TIRE).go().act("Study").decline()
-    assert ("Slow" in made.offered()) is tells  # in the other player's turn it is an answer and nothing else
+    assert ("Slow" in made.offered()) is tells  # in the other player's turn it is only a response
     made.act("Tire")
     opened = [frame for frame in made.position.state().agenda if frame[0] is gate.procedure("respond")]
     assert len(opened) == (1 if tells else 2)
@@ -189,7 +189,7 @@ def test_actions_in_a_window_can_be_responded_to(discipline: Responses):
         while made.position.stack:
             made.decline()
     assert made.zone("A") == "hand"
-    assert (made.asked(), made.offered()) == ((0, "act"), ["More"])  # what is over can be followed by something new
+    assert (made.asked(), made.offered()) == ((0, "act"), ["More"])  # a new chain can follow a closed one
     made.decline()
     assert made.asked() == (1, "act")
     made.act("Kill")

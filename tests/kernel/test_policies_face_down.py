@@ -113,7 +113,7 @@ def test_limited_trigger_of_a_face_down_card_is_used_up_when_revealed() -> None:
 
 
 def test_next_trigger_is_asked_about_after_one_was_not_revealed() -> None:
-    for copies in (False, True):  # what many copies of one card have is put in order at once
+    for copies in (False, True):  # triggers of many copies of one card are ordered at once
         do_it = triggered("draw", None, do("tire", unit=e.This()))
         lurkers = [unit("Lurker" if copies else name, 1, do_it) for name in ("First", "Second", "Third", "Last")]
         made = Table().put(0, "field", *lurkers).put(0, "deck", unit("A"))

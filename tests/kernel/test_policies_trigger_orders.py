@@ -68,24 +68,24 @@ def board(policy: Triggers) -> Table:
 @pytest.mark.parametrize(
     ("policy", "order"),
     [
-        # the last one put acts first, and what it sets off before those that lie below
+        # the last one put acts first; nested triggers precede those below
         (Triggers(act="stack"), "B2 B1 A2 A1 B3 A3"),
-        # one after the other, the turn player's first; what one sets off comes before its siblings
+        # one after the other, the turn player's first; nested triggers precede their siblings
         (NestedTriggers(), "A1 A3 B3 A2 B1 B2"),
-        # one after the other, the turn player's first; what one sets off comes after all that waited
+        # one after the other, the turn player's first; nested triggers come last
         (TriggerRounds(), "A1 A2 B1 B2 A3 B3"),
         (Triggers(act="resolve", recheck="next pass"), "A1 A2 B1 B2 A3 B3"),
-        # players alternate single ones; what one sets off is for the next series
+        # players alternate single triggers; nested ones wait for the next series
         (TriggerSeries(), "A1 B1 A2 B2 A3 B3"),
         # players alternate single ones; the noise has a window of its own
         (TriggerWindows(), "A1 A3 B3 B1 A2 B2"),
-        # what one sets off comes while it is under way, its siblings once it is done
+        # nested triggers act during their cause, siblings after it
         (TriggersWithin(), "A1 A3 B3 A2 B1 B2"),
-        # whoever is older; what one sets off comes first
+        # by timestamp of the source; nested triggers come first
         (TriggersByAge(), "B2 A1 B3 A3 B1 A2"),
-        # the turn player's from left to right; what one sets off comes after
+        # the turn player's from left to right; nested triggers come last
         (TriggersByPlace(), "A1 A2 B2 B1 A3 B3"),
-        # all of the turn player's, what joins them too
+        # all of the turn player's, including nested ones
         (Triggers(act="resolve"), "A1 A2 A3 B1 B2 B3"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Triggers) else "",

@@ -151,7 +151,7 @@ def test_check_is_repeated_only_after_a_change_of_what_it_reads(monkeypatch: pyt
     assert (times(), times()) == (1, 0)
     move(machine, card, rules.layout.place("graveyard", 0))
     assert times() == 0
-    machine.altered += 1  # something changed of which nothing is said
+    machine.altered += 1  # a change that is not reported
     assert (times(), times()) == (1, 0)
 
 

@@ -163,7 +163,7 @@ def test_json_has_the_runs_that_prove_a_cause() -> None:
 
 def test_filled_in_value_marks_only_cells_that_answer_the_question(only_variations: None) -> None:
     found = compare("equal-power", ("monscol", "godacard"), evidence=True, seconds=PLENTY)
-    assert found.flips("Guard ends in", "monscol@block2") == ("assumption",)  # the question is where Hero ends
+    assert found.flips("Guard ends in", "monscol@block2") == ("assumption",)  # the question is the final zone of Hero
     assert not any(line.startswith("Another translation changes the result ≈") for line in rests_on(found, notes=False))
     found = compare("summons-a-turn", ("gateruler", "godacard"), evidence=True, seconds=PLENTY)
     assert found.flips("cards left in hand", "gateruler@2022-03") == ("translation",)
@@ -317,7 +317,7 @@ def test_observation_missing_in_a_column_does_not_count_against_a_change(only_ca
 def test_removing_more_than_the_deciding_part_proves_nothing(only_causes: None) -> None:
     found = compare("equal-power", evidence=True, seconds=60)
     whole = next(trial for trial in found.rejected if trial.change.what == "GC-11.2")
-    # nobody dies then, which no game does
+    # no card dies then, which no game does
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
     told = [text for way in found.ways for _, text in way_lines(way, found)]

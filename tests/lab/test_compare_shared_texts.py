@@ -146,7 +146,7 @@ SAID = (
 )
 HEARD = ("When this attacks, draw a card.", "When this comes into play, draw a card.")
 UNSAID = {
-    ("dm_evolution", "Negate target spell."),  # nothing waits there
+    ("dm_evolution", "Negate target spell."),  # the stack is empty there
 }
 """What a game cannot say yet: it may only get less."""
 

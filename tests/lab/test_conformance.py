@@ -119,7 +119,7 @@ def test_verb_of_a_vocabulary_that_changes_some_objects_is_reported(install: Ins
 
 
 def test_items_left_on_the_stack_at_end_of_turn_are_reported(install: Install) -> None:
-    cast = replace(TINY.parts.actions["cast"], steps=())  # what was announced is never carried out
+    cast = replace(TINY.parts.actions["cast"], steps=())  # the announced item never resolves
     main = TINY.parts.phases["main"]
     unemptied = replace(main, steps=main.steps[:-1])
     parts = replace(TINY.parts, actions={**TINY.parts.actions, "cast": cast}, phases={"main": unemptied})

@@ -30,7 +30,7 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_lead_changes_when_another_player_is_ahead() -> None:
     assert changes([0.1, 0.2, -0.1, -0.2, 0.3]) == 2
-    assert changes([0.1, 0.0, 0.2]) == 0  # nobody is ahead: that is no change yet
+    assert changes([0.1, 0.0, 0.2]) == 0  # no player is ahead: not yet a change
     assert changes([0.1, 0.0, -0.2]) == 1
 
 

@@ -282,7 +282,7 @@ def test_paired_games_use_equal_random_numbers_at_equal_decisions() -> None:
             drawn.append(seats)
         for seat in (0, 1):
             one, other = drawn[0][seat], drawn[1][seat]
-            parted += len(one) != len(other)  # nobody may answer in the second
+            parted += len(one) != len(other)  # responses are impossible in the second game
             shared = min(len(one), len(other))
             assert one[:shared] == other[:shared]
     assert parted
@@ -306,7 +306,7 @@ def test_effect_of_a_change_on_play_has_an_interval() -> None:
     assert found.same < found.games
     responses = by_name["decisions"]
     assert responses.seen
-    assert responses.low <= responses.difference <= responses.high < 0  # nobody is asked whether he answers
+    assert responses.low <= responses.difference <= responses.high < 0  # a forced pass is not asked
 
 
 @slow

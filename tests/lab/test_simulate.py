@@ -199,7 +199,7 @@ def test_finished_games_leave_no_objects_in_memory() -> None:
         gc.collect()
         return len(gc.get_objects())
 
-    after(20, 1)  # what is worked out once is kept
-    gc.freeze()  # what other tests keep is not looked through each time
+    after(20, 1)  # computed values are cached
+    gc.freeze()  # caches of other tests are not scanned each time
     before = after(4, 2)
     assert after(100, 3) - before < 100

@@ -83,7 +83,7 @@ def test_equipment_moves_to_another_unit_of_the_party_or_is_swapped() -> None:
     assert exchanged(0, "Ada hands over Iron Shield to Iron Ox") == (["MC-7.5"], [2, 2, 5])
     # two units whose slots are all taken swap what they bear
     assert exchanged(0, "Ada swaps Iron Shield for Long Spear") == (["MC-6.2"], [4, 3, 5])
-    # not with somebody who stands elsewhere
+    # not with a unit in another place
     assert exchanged(0, "Ada hands over Iron Shield to Marsh Captain")[0] == ["MC-7.5"]
 
 

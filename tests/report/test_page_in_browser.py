@@ -63,7 +63,7 @@ def shown_step(made: Page) -> list[str]:
 
 def test_slider_steps_all_games_together(opened: Open) -> None:
     with opened() as made:
-        assert shown_step(made) == ["2"]  # where the columns part
+        assert shown_step(made) == ["2"]  # the step at which the columns diverge
         slider = made.get_by_role("slider", name="Step of the script")
         slider.focus()
         made.keyboard.press("Home")

@@ -338,7 +338,7 @@ WHERE = "observe: {phase: phase, turn: turn player, drew: cards Ada drew}"
 @pytest.mark.parametrize(
     ("play_", "found"),
     [
-        # nobody is asked at dawn: its end is where one can look
+        # dawn asks no player: its end is observable
         ("to dawn", {"phase": "draw", "turn": "Ben", "drew": 0}),
         ("to Ada's dawn", {"phase": "draw", "turn": "Ada", "drew": 1}),
         ("to dusk", {"phase": "end", "turn": "Ada", "drew": 0}),

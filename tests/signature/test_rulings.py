@@ -36,7 +36,7 @@ def test_signature_game_has_no_problems(name: str) -> None:
 def test_signature_ruling_holds(name: str, ruling: Ruling) -> None:
     result = run_ruling(ruling, MADE[name])
     assert (result.status, result.why) == ("holds", "")
-    if ruling.revision == OFFICIAL:  # a swap may show that nothing happens
+    if ruling.revision == OFFICIAL:  # a swap may show that no event happens
         assert check_ruling_quality(ruling, result) == []
 
 

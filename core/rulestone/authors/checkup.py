@@ -106,7 +106,7 @@ def check_up(
         told = [one.told for one in list_left_out() if game.name in (one.game.partition("@")[0], one.plugin)]
         faults[name] = (*(told if name == "names" else ()), *check(game, asked))
         if name == "names" and faults[name]:
-            return Checkup(game.name, faults)  # what cannot be compiled cannot be looked at further
+            return Checkup(game.name, faults)  # an uncompiled game cannot be checked further
     if game.rulings is not None and (wrong := tuple(find_packaging_faults(game.name, Path(game.rulings).parent))):
         faults["packaging"] = wrong
     progress("what is left to do")

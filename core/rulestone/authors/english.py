@@ -25,7 +25,7 @@ MANY = 8
 NEAR = 0.6
 SENTENCES = 3
 
-#: Branches of the parse tree that are shown as parts, and what they are called.
+#: Branches of the parse tree that are shown as parts, with their names.
 PARTS = {
     "name": "name", "tags": "tags", "timing": "timing", "kind": "kind", "works_in": "zone", "works_as": "zone",
     "once": "limit", "once_a_game": "limit", "limit": "limit", "only_if": "condition of use", "when": "trigger",
@@ -33,7 +33,7 @@ PARTS = {
     "steps": "instruction", "lasting": "effect", "imperative": "instruction", "done_by": "instruction",
     "object_event": "event", "replace": "replacement", "gets": "effect", "where_x": "amount", "may": "instruction",
 }  # fmt: skip
-#: What an ability of a kind is, said to people.
+#: The kinds of abilities in words for readers.
 KINDS = {
     "effect": "A one-time effect: it happens when the card or ability resolves",
     "triggered": "A triggered ability: it waits for its event",

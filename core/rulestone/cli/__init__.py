@@ -25,7 +25,7 @@ def main() -> None:
     finally:
         for finish in process.AT_END:
             finish()
-        gc.freeze()  # what is left goes with the process: nobody need look through it
+        gc.freeze()  # the process frees its objects by ending: no garbage collection is needed
 
 
 def program() -> None:
@@ -46,7 +46,7 @@ def awaited() -> bool:
 
     What was written is on its way when it is none.
     """
-    guard = sys.modules.get("rulestone.game.plugin_guard")  # what plugins left behind is not waited for
+    guard = sys.modules.get("rulestone.game.plugin_guard")  # threads left behind by plugins are not waited for
     threads = set(threading.enumerate()) - {threading.main_thread()} - (guard.THREADS if guard is not None else set())
     if threads or atexit._ncallbacks() or sys.getprofile() or sys.gettrace():
         return True

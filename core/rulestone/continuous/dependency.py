@@ -256,7 +256,7 @@ class Dependencies:
                 return False
             firsts = self.candidates(kind)
             if not any(map(self.candidates, firsts)):
-                # what it may depend on depends on nothing itself, so that the outcome shows no more than the board
+                # its possible dependencies have none themselves, so the outcome agrees with the board
                 return not any(self.is_linked(first, kind.selection) for first in firsts)
             self.judged = self.judge_outcome()
         left, behind = self.prerequisites(kind) - {kind}, {kind}

@@ -67,7 +67,7 @@ class LayerOrder(Dependencies):
 
     def __init__(self, progress: Progress, effects: list[Effect]) -> None:
         super().__init__(progress, effects)
-        self.passed: set[int] = set()  # effects to which a younger one was preferred
+        self.passed: set[int] = set()  # effects passed over in favour of a younger one
 
     def turns(self) -> Iterator[Turn]:
         """Apply the effects of the layer that exist or begin to exist, yielding a turn before each."""
@@ -141,11 +141,11 @@ class LayerOrder(Dependencies):
         self.remove(effect)
         if effect.shape.absolute and kind.applied_at >= 0 and self.is_current(kind.applied_at, kind.touches):
             self.progress.begin(effect, plan)
-            return  # an equal effect has done just that, and nothing has changed since
+            return  # an equal effect was applied just before, without a change since
         changed = self.progress.apply(effect, plan)
         if changed:
             self.note(changed)
-        # what changes its own selection may do more when it is applied once more
+        # an effect that changes its own selection may do more at a second application
         kind.applied_at = self.changes if kind.writes.isdisjoint(kind.selection.reads) else -1
 
     def remove(self, effect: Effect) -> None:

@@ -166,7 +166,7 @@ def stage_of(op: Any) -> int:
             return REACH
         return LOST if op.kind == "lose" else SETTLED
     if op.kind == "reword":
-        return LOST  # what an ability says is settled before it does anything
+        return LOST  # the abilities of an object are settled before their effects apply
     return WHOSE if op.attr == CONTROLLER else VALUES
 
 

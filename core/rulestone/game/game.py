@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rulestone.game.problems import BrokenGame, Problem, told
 from rulestone.game.ruleset import Ruleset
 
-if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+if TYPE_CHECKING:  # commands that only list parts compile nothing
     from rulestone.kernel.rules.rules import Outline, Rules
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -98,7 +98,7 @@ class Game:
                 if not isinstance(made, Ruleset):
                     raise TypeError(f"{made!r} is no Ruleset")
                 self._made[revision] = made
-            except (Exception, SystemExit) as error:  # whatever the plugin's modules raise
+            except (Exception, SystemExit) as error:  # any error of the plugin's modules
                 name = f"{self.name}@{revision}"
                 raise BrokenGame([Problem(name, "ruleset", revision, f"it cannot be made: {told(error)}")]) from error
         return self._made[revision]

@@ -82,7 +82,7 @@ def manager() -> Plugins:
             made.register(plugin, entry.name)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # some that end a test or a task are no Exception
+        except BaseException as error:  # exceptions that end a test or a task are often outside Exception
             made.leave_out(entry.name, f"plugin {entry.name!r} of {entry.package} cannot be loaded: {told(error)}")
             continue
         check_hooks(made, entry.name, plugin)

@@ -62,7 +62,7 @@ def told(error: BaseException) -> str:
     if not where or isinstance(error, SyntaxError):  # its text names the line
         return f"{type(error).__name__}: {text}"
     last = where[-1]
-    # a helper such as `trick(...)` raises for many cards: the line that calls it tells which one
+    # a helper such as `trick(...)` raises for many cards: the calling line identifies one
     call = next(one.lineno for one in where if one.filename == last.filename)
     through = f", called from line {call}" if call != last.lineno else ""
     return f"{type(error).__name__}: {text} ({'/'.join(Path(last.filename).parts[-2:])}, line {last.lineno}{through})"

@@ -79,7 +79,7 @@ class Rulebook:
                     raise ValueError(f"{rule.id}: status {status!r}; there are {', '.join(STATUSES)}")
             outside = held and rule.status == OFFICIAL and not any(document in rule.source for document in held)
             self.rules[rule.id] = replace(rule, outside=True) if outside else rule
-        #: other ids → those of the rules that they mean
+        #: other ids → the ids of the rules they mean
         self.meant: dict[str, tuple[str, ...]] = {}
         for rule in self.rules.values():
             base = rule.id.partition("@")[0]

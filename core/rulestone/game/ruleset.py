@@ -15,7 +15,7 @@ from rulestone.kernel.declare import Parts
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 
-if TYPE_CHECKING:  # whoever only lists what there is compiles nothing
+if TYPE_CHECKING:  # commands that only list parts compile nothing
     from rulestone.kernel.rules.rules import Rules
 
 TABLES = (
@@ -126,7 +126,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             rulebook=rulebook,
             lexicon=lexicon or self.lexicon,
             vocabulary=vocabulary or self.vocabulary,
-            cards={**self.cards, **cards} if cards else self.cards,  # what is found out about them is kept by identity
+            cards={**self.cards, **cards} if cards else self.cards,  # facts about them are cached by identity
             decks={**self.decks, **decks} if decks else self.decks,
             deck_rules=self.deck_rules,
             implied=self.implied,

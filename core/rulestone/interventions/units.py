@@ -36,7 +36,7 @@ class Units:
         found = [
             part
             for part in Search(ruleset, worded=False).parts()
-            # without the call of a procedure everything in it is left out: that is no small change
+            # without the call of a procedure all its steps are skipped: not a small change
             if part.kind in KINDS and not (part.kind == "step" and isinstance(at(ruleset, part.path), Call))
         ]
         found += settings_behind(ruleset, ruleset.rulebook.rules)

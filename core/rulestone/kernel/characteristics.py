@@ -47,7 +47,7 @@ def _abilities(attr: str) -> Callable[[Machine, int], Any]:
     return lambda machine, oid: tell(list_abilities(machine, oid))
 
 
-#: what a card that lies blank has instead of what is printed on it, of the attributes that are not declared
+#: undeclared attributes of a blank face-down card, instead of printed ones
 BLANK: dict[str, Any] = {"type": "", "name": "", "abilities": (), "ability kinds": (), "has abilities": False}
 
 
@@ -164,7 +164,7 @@ def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
     return read_source_value(machine, item.source, attr)
 
 
-#: what can be asked of a trigger that waits: how old it is, of which event, moment, wave and round, where it stood
+#: attributes of a pending trigger: its timestamp, event, moment, wave, round and place
 OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
     "kind": lambda machine, waiting: waiting.ability.kind,
     "controller": lambda machine, waiting: waiting.controller,

@@ -90,7 +90,7 @@ class Machine:
         self.trial = trial
         self.cause = -1
         self.altered = state.altered
-        self.dirty = not trial  # whatever happened before, rule processing that interrupts has to look at it
+        self.dirty = not trial  # interrupting rule processing must check after any event
         self.memo: dict[Any, Any] = {}
         self.stirred = -1
         self.accounted = self.altered
@@ -300,7 +300,7 @@ class Machine:
         elif isinstance(answer, bool):
             told = "yes" if answer else "no"
         if choice.kind == "shuffle":
-            return  # the new order is nobody's to read
+            return  # no player may read the new order
         text = f"{self.player_name(choice.player)}: {choice.prompt} → {told}"
         self.note("choice", text, choice.cites, event="chosen", data=data, cause=cause)
 
@@ -311,7 +311,7 @@ class Machine:
         try:
             table = self.rules.derive(self)
         except Unreckonable:
-            self.state.table = None  # what was applied until then is not all there is
+            self.state.table = None  # earlier applied effects are incomplete
             raise
         self.state.table = table
         return table

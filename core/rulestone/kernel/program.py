@@ -67,7 +67,7 @@ class Program:
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id
         self.steps = steps
-        self.ops: Any = ()  # a tuple, or one that notes what is fetched from it
+        self.ops: Any = ()  # a tuple, or one that records its reads
         self.later: Callable[[], None] | None = None
         self.aims: tuple[Any, ...] = ()
         self.effect = False

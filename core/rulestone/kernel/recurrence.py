@@ -163,7 +163,7 @@ class CanonicalState:
             return (self.stamp(value[0]), value[1] - self.round)
         if key == PASS and type(value) is int:
             return self.stamp(value)
-        if key == LOT:  # read only for which of those that wait belong to it
+        if key == LOT:  # read only to find the pending triggers that belong to it
             waiting = enumerate(self.state.pending)
             return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
         if key == LAST and type(value) is tuple:

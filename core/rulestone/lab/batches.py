@@ -106,7 +106,7 @@ class Batches(Generic[Item, Result]):
         with on_interrupt(self.stop):
             if self.executor is not None:
                 yield from self.on_executor(self.executor)
-            # without an executor all items, otherwise those that a broken one left
+            # without an executor all items, otherwise the rest of a broken one
             while not self.stopped and (batch := self.next_batch(1)) is not None:
                 with stop_check(lambda: self.stopped):
                     count, result = process(self.worker, batch[0])

@@ -87,7 +87,7 @@ def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     entries = []
     for (group, word), known in found.items():
         each = {ruleset.name: known.get(ruleset.name) or own(words[ruleset.name], group, word) for ruleset in rulesets}
-        # a lexicon may name its game's own terms too: a word that only one of several games has is no shared one
+        # a lexicon may also name its game's own terms: a word of one game only is not shared
         games, knowing = (
             {name.partition("@")[0] for name in names} for names in (each, [name for name in each if each[name]])
         )

@@ -107,7 +107,7 @@ class Site:
         """A lesson of the course."""
         try:
             found = await self.result(request, Job("lesson", request.path_params["name"]))
-        except (Busy, BadRequest) as error:  # the frame asks again by itself
+        except (Busy, BadRequest) as error:  # the frame repeats the request
             return HTMLResponse(f"<title>Busy</title><p>{error} …", headers={**MADE, "Refresh": "2"})
         if found.error:
             return PlainTextResponse(found.error, 404, headers=OWN)

@@ -82,7 +82,7 @@ class Worker:
         process, pipe, self.process, self.pipe = self.process, self.pipe, None, None
         if process is not None:
             if process.is_alive():
-                process.join(0.05)  # one that ended by itself may tell how
+                process.join(0.05)  # a worker that ended by itself may have left a reason
             process.kill()
             process.join()
         if pipe is not None:

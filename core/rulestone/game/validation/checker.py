@@ -62,7 +62,7 @@ def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
 
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """Return problems with the names in one policy of a ruleset: "responses", "triggers" or another."""
-    import_module("rulestone.kernel.assembly.rules")  # what has a meaning is known once all meanings are there
+    import_module("rulestone.kernel.assembly.rules")  # meanings are complete only after all parts are read
     return Checker(ruleset).one(f"policy {policy}")
 
 
@@ -80,7 +80,7 @@ class Checker(Report):
     def run(self) -> tuple[Problem, ...]:
         """All problems."""
         seen: set[int] = set()
-        everything = tuple(pieces(self.ruleset))  # what is seen is known by its identity, so that all of it has to stay
+        everything = tuple(pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
         for piece in everything:
             self.piece(piece, seen)
         self.whole()
@@ -227,7 +227,7 @@ class Checker(Report):
             self.known("zone or role", zone, self.names.zones | self.names.roles)
         if node.kind in ("triggered", "replacement") and node.when is None:
             self.say(node.kind, f"a {node.kind} ability needs an event to listen to")
-        elif node.kind == "replacement" and node.when is not None:  # other events have happened when they are told
+        elif node.kind == "replacement" and node.when is not None:  # other events are dispatched after they happen
             for event in node.when.events:
                 self.known("verb", event, self.parts.verbs)
 

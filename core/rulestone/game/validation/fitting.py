@@ -94,7 +94,7 @@ class PolicyCheck:
             match step:
                 case i.While():
                     carried = records_of(step.body, RESOLVING)
-                    if carried and records_of(step.condition, (e.StackEmpty,)):  # it goes on until the stack is empty
+                    if carried and records_of(step.condition, (e.StackEmpty,)):  # it continues until the stack is empty
                         emptied |= {id(inner) for inner in records_of(step.body, (i.Instruction,))}
                         yield carried[0]
                 case i.Call(procedure=name):

@@ -106,7 +106,7 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
     parts, roles = ruleset.parts, Told(ruleset, tuple(pieces(ruleset)))
     report.part = "lexicon"
     for event, role in ruleset.lexicon.events.values():
-        if event in parts.actions:  # what a player does is an event too, with its subject and its player
+        if event in parts.actions:  # a player's action is an event too, with its subject and its player
             continue
         check_event(report, parts, names, event, role)
         if event not in parts.verbs and event in names.events and role not in (*roles.told(event), "you"):

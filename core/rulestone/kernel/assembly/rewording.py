@@ -47,7 +47,7 @@ class Rewordings:
         if pairs:
             attrs = dict.fromkeys(attr for attr, _, _ in pairs)
             roots = [ability for one in all_of for ability in one.abilities.values() if not ability.inherent]
-            for root in roots:  # what a changed ability gives is changed with it, and can be changed itself
+            for root in roots:  # abilities given by a reworded ability are reworded too, and can be reworded again
                 for attr in attrs:
                     found = self.variants(root, attr, [pair for pair in pairs if pair[0] == attr], table)
                     for made in found:

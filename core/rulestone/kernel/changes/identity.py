@@ -60,7 +60,7 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
         state.pending = replace_heirs(state.pending, passed)
         state.stack = replace_heirs(state.stack, passed)
-    drop(machine)  # effects may look at references too
+    drop(machine)  # effects may read references too
     machine.altered += 1
     machine.dirty = True
     machine.finish_change()

@@ -152,7 +152,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
         role = state.objects[oid].role
         if role in machine.rules.programs.remains:
             continue
-        # one after the other comes to lie where the top card was; until then nothing of it is seen there
+        # cards move to the top card's place one by one; until then none of them is visible there
         state.objects[oid] = replace(state.objects[oid], host=-1)
         state.places[old.place] = (*state.places[old.place], oid)
         if role in policy.fate:
@@ -350,7 +350,7 @@ def invalidate_order(machine: Machine, place: int) -> None:
     machine.memo.clear()  # no card was altered
     looks, watched = collect_looks(machine), machine.rules.checks.watched
     if place in machine.pool.static_places:
-        machine.state.present = None  # it counts in which order their effects are found
+        machine.state.present = None  # the order in which their effects are found matters
     invalidate_rest(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 

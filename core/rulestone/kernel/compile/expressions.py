@@ -91,7 +91,7 @@ class Compiler:
         self.facts = number_facts(rules)
         self.personal: dict[tuple[str, str], bool] = {}
         self._careful = self if careful else None
-        self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may stand in several places
+        self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may occur in several places
 
     def __call__(self, node: Any) -> Compiled:
         """Return the function of an expression (plain values are taken as literals).
@@ -252,7 +252,7 @@ class Compiler:
             return default if card is None else card.values.get(attr, default)
 
         def read_known(machine: Machine, oid: int) -> Any:
-            # as `read`, where cards can lie blank or be one thing with others
+            # like `read`, in games with blank cards or merged piles
             state = machine.state
             obj = state.objects[oid]
             if merged and (obj.under or obj.host >= 0):

@@ -56,7 +56,7 @@ def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
             case e.Of(what, attr) if rules.keyword(attr):
                 return e.Compare("contains", e.Of(inspect.rebuilt(what, asked), "abilities"), e.Lit(attr))
             case Ability():
-                return node  # what is given is compiled by itself
+                return node  # a given ability is compiled separately
         return node
 
     what = tuple(

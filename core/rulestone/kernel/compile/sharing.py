@@ -123,5 +123,5 @@ def define(
 
     function = generate(written)
     if not compiler.late:
-        get_source(function)  # it raises what is wrong with the expression
+        get_source(function)  # it raises the error of the expression
     return function

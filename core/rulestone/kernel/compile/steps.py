@@ -124,7 +124,7 @@ class StepCompiler:
             return
         before = self.brought.size()
         compile()
-        # an outline knows the counted events already, so that a program that counts one would seem to bring nothing
+        # an outline already includes the counted events, so a counting program would seem to contribute nothing
         if self.brought.size() == before and not self.outlined:
             self.brings_nothing.add(program.id)
 
@@ -238,7 +238,7 @@ def _hand_on(machine: Machine, env: Env) -> Any:
     return (program, at, {**bindings, name: env[name]}, machine.cause)
 
 
-#: Repeats a choice that an aside interrupted, and passes the answer to the steps that asked.
+#: Repeats a choice that an idle action interrupted, and passes the answer to the asking steps.
 ASKED_STILL = Program("asked still", ())
 ASKED_STILL.ops = (_ask_still, _hand_on)
 

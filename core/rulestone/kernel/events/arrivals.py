@@ -74,7 +74,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
     said = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
     if len(moved) > 1:
         mixed = machine.rules.policies.layers.arrivals == TURN_PLAYER_ORDERS
-        # sorting keeps the order in which they moved where nothing else is said
+        # sorting is stable: without another rule the order of the moves stays
         ordered = sorted(moved, key=lambda oid: (not mixed and objects[oid].controller != turn, said.get(oid, -1)))
         if ordered != moved:
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):

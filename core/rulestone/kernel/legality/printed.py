@@ -84,7 +84,7 @@ class SubjectPlaces:
         for zone in source.zones:
             if zone not in self.tables:
                 self.tables[zone] = Openings(self.rules, self.sway, self.moment, zone, self.actions)
-            # a player's in a common zone is what he controls
+            # in a shared zone a player's cards are those under their control
             common = any(layout.owner(layout.place(zone, player)) == SHARED for player in (0, 1))
             whole = source.whole and (of is None or not (both or common))
             self.tables[zone].ask(Sought(number, kind, source.what, needs, whole, both))
@@ -168,7 +168,7 @@ class Openings(dict[Any, int]):
         for one in self.asked:
             seen: set[str] = set()
             asked: set[str] = set()
-            sought = self.sees(card, None, seen)._replace(bound=False)  # what is looked for is bound to nothing yet
+            sought = self.sees(card, None, seen)._replace(bound=False)  # the searched candidate is still unbound
             finds = sought.finds(one.what)
             whole = alike and one.whole and finds is True and one.what.other is None
             bits = 1 << one.number if whole else to_look_for(one.number, self.actions)

@@ -82,7 +82,7 @@ class Prospects:
             while question.asks is not None:
                 holds = bool(question.asks(machine, env, -1))
                 question = question.then[holds] or question.answered(holds)
-        except Unreckonable:  # perhaps it is not asked for where it cannot be worked out
+        except Unreckonable:  # it may be irrelevant where it cannot be computed
             return self.all
         outlook = question.left or question.outlook()
         view = self.views.get(outlook)
@@ -225,7 +225,7 @@ class View:
     def __init__(self, outlook: Outlook, pool: Pool) -> None:
         places = outlook.rules.places
         self.actions = outlook.actions
-        self.asked = {  # nothing has an ability of a kind that the run has none of
+        self.asked = {  # no object has an ability of a kind that is absent from the run
             number: one for number, one in outlook.asked.items() if not one[0].ability or one[0].ability in pool.kinds
         }
         given = [number for number, (action, *_) in self.asked.items() if pool.gives and action.ability]

@@ -61,7 +61,7 @@ def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -
     within = modes or {}
     for step in steps:
         if isinstance(step, i.Choose):
-            # what its verbs would do nothing to may still be the target of all else that is done
+            # an object its verbs do not affect may still be the target of other steps
             what = compiler.objects(step.what if step.wider is None else step.wider[0])
             who = compiler.player(step.who) if step.who is not None else None
             such_that = compiler(step.such_that) if step.such_that is not None else None

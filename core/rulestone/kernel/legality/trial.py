@@ -225,7 +225,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
             fork.answer(answer)
             if attempt(fork):
                 return True
-            if answer is False:  # why it fails without what was optional says more
+            if answer is False:  # a failure without the optional parts is more informative
                 first[told:] = first[start:] + first[told:start]
             if budget[0] < 0:
                 return False

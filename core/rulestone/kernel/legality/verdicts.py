@@ -137,9 +137,9 @@ def make_refusal(action: CompiledAction, because: str, lacks: Lack = "") -> Verd
 def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """A requirement is not met."""
     need = action.declared.needs[count_met(machine, action, env)]
-    # what a value of the game stands against is a matter of the moment too
+    # a condition on a game value also depends on the moment
     game = any(isinstance(part, e.GameValue) for part in inspect.records(need.condition))
-    # where it could also be met by something else, the moment alone is not what is wrong
+    # if another object could also meet it, the moment alone is not the reason
     ways = need.condition.of if isinstance(need.condition, e.AnyOf) else (need.condition,)
     kind: Kind = "wrong timing" if game or all(is_about_timing(way) for way in ways) else ""
     return Verdict(False, need.cites, fill_reason(machine, need.because, env), kind)

@@ -35,7 +35,7 @@ def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) ->
     ops.append(None)
     compiler.block(step.body, ops, program)
     after = len(ops)
-    ops.append(lambda machine, env: {**env, BLOCKS: env[BLOCKS][:-1]})  # what is done as it ends is no more of it
+    ops.append(lambda machine, env: {**env, BLOCKS: env[BLOCKS][:-1]})  # the final steps of a block are outside of it
     compiler.block(step.afterwards, ops, program)
     ops.append(lambda machine, env: STOP if LEAVING in env else None)
     ops[enters] = lambda machine, env: enter_block(env, step.name, after)
@@ -66,7 +66,7 @@ def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) ->
         flush_batch(machine)  # an event that is under way is not completed any more
         if machine.log is not None:
             machine.note("game", f"the {name} is left", cites, event="left", data={"block": name})
-        # what lies within it and has something to do however it ends does that, the innermost first
+        # nested blocks run their final steps, the innermost first
         cleared = [one for inner in frames[:depth] for one in list_endings(inner)]
         cleared += list_endings(frames[depth], of=name)
         agenda = machine.state.agenda

@@ -89,7 +89,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
         if len(refs) > 1:
             few_enough(len(refs), "cards")
             refs = sort_below_first(state, refs)
-        # what belongs to an event is as old as that says when it is complete
+        # objects of an event get their timestamps when it is complete
         stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
         if stamped and arrivals.ask_arrival_order(machine, env, coming(machine, env, refs)):
             return WAIT_HERE
@@ -327,7 +327,7 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
             if not refs:
                 return
             env = {**env, "this": refs[0], "you": get_controller(machine, refs[0] & NUMBER)}
-        # the item that prepares it is not what it hears of
+        # the item that prepares it does not trigger it
         bindings = {
             n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n != "item")
         }
@@ -350,7 +350,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
         reset_turn_counts(state)
         state.gone = {}
         looks = collect_looks(machine)
-        far = looks.anything or looks.anywhere or looks.events  # what was is forgotten
+        far = looks.anything or looks.anywhere or looks.events  # earlier values are dropped
         keeping.invalidate_rest(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
         if machine.log is not None:
             text = f"turn {state.game['turn']}: {machine.player_name(player)}"

@@ -44,7 +44,7 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
-        machine.state.result = 0  # "Draw a card. You may discard a card. If you do": the draw is not what is meant
+        machine.state.result = 0  # "Draw a card. You may discard a card. If you do": "do" does not mean the draw
         if player is None:
             return {**env, name: False}
         if looks_ahead(machine, program) and not machine.trial:
@@ -113,7 +113,7 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
         if who is not None and who(machine, env, -1) is None:
             left = []
         if announced and len(left) > 1 and not machine.trial:
-            # announced is only what can be announced
+            # only announceable abilities are announced
             able = [n for n in left if try_out(machine, program, {**env, offered: (n,), name: 0}, after) is None]
             left = able or left
         return {**env, offered: tuple(left), name: 0}

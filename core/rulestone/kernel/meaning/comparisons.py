@@ -61,7 +61,7 @@ def compare_known(source: Source, op: str, left: str, right: str, operand: Any) 
         return f"(({value} := {left}) is not None and {holds})"
     other = source.variable()
     holds = f"{other} in {value}" if op == "contains" else f"{other} is not None and {value} {op} {other}"
-    pair = f"({value} := {left}, {other} := {right})"  # both are asked: either may depend on an assumption
+    pair = f"({value} := {left}, {other} := {right})"  # both sides are evaluated: either may depend on an assumption
     return f"({pair} and {value} is not None and {holds})"
 
 

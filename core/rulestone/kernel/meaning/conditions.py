@@ -87,7 +87,7 @@ def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
         ]
         if len(wanted) == 1:
             return any(wanted[0] in have for have in held)
-        taken: dict[int, int] = {}  # which value an object stands for
+        taken: dict[int, int] = {}  # the value assigned to each object
 
         def place(value: int, tried: set[int]) -> bool:
             for n, have in enumerate(held):
@@ -255,7 +255,7 @@ def _meets(compiler: Compiler, node: e.Meets) -> Compiled:
 @template(e.Permitted)
 def _permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
     who, value = source.objects(node.who, it), node.value
-    if value is not None and not isinstance(value, e.Lit):  # which permission is known only as it is asked for
+    if value is not None and not isinstance(value, e.Lit):  # the permission is known only at evaluation
         name = source.name(e.valued)
         thing = f"{name}({node.what!r}, {source.value(value, it)})"
         return source.helper(are_all_given if node.given else are_all_permitted, thing, who)

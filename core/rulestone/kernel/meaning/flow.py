@@ -98,7 +98,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         bindings: Env = {"you": env["you"], "this": env.get("this")}
         if "item" in env:
             bindings["item"] = env["item"]
-        if USED in env:  # what takes an event's place is not replaced by the same effect again, at whatever remove
+        if USED in env:  # an effect never replaces its own substitute again, however indirectly
             bindings[USED] = env[USED]
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
@@ -349,7 +349,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
-        begin_batch(board, ())  # so nothing triggers
+        begin_batch(board, ())  # so no ability triggers
         given = {key: told for key, value in marks if (told := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)

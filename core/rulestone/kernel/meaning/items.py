@@ -39,7 +39,7 @@ def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Refs:
         player = None if of is None else of(machine, env, it)
         if player is None and of is not None:
-            return ()  # they are nobody's
+            return ()  # they belong to no player
         among = env.get(THESE)
         return tuple(
             p.ref

@@ -120,7 +120,7 @@ class Pick:
 
     def __call__(self, machine: Machine, env: Env) -> Any:
         player = env["you"] if self.who is None else self.who(machine, env, -1)
-        # whether each card pays by itself: then those that do not are left out, and nothing has to be tried
+        # whether each card pays by itself: then the others are left out, without a trial
         settled = self.pays is not None and self.alone is None and self.verb not in machine.pool.replaced
         refs = self.candidates(machine, env, player, settled)
         low = self.least(machine, env, -1)

@@ -63,7 +63,7 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     lines.append(" if len(found) >= limit: break")
     if node.other is None:
         return [*lines, "return tuple(found)"]
-    # some of those found may be among the others: then find all
+    # results may overlap: then find all
     lines += ["if len(found) >= limit: return expression(machine, env, it)"]
     return [*lines, f"out = {source.objects(node.other, IT)}", "return tuple([ref for ref in found if ref not in out])"]
 
@@ -89,7 +89,7 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     )
     working = [place for place in rules.places.working if place in everyone]
     fielded = frozenset(place for place in working if layout.owner(place) != SHARED)
-    if fielded:  # there a card is a player's if they control it, wherever it lies
+    if fielded:  # there a card is a player's by control, in any place
         found = source.helper(
             controlled, source.literal(everyone), source.name(fielded), f"{source.literal(by_player)}[player]", "player"
         )

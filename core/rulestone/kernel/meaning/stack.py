@@ -214,7 +214,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
                 event="resolves",
                 data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
             )
-        # what set a trigger off may have a role of this name
+        # the event that triggered it may have a role of this name
         bindings = item.env if item.event and "item" in item.env else {**item.env, "item": (item.ref,)}
         if item.parts:
             bindings[ITEM] = item

@@ -130,7 +130,7 @@ def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
     def run(machine: Machine, env: Env, it: int) -> Any:
         refs = what(machine, env, it)
         card = machine.state.objects[refs[0] & NUMBER].card if refs else None
-        if keyword:  # as a value, or as an ability that the text says
+        if keyword:  # as a value, or as an ability of the text
             return card is not None and has_keyword(machine.rules.info(card), attr)
         return card.values.get(attr) if card is not None else None
 
@@ -151,7 +151,7 @@ def _count(source: Source, node: e.Count, it: Candidate) -> str:
         or list_common_places(source.rules, select)
     ):
         return f"len({source.objects(select, it)})"
-    # all of a player's cards in some zones: nobody has to look at them, unless effects say who controls what
+    # all of a player's cards in some zones: no search is needed unless effects change control
     layout, player = source.rules.layout, source.variable()
     zones = [zone for name in select.zones for zone in layout.expand(name)]
     counted = " + ".join(f"len(held[{tuple(layout.place(zone, one) for one in (0, 1))}[{player}]])" for zone in zones)

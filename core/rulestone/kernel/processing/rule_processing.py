@@ -150,7 +150,7 @@ def is_calm(machine: Machine, now: tuple[Any, ...]) -> bool:
     known = machine.memo.get(CALM)
     if known is None or known[0] != now:
         return False
-    return known[1] is None or known[1] is machine.state.table  # none was made then: nothing asked for it
+    return known[1] is None or known[1] is machine.state.table  # none was recorded then, since nothing reads it
 
 
 def take_snapshot(machine: Machine) -> tuple[Any, ...]:

@@ -77,7 +77,7 @@ def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = Fa
             told = f"{machine.ref_name(chosen.source)}: {ability.label} cannot be announced: {failure.because}"
             rules = (failure.rule,) if failure.rule else machine.rules.policies.triggers.cites
             removed = machine.rules.policies.triggers.impossible
-            if isinstance(removed, e.Assumed):  # what an assumption decides is never put down to an official rule
+            if isinstance(removed, e.Assumed):  # a decision by an assumption is never attributed to an official rule
                 rules = (machine.rules.parts.assumptions[removed.name].rule,)
             machine.note("refusal", told, rules, event="refusal", data={"card": chosen.source})
         return (machine.rules.programs.nothing, 0, env, machine.cause)

@@ -179,7 +179,7 @@ class ColumnSearch(CandidateSearch):
         """Try one policy of another column: each field, all fields, then the fewest sufficient ones."""
         fields = differing_fields(self.own, giver, policy)
         if self.attempts.attempt(self.experiment, self.taking(whole, policy, giver, ())) is None:
-            return  # it changes nothing at all
+            return  # it has no effect
         before = len(self.proofs)
         for field in fields:
             if self.attempts.budget.left(RUNS):

@@ -156,7 +156,7 @@ def show_card(machine: Machine, label: str, oid: int, declared: Mapping[str, Att
     if obj.place >= 0 and obj.card is not None:
         row = machine.derived(oid)
         for key in (key for key, one in declared.items() if one.of == "card"):
-            # words that say what sort of card it is are no play, unless something has marked them
+            # words for the kind of a card are no action, unless something marked them
             sort = isinstance(declared[key].default, (tuple, str))
             if key in obj.marks or key in row or (not sort and key in obj.card.values):
                 found[f"{key} of {label}"] = seen(machine.value(oid, key), state)

@@ -98,7 +98,7 @@ def told(
                 found.setdefault((one.parts, one.rules) if one.parts else one.rules or looks, one)
     if blame is None:
         return list(found.values()), left_out
-    # where causes were looked for, one behind which nothing is known stands below the others
+    # if causes were searched, a find without one ranks below the others
     return sorted(found.values(), key=lambda one: not (one.parts or one.rules)), left_out
 
 

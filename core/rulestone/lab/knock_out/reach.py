@@ -146,7 +146,7 @@ class Marked(Noted):
                 made = put(made, path, self.doubting(at(made, path), path))
             for name in plain.parts.actions:
                 made = self.asking(made, ("parts", "actions", name))
-            for path in reversed(tuple(paths)):  # those inside first, so that the others stand where they stood
+            for path in reversed(tuple(paths)):  # inner parts first, so that the places of the others stay valid
                 made = put(made, path, self.marking(at(made, path), path))
             self.whole[plain.revision] = made
             asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]
@@ -157,7 +157,7 @@ class Marked(Noted):
         """A requirement or condition that notes where it does not hold."""
         if isinstance(what, Need):
             return replace(what, condition=self.doubting(what.condition, path))
-        if isinstance(what, e.AnyOf) and what.of:  # what it is made of is looked at as well
+        if isinstance(what, e.AnyOf) and what.of:  # its parts are examined too
             return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
         return Doubt(what, self.noting(path))
 

@@ -85,7 +85,7 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
             known = steps.paths[witness.revision]
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
-        noted.seen.clear()  # it may look at the steps themselves
+        noted.seen.clear()  # it may read the steps themselves
         if not witness.looks(noted):
             kept.append(replace(witness, reaches=frozenset(noted.seen), work=noted.seen.total()))
     return tuple(kept)
@@ -95,14 +95,14 @@ def looked(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game whose steps are marked; "" for none."""
     try:
         return witness.looks(game)
-    except Exception as error:  # what is built on the steps themselves may fail in any way
+    except Exception as error:  # code that reads the steps themselves may fail in any way
         return told(error)
 
 
 def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
     """Yield the rulings, and the scenarios with expectations."""
     for ruling in cases:
-        # runs that are rulings show nothing about a game in which there is nothing to show
+        # runs of rulings reveal nothing about a game without expectations
         yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
 
 
@@ -167,7 +167,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
         found = witness.looks(game)
     except EndlessGame as error:
         raise CameToNoEnd(str(error)) from error
-    except Exception as error:  # what is left of a game may fail in any way: that is noticed
+    except Exception as error:  # the rest of a game may fail in any way: that counts as noticed
         return told(error)
     if "ran without a choice by a player" in found:
         raise CameToNoEnd(found)

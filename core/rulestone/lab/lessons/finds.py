@@ -58,7 +58,7 @@ def question(column: str, name: str, seed: int) -> LessonQuestion | None:
     """Return a question about a scenario in which a game differs from another ruleset; None if a search finds none."""
     try:
         bench = DifferBench(DifferQuestion(SideName(column), SideName(name), SOURCES, seed))
-    except (UnknownGame, LookupError):  # the policy names what this game does not have
+    except (UnknownGame, LookupError):  # the policy names parts that this game lacks
         return None
     raw = found(bench)
     made = written(bench, bench.smallest(raw, math.inf, CALLS)) if raw is not None else None

@@ -240,7 +240,7 @@ def worded(question: LessonQuestion, cell: Cell, run: Run) -> str:
     if question.step:
         step = run.steps[question.step - 1] if question.step <= len(run.steps) else None
         refused = step is not None and not step.verdict.ok and cell.text != "not asked"
-        # the rule's id would say whose answer it is
+        # the rule's id would reveal the game
         text = RULE_AT_END.sub("", cell.text).removeprefix("not allowed: ")
         return f"not allowed: {text}" if refused else text
     called = question.scenario.answer.get(question.asks, {}).get(cell.text, "")

@@ -42,7 +42,7 @@ def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
             for one in usable(pose, random):
                 asked += 1
                 yield one
-        if not asked:  # a whole round gave nothing: nor will the next
+        if not asked:  # a whole round had no result, nor will the next
             return
 
 
@@ -50,7 +50,7 @@ def usable(pose: Pose, random: Random) -> list[Posed]:
     """Return one sound question of a source, if there is one."""
     try:
         found = [one for one in pose() if not wrong(one)]
-    except (ScenarioError, LookupError):  # a ruling about the start of a game, say
+    except (ScenarioError, LookupError):  # for example a ruling about the start of a game
         return []
     return [random.choice(found)] if found else []
 

@@ -69,7 +69,7 @@ def rivals(
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = answered(found, rulesets, asked)
     with without_collecting():
-        # what the answer rests on is always looked at; wrong answers are looked for until there are enough
+        # the dependencies of the answer are always examined; wrong answers are collected until there are enough
         for rival in options(scenario, column, runs[column], rulesets[column]):
             if parts_from(found[0], rival, rulesets, asked):
                 found.append(rival)

@@ -33,7 +33,7 @@ class Merger:
         if known is not None:
             return known
         number = self.kept[id(part)] = self.numbers.setdefault(said(part), len(self.numbers))
-        self.lasting.append(part)  # it is kept, so that nothing else comes to lie at its address
+        self.lasting.append(part)  # it is kept alive, so that its address is not reused
         return number
 
     def many(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:

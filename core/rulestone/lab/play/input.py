@@ -179,7 +179,7 @@ def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[
     picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else numbers(listed, words)
     answer = tuple(entry.answer for entry in picked)
     if choice.allows(answer) or (choice.partial and len(set(answer)) == len(answer)):
-        return answer  # of a list that is not whole the position says whether there is more
+        return answer  # for a partial list the position states whether more exist
     if not choice.least <= len(answer) <= choice.most:
         raise Misread(f"pick {amount(choice)}: {len(answer)} picked")
     number = {entry.answer: str(entry.number) for entry in listed}

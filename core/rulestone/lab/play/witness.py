@@ -41,7 +41,7 @@ def witnessed(position: Position, player: int, since: Position | None = None) ->
     for step in reversed(chain):
         records = list(step.records)
         asked = step.before.choice if step.before is not None else None
-        # of a choice that both make in secret only the last answer waits: those of an earlier round are out
+        # of a secret choice by both players only the latest answer is pending; earlier rounds are excluded
         if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
         told += Witness(step, player).tell(records)

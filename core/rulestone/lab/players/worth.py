@@ -49,7 +49,7 @@ class Features:
         attributes = rules.parts.attributes
         declared = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
         self.declared = frozenset(declared)
-        #: what attributes say in words or as a sign: of those cards are counted, word by word
+        #: words and signs as attribute values: the cards with each are counted
         self.words = [
             (name, word)
             for name, one in attributes.items()
@@ -60,7 +60,7 @@ class Features:
         known = self.declared | {name for name, _ in self.words}
         self.numbers = [*declared, *(name for name in marks if name not in known)]
         self.values = [name for name, one in attributes.items() if one.of == "player" and plain(one.default)]
-        # what is looked at in each zone where cards are in play, with the places of that
+        # the attributes read in each zone with cards in play, with their places
         looked = enumerate([*((name, None) for name in self.numbers), *self.words], 1)
         every: list[Looked] = [(at, name, word) for at, (name, word) in looked]
         self.looked = dict.fromkeys(rules.places.zones, every)

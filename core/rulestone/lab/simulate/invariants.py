@@ -178,7 +178,7 @@ def shown(position: Position, player: int) -> dict[str, Any]:
     choice = position.choice
     asked = None
     if choice is not None and choice.player == player:
-        # a card that lies face down in a known place may be picked without being known
+        # a face-down card in a known place may be picked unseen
         known = {obj.ref for obj in seen}
         asked = (choice, [machine.ref_name(ref) if ref < 0 or ref in known else HIDDEN for ref in choice.candidates])
     return {

@@ -19,7 +19,7 @@ from rulestone.model.display import Displayed
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.stage import Stage
 
-#: what every card has printed on it
+#: the printed attributes of every card
 ALWAYS = ("type", "name", ABILITIES)
 
 

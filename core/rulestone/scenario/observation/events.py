@@ -136,7 +136,7 @@ def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
-        # what a trigger makes of it is something else
+        # its consequences for triggers are separate
         moves = [r for r in descendants(look.records, record.index, (record.event, "trigger")) if r.event == "move"]
         moves = [record] if record.event == "move" else moves
         total += sum(r.data["owner"] == player or who == player for r in moves)

@@ -79,9 +79,9 @@ def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]
     actions = course.board.rules.actions
     offered = choice.options if choice.player == step.player else ()
     if any(actions[name].declared.idle for name in step.actions):
-        # an idle action that stands on a menu as well is offered once
+        # an idle action that is also on a menu is offered once
         offered = tuple(dict.fromkeys((*offered, *course.position.asides(step.player))))
-    # what is done is done with what follows the verb; only if that gives nothing, with what follows a preposition
+    # the subject follows the verb; only if none is found, it follows a preposition
     places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
     for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         found = [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
@@ -148,7 +148,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         return Attempt(tried, refusal, len(left))
     extra = [word for word in wish.left if not word.is_object]
     if extra and step.line.refused is not None and (tried.choice is None or tried.choice.kind == "act"):
-        # what a ruling attempts may be something that the action has no room for ("in attack posture")
+        # a ruling may attempt an addition that the action does not accept ("in attack posture")
         rule = "".join(tried.board.rules.actions[option.action].cites[:1])
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
     lack = len(left) + sum(word.is_player for word in wish.words) + count_unnamed_picks(tried, step, before)
@@ -279,7 +279,7 @@ def picked_instead(
     users, others = list_user_choices(course, option), []
     for record in find_forced_picks(course, step, before):
         picked = Counter(list_numbers(record.data["picked"]))
-        # what is named once stands for one pick
+        # each name stands for one pick
         if picked & named:
             named -= picked
         else:
@@ -353,7 +353,7 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
-    # what a player does something with is meant to be his own, whatever else the line names
+    # the subject of a player's action is their own card, whatever else the line names
     own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
     nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))
     if not judged[nearest].verdict:

@@ -295,7 +295,7 @@ class Course:
 
     def rest(self) -> None:
         """Finish every pending step without new actions; no other turn begins."""
-        going = not self.halted()  # where the script halts it means to look
+        going = not self.halted()  # the script halts here to observe
         self.staying = True
         while going:
             self.drive(lambda c: c.quiet() and not c.halted(), lambda c: not c.halted(), ())

@@ -63,7 +63,7 @@ class FollowedScript:
         self.board = board
         self.reader = LineReader(board)
         self.course = Course(board, board.scenario.otherwise)
-        self.goes_on = False  # whether the last line that is no answer lets the game go on by itself
+        self.goes_on = False  # whether the last line other than an answer lets the game continue by itself
         self.moments: list[LineMoment] = []
         self.glances: list[Glance] = []
         self.entries: list[tuple[Line, ScriptStep | None]] = []

@@ -59,7 +59,7 @@ class Script(FollowedScript):
             self.course.until = ""
             # a player who passes from their own menu ends the phase
             self.goes_on = step.kind not in ("act", "pass") or (step.kind == "pass" and self.course.quiet())
-        # the next line may answer or pass what is asked in a later phase
+        # the next line may answer or pass in a later phase
         self.course.staying = not self.goes_on and after.isdisjoint((*ANSWERS, "pass"))
         match step.kind:
             case "act":
@@ -178,7 +178,7 @@ class Script(FollowedScript):
             return c.phase == step.phase and step.whose in (-1, c.turn_player) and c.choice is not None
 
         kept = course.staying
-        course.until, course.staying = step.phase, False  # a phase in which nobody is asked is not gone past
+        course.until, course.staying = step.phase, False  # a phase without a question is not skipped
         reached = course.drive(there, lambda c: c.turn <= last, (step,))
         course.until, course.staying = "", kept
         return reached
@@ -210,7 +210,7 @@ class Script(FollowedScript):
                 )
                 return
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
-                for word in wish.unknown:  # it may be what another game asks for: no error
+                for word in wish.unknown:  # another game may ask for it: not an error
                     near = meant(word.text, self.board.labels)
                     self.board.note_about(
                         word.text, f"nothing in this game has that name, and no choice asks for it{near}", ""
@@ -281,7 +281,7 @@ class Script(FollowedScript):
         def waits(c: Course) -> bool:
             return top is None or any(item.number == top for item in c.position.stack)
 
-        # what waits for an answer is what is passed on, nothing that comes when that is done
+        # only the present pending item is passed, not later ones
         found = ahead.drive(
             lambda c: asked(c) or not waits(c), lambda c: not c.quiet(), self.following(step.number - 1)
         )
@@ -292,7 +292,7 @@ class Script(FollowedScript):
             player = ahead.name(step.player)
             if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
                 raise self.error(step, f"{player} has nothing to pass; {ahead.open_choice()}")
-            # one scenario for several games: that nobody is asked here is what this game has to say to it
+            # in a scenario for several games, the missing question is this game's result
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
             told = Verdict(
@@ -370,7 +370,7 @@ class Script(FollowedScript):
             raise self.error(step, f"it is {course.name(course.turn_player)}'s turn")
         limit = turn + 2
         self.record(step, YES, begin)
-        course.until = step.phase  # where nobody is asked in a phase, its end is where one can look at it
+        course.until = step.phase  # a phase without a question can be observed at its end
         before = course.copy()
         reached = course.drive(goal, lambda c: c.turn <= limit, upcoming)
         if reached and step.kind in ("end turn", "end phase") and self.stop_on_the_way(before, upcoming, goal):

@@ -85,7 +85,7 @@ class Placer:
             for _ in range(copies):
                 self.counted[label] = number = self.counted.get(label, 0) + 1
                 self.cards.absent[label if number == 1 else f"{label} #{number}"] = why
-            if "under" in spec:  # what would lie under it has nowhere to lie
+            if "under" in spec:  # cards under it have no place
                 self.leave_out(spec["under"], self.cards.absent[name])
             return
         label = spec["as"].text() if "as" in spec else name

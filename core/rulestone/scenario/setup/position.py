@@ -221,7 +221,7 @@ class Setter:
         for laid in self.words.lexicon.laid:
             if player == 1:  # when everything else is there
                 self.lay(laid)
-        # a shared word that means several zones says nothing of those in which it puts no card
+        # a shared word for several zones does not describe the unused ones
         meant = [self.words.zones_meant(word) for word in (node.mapping() if node else ())]
         said = mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1}
         for word, names in self.words.lexicon.stock.items():
