@@ -14,6 +14,8 @@ exclude_patterns = ["_build"]
 nitpicky = True
 suppress_warnings = ["myst.header"]  # generated pages skip a heading level
 
+smartquotes = False  # “--seconds” stays two hyphens
+
 html_theme = "furo"
 html_title = "Rulestone"
 html_copy_source = False

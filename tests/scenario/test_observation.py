@@ -217,6 +217,8 @@ def test_observation_in_mid_script_reads_its_moment(play: Play) -> None:
         ("refused 9", "there is no line 9 before this"),
         ("Ada may chooses Lamp", "only actions can be asked about"),
         ("nonsense", "unknown expression “nonsense”"),
+        ("names in Bob's hand", "unknown player “Bob”"),
+        ("Lrod is in graveyard", "unknown name “Lrod”"),
         ("zone Lamp", "did you mean “zone of Lamp”?"),
         ("cards Ada's bag", "did you mean “cards in Ada's <zone>”?"),
     ],

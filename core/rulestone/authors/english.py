@@ -22,7 +22,6 @@ from rulestone.scenario.setup.words import words_of
 
 WIDTH = 100
 MANY = 8
-NEAR = 0.6
 SENTENCES = 3
 
 #: Branches of the parse tree that are shown as parts, with their names.
@@ -139,10 +138,9 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
     """Describe a place where reading stops, with the nearest words and sentences."""
     groups = error.groups or ({"words": error.expected} if error.expected else {})
     few = len(error.expected) <= MANY or not error.found
-    near = [word for word in error.expected if few or likeness(error.found, word) >= NEAR][:MANY]
+    near = [word for word in error.expected if few or likeness(error.found, word) >= 0.6][:MANY]
     could = {group: tuple(word for word in near if word in words) for group, words in groups.items()}
-    lines = text.split("\n")
-    line = lines[error.line - 1] if error.line <= len(lines) else ""
+    line = [*text.split("\n"), ""][error.line - 1]
     why = str(error).partition(", could stand here")[0].partition("; did you mean")[0]
     return ReadingStop(
         error.line,
@@ -161,8 +159,8 @@ def unread_word(error: EnglishError, ruleset: Ruleset) -> str:
     if missing is not None:
         return f"this game has no “{error.found}”: {missing.note}" + (f" [{missing.rule}]" if missing.rule else "")
     known = {word for senses in dictionary(ruleset.vocabulary).entries.values() for one in senses for word in one.words}
-    unknown = error.found[:1].isalpha() and error.found.lower() not in known
-    return f"this game has no word “{error.found}”" if unknown else f"“{error.found}” cannot stand here"
+    lacks = error.found[:1].isalpha() and error.found.lower() not in known
+    return f"this game has no word “{error.found}”" if lacks else f"“{error.found}” cannot stand here"
 
 
 def find_sentence(line: str, column: int) -> tuple[str, str]:

@@ -129,14 +129,14 @@ class Observer:
     def pattern(self, template: str) -> re.Pattern[str]:
         """A form with the names of this board put in."""
         if template not in self.made:
-            parts = SLOT.split(template)
-            self.made[template] = compiled(
-                "".join(
-                    f"(?P<{part}>{self.slots[part]})" if at % 2 else re.escape(part).replace("'", "['’]")
-                    for at, part in enumerate(parts)
-                )
-            )
+            self.made[template] = compiled(self.shape(template, self.slots))
         return self.made[template]
+
+    @staticmethod
+    def shape(template: str, slots: Mapping[str, str]) -> str:
+        """Return the regular expression of a form, with patterns in the place of its slots."""
+        fixed_text = re.sub(r"\\([{}])", r"\1", re.escape(template)).replace("'", "['’]")
+        return SLOT.sub(lambda slot: f"(?P<{slot[1]}>{slots[slot[1]]})", fixed_text)
 
     @cached_property
     def slots(self) -> dict[str, str]:
@@ -159,11 +159,14 @@ class Observer:
         }
 
     def guess(self, text: str) -> str:
-        """Return a message about an expression that fits no form, with the nearest forms."""
-        state = re.fullmatch(rf"(.+?) is (?:not )?(?:{self.slots['state']})", text, re.IGNORECASE)
-        match = state or re.fullmatch(r"(?:zone|pile|posture|controller|owner|.+?) of (.+)", text)
-        if match and match[1].casefold() not in self.folded:
-            return unknown("name", match[1], (*self.board.labels, *self.board.names))
+        """Return a message about an expression that fits no form: an unknown name, or the nearest forms."""
+        cards, players = (*self.board.labels, *self.board.absent), self.board.names
+        known = {"card": cards, "onto": cards, "player": players, "other": players, "thing": (*cards, *players)}
+        for template in sorted(self.forms, key=len, reverse=True):
+            match = compiled(self.shape(template, {**self.slots, **dict.fromkeys(known, ".+?")})).fullmatch(text)
+            for slot, said in match.groupdict().items() if match else ():
+                if slot in known and not compiled(rf"\b(?:{alternatives(known[slot])})\b").search(said):
+                    return unknown("player" if known[slot] == players else "name", said, known[slot])
         near = self.nearest_forms(text)
         others = "; ".join(f"“{form}”" for form in near[1:])
         return f"unknown expression “{text}”; did you mean “{near[0]}”? Near it are: {others}"
