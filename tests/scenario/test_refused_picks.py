@@ -97,3 +97,36 @@ def test_cell_of_a_refused_pick_names_the_failed_requirement_without_the_candida
         "not allowed: Bear cannot be picked: its power is 9000, more than 3000 [DM-8.9]",
         "not allowed: Bear cannot be picked: its power is 9000, more than 3000 [GC-14.7]",
     ]
+
+
+GEAR = """
+title: Equipment
+cards:
+  Sword: {{kind: equipment, text: "Equipped creature gets +1000 power."}}
+  Hero: {{kind: creature}}
+players:
+  Ada: {{hand: [Sword], field: [{field}]}}
+  Ben: {{}}
+play: [{line}]
+observe: {{Sword ends in: zone of Sword}}
+"""
+
+
+def test_verb_that_does_not_fit_its_object_is_refused_with_one_that_does() -> None:
+    scenario = loads(GEAR.format(field="Hero", line="Ada equips Sword on Hero"))
+    run_of = {column.name.partition("@")[0]: column.run for column in compare(scenario).columns}
+    for game in ("dm_evolution", "godacard"):
+        because = run_of[game].steps[0].verdict.because
+        assert because == "“equips” does not fit Sword here: write “Ada plays Sword”"
+    assert run_of["monscol"].steps[0].verdict.ok
+
+
+def test_equipment_is_played_on_a_unit_where_a_game_attaches_it_at_once() -> None:
+    found = run(loads(GEAR.format(field="Hero", line="Ada plays Sword")), "monscol")
+    assert found.observations == {"Sword ends in": "under Hero"}
+
+
+def test_card_that_only_casts_spells_bears_no_equipment() -> None:
+    found = run(loads(GEAR.format(field="", line="Ada plays Sword")), "monscol", lenient=True)
+    assert found.observations == {"Sword ends in": "hand"}
+    assert not found.steps[0].verdict.ok

@@ -43,7 +43,7 @@ MAY_SUMMON = need(e.Permitted("summon", THIS), "MC-7.3", "an effect says that {t
 
 def bearers(among: e.Expr) -> e.Among:
     """Return the units, of some, that can bear this."""
-    return e.Among(among, BEARS)
+    return e.Among(among, both(its.type == UNIT, BEARS))
 
 
 def timing(phase: str, rule: str) -> tuple[Any, ...]:
@@ -139,7 +139,7 @@ ACTIONS = by_name(
         name="equip a unit",
         menus=(SUMMON,),
         subject=_EQUIPMENT,
-        verbs=("equips",),
+        verbs=("equips", "plays"),
         needs=(
             need(e.TurnOf(YOU), "MC-7.3", "it is not {you}'s turn"),
             need(e.Phase(SUMMON_PHASE), "MC-7.3", "it is {game.phase}"),
@@ -168,7 +168,7 @@ ACTIONS = by_name(
         name="equip in battle",
         menus=(INSTANT,),
         subject=_EQUIPMENT,
-        verbs=("equips",),
+        verbs=("equips", "plays"),
         needs=(
             *timing(INSTANT_TIMING, "MC-7.4"),
             need(e.Exists(bearers(OURS)), "MC-7.5", "no unit there has {cost} item slot(s) left"),

@@ -357,8 +357,27 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
     own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
     nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))
     if not judged[nearest].verdict:
+        if judged[nearest].verdict.lacks == "subject":
+            return refuse_other_verb(course, step, options[nearest], judged[nearest].verdict)
         return explain_missing_target(course, step, options[nearest], judged[nearest].verdict)
     return refuse_unasked(course, step)
+
+
+def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
+    """Return a refusal of a verb that does not fit its object, with a verb that does.
+
+    Example: where equipment is not played but attached at once, "Ada plays Sword" is to be "Ada equips Sword".
+    """
+    subject = next((word for word in step.objects if word.oid == option.subject & NUMBER), None)
+    if subject is None:
+        return verdict
+    because = f"“{step.verb}” does not fit {subject.text} here"
+    for verb, actions in course.board.ruleset.lexicon.actions.items():
+        others = (other for name in actions if name not in step.actions for other in named(course, step, name))
+        if any(course.position.judge(step.player, other).fits for other in others):
+            because += f": write “{course.name(step.player)} {verb} {subject.text}”"
+            break
+    return structs.replace(verdict, because=because)
 
 
 def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
