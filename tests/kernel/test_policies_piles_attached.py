@@ -101,6 +101,7 @@ def test_control_is_limited_by_the_room_of_a_side() -> None:
     at = bearing(ATTACHED, 1, STEAL).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Steal")
     assert controller(at, "Ox") == 1
     assert "Ox: not done, Ada has no room for it" in at.texts()
+    assert not [text for text in at.texts() if "controller becomes" in text]
 
 
 def test_aura_on_an_aura_works() -> None:

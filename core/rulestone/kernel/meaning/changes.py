@@ -255,10 +255,10 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
         refs: tuple[int, ...] = ()
         if fixed:
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
-            if not refs:
-                return
             for given in seizing:
                 refs = limit_to_room(machine, refs, given(machine, env, -1))
+            if not refs:
+                return
             bindings[FIXED] = refs
         bindings[AMOUNTS] = tuple(
             None
