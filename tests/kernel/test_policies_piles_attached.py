@@ -101,6 +101,13 @@ def test_control_is_limited_by_the_room_of_a_side() -> None:
     at = bearing(ATTACHED, 1, STEAL).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Steal")
     assert controller(at, "Ox") == 1
     assert "Ox: not done, Ada has no room for it" in at.texts()
+
+
+def test_control_for_a_turn_does_not_begin_without_room() -> None:
+    borrow = spell("Borrow", choose("target", THEIRS), lasting(TARGET, become(controller=YOU)))
+    at = bearing(ATTACHED, 1, borrow).put(0, "field", *(unit(f"Cub {n}") for n in range(4))).go().act("Borrow")
+    assert controller(at, "Ox") == 1
+    assert "Ox: not done, Ada has no room for it" in at.texts()
     assert not [text for text in at.texts() if "controller becomes" in text]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,8 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import Continuous
 from rulestone.model.objects import Object
 from rulestone.model.zones import PLAYERS, Layout
+
+Part = TypeVar("Part")
 
 
 class Places(Struct, frozen=True, eq=False):
@@ -177,10 +179,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: the game does not declare it.
         """
-        verbs = self.programs.verbs
-        if name not in verbs:
-            raise LookupError(f"{self.name} has no verb {name!r}; it has {', '.join(sorted(verbs))}")
-        return verbs[name]
+        return self.declared("verb", self.programs.verbs, name)
 
     def procedure(self, name: str) -> Program:
         """A procedure.
@@ -188,10 +187,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: the game does not declare it.
         """
-        procedures = self.programs.procedures
-        if name not in procedures:
-            raise LookupError(f"{self.name} has no procedure {name!r}; it has {', '.join(sorted(procedures))}")
-        return procedures[name]
+        return self.declared("procedure", self.programs.procedures, name)
 
     def inner_phase(self, name: str) -> tuple[PhaseOf, Program]:
         """Return a phase within other phases, with its program.
@@ -199,10 +195,13 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: the game does not declare it.
         """
-        inner = self.programs.inner
-        if name not in inner:
-            raise LookupError(f"{self.name} has no inner phase {name!r}; it has {', '.join(sorted(inner)) or 'none'}")
-        return inner[name]
+        return self.declared("inner phase", self.programs.inner, name)
+
+    def declared(self, kind: str, table: Mapping[str, Part], name: str) -> Part:
+        """Return a declared part of a kind by its name. Raises LookupError if the game does not declare it."""
+        if name not in table:
+            raise LookupError(f"{self.name} has no {kind} {name!r}; it has {', '.join(sorted(table)) or 'none'}")
+        return table[name]
 
 
 def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:

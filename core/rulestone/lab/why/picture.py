@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from rulestone.continuous.accounts.account import Account
 from rulestone.lab.why.effect import Applications
+from rulestone.lab.why.reasons import AtMoment, moment_of
 from rulestone.lab.why.words import Teller
 from rulestone.model.display import Displayed
 from rulestone.model.verdicts import YES
@@ -70,20 +71,14 @@ class Arrow(Struct, frozen=True):
     over: bool = False
 
 
-class Picture(Displayed, Struct, frozen=True):
+class Picture(Displayed, AtMoment, frozen=True):
     """The picture: layers and dependencies.
 
     Attributes:
-        scenario, title, game, step, moment: which position of which run.
         order: how the game orders continuous effects, with the `rules` that say so.
         layers, arrows: what is drawn.
     """
 
-    scenario: str
-    title: str
-    game: str
-    step: int
-    moment: str
     order: str
     rules: tuple[str, ...]
     layers: tuple[Band, ...]
@@ -132,11 +127,7 @@ def picture(stage: Stage, step: int | None = None) -> Picture:
     names = {effect.layer: account.layer(effect) for effect in account.effects}
     scheme = account.machine.rules.policies.layers
     return Picture(
-        scenario=stage.run.scenario,
-        title=stage.run.title,
-        game=stage.run.game,
-        step=number,
-        moment=stage.moment(number),
+        *moment_of(stage, number),
         order=scheme.describe(),
         rules=scheme.cites,
         layers=tuple(Band(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),

@@ -25,15 +25,13 @@ class Reason(Struct, frozen=True):
     verdict: Verdict
 
 
-class WhyNot(Struct, frozen=True):
-    """The answer to a question why something does not happen.
+class AtMoment(Struct, frozen=True):
+    """Base of results about one position of a run.
 
     Attributes:
-        scenario, title, game, step, moment: the position and the run.
-        question: the question in full.
-        yes: meaning of a positive verdict ("it applies").
-        no: meaning of a negative one.
-        reasons: the verdicts, in order.
+        scenario, title, game: the run.
+        step: the number of the line after which it is; 0 for the start.
+        moment: the same in words.
     """
 
     scenario: str
@@ -41,6 +39,23 @@ class WhyNot(Struct, frozen=True):
     game: str
     step: int
     moment: str
+
+
+def moment_of(stage: Stage, step: int) -> tuple[str, str, str, int, str]:
+    """Return the fields of `AtMoment` for a position of a run."""
+    return stage.run.scenario, stage.run.title, stage.run.game, step, stage.moment(step)
+
+
+class WhyNot(AtMoment, frozen=True):
+    """The answer to a question why something does not happen.
+
+    Attributes:
+        question: the question in full.
+        yes: meaning of a positive verdict ("it applies").
+        no: meaning of a negative one.
+        reasons: the verdicts, in order.
+    """
+
     question: str
     yes: str
     no: str
@@ -49,7 +64,4 @@ class WhyNot(Struct, frozen=True):
 
 def why_not(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> WhyNot:
     """Return the reasons against an event at a position of a run."""
-    run = stage.run
-    return WhyNot(
-        run.scenario, run.title, run.game, step, stage.moment(step), question, yes, no, tuple(dict.fromkeys(reasons))
-    )
+    return WhyNot(*moment_of(stage, step), question, yes, no, tuple(dict.fromkeys(reasons)))

@@ -11,6 +11,7 @@ from rulestone.continuous.accounts.ledger import WAITED, Entry, Step
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES
 from rulestone.lab.why.effect import Applications
+from rulestone.lab.why.reasons import AtMoment, moment_of
 from rulestone.lab.why.subjects import Subject, subjects
 from rulestone.lab.why.words import Teller, cell
 from rulestone.language.expressions import This, Var
@@ -100,23 +101,16 @@ class Derivation(Struct, frozen=True):
     absent: tuple[AbsentEffect, ...] = ()
 
 
-class Explanation(Displayed, Struct, frozen=True):
+class Explanation(Displayed, AtMoment, frozen=True):
     """The derivations of values of a position.
 
     Attributes:
-        scenario, title, game: the run.
-        moment: the position in words; `step` is its number.
         order: how the game orders continuous effects, with the `rules` that say so.
         derivations: one for each value, until they have `LINES` lines together.
         notes: notes on the words used.
         more: the number of further values that the question is about.
     """
 
-    scenario: str
-    title: str
-    game: str
-    step: int
-    moment: str
     order: str
     rules: tuple[str, ...]
     derivations: tuple[Derivation, ...]
@@ -149,11 +143,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
         derivations.append(explainer.derivation(subject))
         lines += len(derivations[-1].lines) + len(derivations[-1].absent) + 1
     return Explanation(
-        scenario=stage.run.scenario,
-        title=stage.run.title,
-        game=stage.run.game,
-        step=number,
-        moment=stage.moment(number),
+        *moment_of(stage, number),
         order=scheme.describe(),
         rules=scheme.cites,
         derivations=tuple(derivations),

@@ -32,7 +32,7 @@ from rulestone.scenario.script.picks import (
     refuse_missing_target,
     refuse_other_pick,
 )
-from rulestone.scenario.script.unasked import carried_out, silenced, unasked
+from rulestone.scenario.script.unasked import carried_out, refuse_unasked, silenced, unasked
 from rulestone.scenario.yaml import fail
 
 
@@ -364,35 +364,19 @@ def why_not(course: Course, step: ScriptStep) -> Verdict:
 
 
 def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
-    """Return a refusal of a verb that does not fit its object, with a verb that does.
+    """Return a refusal of a verb that does not fit its object, with a verb that does if there is one.
 
     Example: where equipment is not played but attached at once, "Ada plays Sword" is to be "Ada equips Sword".
     """
     subject = next((word for word in step.objects if word.oid == option.subject & NUMBER), None)
     if subject is None:
         return verdict
-    because = f"“{step.verb}” does not fit {subject.text} here"
     for verb, actions in course.board.ruleset.lexicon.actions.items():
         others = (other for name in actions if name not in step.actions for other in named(course, step, name))
         if any(course.position.judge(step.player, other).fits for other in others):
-            because += f": write “{course.name(step.player)} {verb} {subject.text}”"
-            break
-    return structs.replace(verdict, because=because)
-
-
-def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
-    """Return the verdict on a legal action of a player who is not asked now."""
-    responses = course.board.rules.policies.responses
-    player = course.name(step.player)
-    choice = course.choice
-    if choice is not None and choice.player == step.player:
-        rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
-        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
-    if choice is not None and step.player == course.turn_player and not (course.position.stack or step.in_response):
-        phase = course.board.ruleset.parts.phases[course.phase]
-        rule = next(iter(choice.cites or phase.cites), "")
-        return Verdict(False, rule, f"{course.name(choice.player)} acts in {course.phase}", "not asked")
-    return Verdict(False, unasked(course), f"{player} is not asked: {responses.describe()}", "not asked")
+            better = f"{course.name(step.player)} {verb} {subject.text}"
+            return structs.replace(verdict, because=f"“{step.verb}” does not fit {subject.text} here: write “{better}”")
+    return verdict
 
 
 def explain_missing_target(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:

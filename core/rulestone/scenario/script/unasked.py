@@ -59,3 +59,18 @@ def unasked(course: Course) -> str:
     if responses.closing and carried_out(course):
         return responses.closing
     return responses.cites[0] if responses.cites else ""
+
+
+def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
+    """Return the verdict on a legal action whose player is not asked for one now."""
+    responses = course.board.rules.policies.responses
+    player = course.name(step.player)
+    choice = course.choice
+    if choice is not None and choice.player == step.player:
+        rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
+        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
+    if choice is not None and step.player == course.turn_player and not (course.position.stack or step.in_response):
+        phase = course.board.ruleset.parts.phases[course.phase]
+        rule = next(iter(choice.cites or phase.cites), "")
+        return Verdict(False, rule, f"{course.name(choice.player)} acts in {course.phase}", "not asked")
+    return Verdict(False, unasked(course), f"{player} is not asked: {responses.describe()}", "not asked")
