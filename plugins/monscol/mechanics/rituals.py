@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monscol.mechanics.chain import DECLARED, OPEN, hand
 from monscol.mechanics.land import MAIN, MAIN_PHASE
-from monscol.zones import DISCARD, HAND, IN_USE, RITUAL
+from monscol.zones import DISCARD, HAND, IN_USE, RITUAL, SPELL
 from rulestone.authoring import *
 
 OPPONENTS_MAIN = "opponent's main"
@@ -17,7 +17,7 @@ COMES_ABOUT, BY_ITSELF, BY_ITS_PLAYER = "ritual_comes_about", "at the next check
 FOURTH, REFUSED, REPLACES = "fourth_ritual", "refused", "replaces one"
 INTERPOSED, BEFORE_EACH, AT_THE_START = "opponents_rituals", "before each action", "as the phase starts"
 
-_MINE = cards_in(RITUAL, of=YOU)
+_MINE = cards_in(RITUAL, of=YOU, type=SPELL)
 _BY_ITSELF = assumed(COMES_ABOUT) == BY_ITSELF
 
 
@@ -32,6 +32,8 @@ VERBS = by_name(
     Verb(
         name="come about",
         roles=("ritual",),
+        affects="ritual",
+        accepts=both(its.type == SPELL, its.kind == "ritual"),
         steps=(
             move(var("ritual"), IN_USE, same=True, manner="comes about"),
             i.Perform(what=var("ritual"), kind="effect"),
@@ -67,7 +69,7 @@ _IN_TIME = (
 )
 _RESPOND = i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))
 _MENUS = (MAIN, OPPONENTS_MAIN)
-_IN_HAND = hand("ritual")
+_IN_HAND = hand(SPELL, "ritual")
 ACTIONS = by_name(
     Action(
         name="use ritual spell",

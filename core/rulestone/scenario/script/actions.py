@@ -369,8 +369,9 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
     Example: where equipment is not played but attached at once, "Ada plays Sword" is to be "Ada equips Sword".
     """
     subject = next((word for word in step.objects if word.oid == option.subject & NUMBER), None)
-    if subject is None:
-        return verdict
+    zones = course.board.rules.layout.zone_of
+    if subject is None or zones[course.position.object(subject.oid).place].seen_by != "owner":
+        return verdict  # for a card that is not in a hand the reason is its place
     for verb, actions in course.board.ruleset.lexicon.actions.items():
         others = (other for name in actions if name not in step.actions for other in named(course, step, name))
         if any(course.position.judge(step.player, other).fits for other in others):
