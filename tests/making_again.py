@@ -53,7 +53,7 @@ def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset
     if change.kind in ("part", "setting"):
         units = Units(ruleset)
         part = _find(units, change.what, change.rules)
-        return units.without(part) if part is not None else None
+        return part.apply(ruleset) if part is not None else None
     if change.kind in ("policy", "revision") and giver is None:
         raise LookupError(f"no ruleset is given to take “{change.what}” from")
     if change.kind == "policy" and giver is not None:

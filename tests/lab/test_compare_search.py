@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tests.blind import BLIND_SET
 from tests.proofs import slow
 from tests.searching import PLENTY, searched
 
 from rulestone.game.host import find
 from rulestone.interventions.experiment import Experiment
+from rulestone.lab.compare.changes import divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.variations import Variations
 from rulestone.report.answer import ASSUMPTION, marks
@@ -124,3 +127,47 @@ def test_refused_idle_cost_has_the_status_of_its_rule_in_each_game() -> None:
     assert statuses == {"monscol@block2": "assumed", "godacard@2017-12": "official"}
     (row,) = (row for row in found.rows if row.name == "it may be played")
     assert ASSUMPTION in marks(row, "monscol@block2", found)  # without a proof of another column
+
+
+@slow
+def test_found_card_is_not_revealed_without_the_rule_that_reveals_it() -> None:
+    found = searched("found-and-shown", "gateruler", "godacard")
+    assert [(one.change.kind, one.change.rules) for one in found.trials] == [("without", ("GR-13.13",))]
+
+
+@slow
+def test_state_based_action_that_spares_undamaged_units_proves_why_one_without_hp_dies() -> None:
+    scenario = str(BLIND_SET / "scenarios" / "page-without-lord.yaml")
+    found = compare(scenario, ("gateruler", "monscol"), evidence=True, seconds=PLENTY)
+    (proof,) = [one.change for one in found.trials if one.change.column.startswith("gateruler")]
+    assert proof.what.startswith("rule processing lethal damage: ")
+    assert proof.rules[0] == "GR-12.2"
+
+
+@slow
+def test_changes_tried_in_groups_have_the_same_trials_as_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns, name = ("gateruler", "monscol"), "archer-shot"
+    together = compare(name, columns, evidence=True, seconds=PLENTY, tries=2000)
+    monkeypatch.setattr("rulestone.lab.compare.changes.MOST", 1)
+    alone = compare(name, columns, evidence=True, seconds=PLENTY, tries=2000)
+    assert together.trials == alone.trials
+    assert together.trials
+    assert {one.change for one in together.rejected} == {one.change for one in alone.rejected}
+
+
+def test_groups_hold_no_conflict_and_lose_no_item() -> None:
+    groups = divide_by_conflict(range(30), lambda one, other: one % 3 == other % 3)
+    assert sorted(item for group in groups for item in group) == [*range(30)]
+    assert all(len({item % 3 for item in group}) == len(group) for group in groups)
+
+
+def test_items_run_together_are_run_alone_only_if_the_run_differs() -> None:
+    ran: list[tuple[int, ...]] = []
+
+    def run_with(items: Sequence[int]) -> Any:
+        ran.append(tuple(items))
+        return [item for item in items if item == 5]
+
+    found = dict(run_together(range(8), run_with, lambda run: not run))
+    assert [item for item, run in found.items() if run] == [5]
+    assert ran == [(0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3), (4, 5), (4,), (5,), (6, 7)]

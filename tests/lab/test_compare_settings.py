@@ -62,14 +62,14 @@ def test_number_of_an_attribute_becomes_one_that_another_game_shows() -> None:
     found = {f"{one.owner}: {one.words}": one for one in find_observed_values(own, {6}, set())}
     part = found["attribute hand limit: default is 7 and not 6"]
     assert (part.rules, part.within) == (("GC-9.5",), ("GC-9.5",))
-    assert units_of(own).without(part).parts.attributes["hand limit"].default == 6
+    assert part.apply(own).parts.attributes["hand limit"].default == 6
 
 
 def test_units_of_a_changed_ruleset_are_its_own() -> None:
     own = find("gateruler")[1]
     units = units_of(own)
     assert units_of(own) is units
-    made = units.without(units.parts[0])
+    made = units.parts[0].apply(own)
     assert units_of(made).ruleset is made
     assert len(units_of(made).parts) < len(units.parts)
 

@@ -87,7 +87,7 @@ def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Rule
 
 def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
     """Return a ruleset without the prohibitions and state-based actions of one rule: the requirements and checks that
-    cite it.
+    cite it, and the revealing of found cards in card texts because of it.
 
     Returns:
         the ruleset as a revision of its game; None where nothing of the kind cites the rule.
@@ -98,10 +98,12 @@ def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
         for name, action in own.parts.actions.items()
         if any(need.cites == rule for need in action.needs)
     }
-    if not checks and not actions:
+    shows = own.vocabulary.shows_found == rule
+    if not checks and not actions and not shows:
         return None
     name = f"{own.revision}+without {rule}"
-    return own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts={"checks": checks})
+    made = own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts={"checks": checks})
+    return replace(made, vocabulary=replace(own.vocabulary, shows_found="")) if shows else made
 
 
 def leave_undone(own: Ruleset, rule: str) -> Ruleset | None:

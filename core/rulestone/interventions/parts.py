@@ -17,7 +17,7 @@ from rulestone.game.differences import list_rules
 from rulestone.game.experiments import POLICIES
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.places import GONE, TABLES, Path, Several, at
+from rulestone.interventions.places import GONE, TABLES, Path, Several, at, put
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
 from rulestone.language import expressions as e
@@ -73,6 +73,11 @@ class FoundPart(Struct, frozen=True):
     path: Path
     value: Any
     within: tuple[str, ...] = ()
+
+    def apply(self, ruleset: Ruleset) -> Ruleset:
+        """Return a ruleset without the part, or with a setting the other way."""
+        changed: Ruleset = put(ruleset, self.path, self.value)
+        return changed
 
 
 def parts_of(game: Game) -> tuple[RulePart, ...]:

@@ -19,10 +19,11 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, others, shown
 from rulestone.interventions.places import TABLES, Path
+from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import All, Lit, Nth, Of, Select, Var
+from rulestone.language.expressions import All, Compare, Its, Lit, Nth, Of, Select, Var
 from rulestone.language.inspect import records_of
 
 SETTING = "setting"
@@ -51,6 +52,8 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                     found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                     found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
                     found += name_nothing(owner, path, step, cited)
+                if table == "checks":
+                    found += spare_without(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
     yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
 
@@ -162,6 +165,17 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
             if 0 < len(inside) < len(every):
                 words = f"{key} is for {' and '.join(chosen.zones)} and not for the whole {word}"
                 yield FoundPart(owner, words, SETTING, rules, (*place, "zones"), every)
+
+
+def spare_without(owner: str, path: Path, check: RuleCheck) -> Iterator[FoundPart]:
+    """Yield the change of a state-based action that spares cards without a value that it compares, such as damage."""
+    where: Any = getattr(check.whom, "where", None)
+    sides = [side for one in records_of(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
+    for attr in dict.fromkeys(side.attr for side in sides if isinstance(side, Its)):
+        narrowed = All((where, Compare(">", Its(attr), Lit(0))))
+        yield FoundPart(
+            owner, f"{attr} is any and not above 0", SETTING, check.cites, (*path, "whom", "where"), narrowed
+        )
 
 
 def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
-from rulestone.interventions.places import at, put
+from rulestone.interventions.places import at
 from rulestone.interventions.settings import SETTING, number_duplicates, settings_behind
 from rulestone.language.expressions import Of
 from rulestone.language.inspect import records_of
@@ -42,11 +42,6 @@ class Units:
         found += settings_behind(ruleset, ruleset.rulebook.rules)
         self.parts = tuple(found)
         self.used = Counter(rule for part in self.parts for rule in part.rules)
-
-    def without(self, part: FoundPart) -> Ruleset:
-        """Return the ruleset without a part, or with a setting the other way."""
-        changed: Ruleset = put(self.ruleset, part.path, part.value)
-        return changed
 
     def worded(self, part: FoundPart) -> str:
         """Return the name of a part, which no other part has that rests on the same rules."""

@@ -42,7 +42,7 @@ def apply_damage(with_weakness: bool, weakness_rule: str = "MC-16.1") -> i.Steps
         mark(var("hit"), "applied", applied(with_weakness), cites=rules),
         *(_IN_SPITE if with_weakness else ()),
         mark(var("units"), "allocated", None),
-        when(no(_ACCUMULATES), mark(var("hit"), "applied", None)),
+        when(no(_ACCUMULATES), mark(var("hit"), "applied", None, cites=("MC-10.4",))),
     )
 
 
@@ -110,8 +110,8 @@ CHECKS = by_name(
         name="death",
         whom=cards_in(UNITS, where=both(its.applied > 0, _DEADLY)),
         steps=(
-            mark(var("them"), "applied", None),
-            mark(var("them"), "allocated", None),
+            mark(var("them"), "applied", None, cites=("MC-10.4",)),
+            mark(var("them"), "allocated", None, cites=("MC-10.4",)),
             do("die", unit=var("them")),
         ),
         when="interrupt",

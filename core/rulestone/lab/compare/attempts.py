@@ -12,21 +12,21 @@ from rulestone.game.differences import leave_out_rule, leave_undone
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME, Change
-from rulestone.interventions.experiment import Experiment, Make, find_procedure
+from rulestone.interventions.experiment import Experiment, find_procedure
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.settings import declared_numbers, find_observed_values
 from rulestone.interventions.units import KINDS, SETTING, Units, find_mark, reads_mark, units_of
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial, other_options
+from rulestone.lab.compare.changes import Trial, divide_by_conflict, other_options, run_together
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
 from rulestone.lab.compare.statuses import find_state
 from rulestone.lab.compare.ways import Way
-from rulestone.scenario import Scenario
+from rulestone.scenario import Run, Scenario
 
 RUNS = "looking for causes"
-Leave = Callable[[Ruleset, str], Ruleset | None]
+Apply = Callable[[Ruleset], Ruleset | None]
 
 ANNOUNCED = "announcement"
 """Unit of a step in an announcement: a target or a cost, without which the action is refused."""
@@ -50,17 +50,52 @@ class CauseCandidate(Struct, frozen=True):
 
     Attributes:
         change: the change.
-        make: makes the changed ruleset.
+        apply: returns a ruleset with the change; None where it has nothing to change.
         near: distance of the changed part from the divergence (`paths`).
         option: of an assumption, the option that it chooses.
         part: the changed part or setting; None for other changes.
     """
 
     change: Change
-    make: Make
+    apply: Apply
     near: float
     option: object = None
     part: FoundPart | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return what identifies the change."""
+        change = self.change
+        return (change.kind, change.column, change.what, change.giver, change.fields, change.also)
+
+    @property
+    def place(self) -> list[tuple[bool, object]]:
+        """Return the sort key of the changed part's path; [] for other changes."""
+        return [(isinstance(step, str), step) for step in self.part.path] if self.part is not None else []
+
+    def conflicts(self, other: CauseCandidate) -> bool:
+        """Return whether it cannot be run together with another change of a group test.
+
+        Only separate parts of one kind can: the other changes mostly have an effect alone, as without a rule's steps.
+        """
+        mine, theirs, change = self.part, other.part, self.change
+        if mine is None or theirs is None:
+            never = change.kind in ("undone", "assumption")
+            return never or change.kind != other.change.kind or change.what == other.change.what
+        inside = all(one == two for one, two in zip(mine.path, theirs.path, strict=False))
+        # without a condition a step happens, which another change of the same declaration may prevent
+        conditional = mine.path[:3] == theirs.path[:3] and "condition" in (mine.kind, theirs.kind)
+        return inside or conditional or (mine.kind == "step") != (theirs.kind == "step")
+
+
+def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
+    """Return a ruleset with several changes; None where there is nothing to change."""
+    made = None
+    # where an entry is left out, later ones move up: the last comes first
+    for candidate in sorted(candidates, key=lambda one: one.place, reverse=True):
+        found = candidate.apply(made or ruleset)
+        made = made if found is None else found
+    return made
 
 
 class Attempts:
@@ -103,17 +138,37 @@ class Attempts:
         what = units.worded(units.parts[int(trial.change.what)])
         return replace(trial, change=replace(trial.change, what=what))
 
-    def attempt(self, experiment: Experiment, candidate: CauseCandidate) -> Trial | None:
-        """Return the trial of a candidate; None if it does not run or has no effect."""
-        change = candidate.change
-        key = (change.kind, change.column, change.what, change.giver, change.fields, change.also)
+    def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
+        """Return the run of an experiment with some candidates; None where it does not end."""
+        self.budget.spend()
+        change = candidates[0].change
+        if change.kind == "assumption":
+            return self.known.option(experiment, change.column, change.what, candidates[0].option)
+        return experiment.under(lambda: change_together(experiment.ruleset, candidates))
+
+    def attempt_together(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> None:
+        """Try candidates of one column while time and tries are left: in groups first, since most change nothing."""
+        waiting = [one for one in candidates if one.key not in self.seen]
+        for group in divide_by_conflict(waiting, CauseCandidate.conflicts):
+            same = partial(self.known.changes_nothing, column=group[0].change.column)
+            trials = run_together(group, partial(self.run_with, experiment), same) if self.budget.left(RUNS) else ()
+            for candidate, run in trials:
+                self.attempt(experiment, candidate, run)
+                if not self.budget.left(RUNS):
+                    return
+
+    def attempt(self, experiment: Experiment, candidate: CauseCandidate, *runs: Run | None) -> Trial | None:
+        """Return the trial of a candidate; None where it does not run, or changes nothing.
+
+        Args:
+            experiment: the experiment of its column.
+            candidate: the candidate.
+            runs: its run, if it has been made already.
+        """
+        change, key = candidate.change, candidate.key
         if key not in self.seen:
             self.tried += 1
-            self.budget.spend()
-            if change.kind == "assumption":
-                run = self.known.option(experiment, change.column, change.what, candidate.option)
-            else:
-                run = experiment.under(candidate.make)
+            run = runs[0] if runs else self.run_with(experiment, (candidate,))
             self.seen[key] = None
             if run is not None and not self.known.changes_nothing(run, change.column):
                 trial = self.known.judged(change, run)
@@ -128,7 +183,8 @@ class Attempts:
         """Return a trial, rejected if its change breaks a control on which both columns agree."""
         change = trial.change
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
-        broken = self.controls.broken(experiment, candidate.make, options, change.column, trial.like)
+        make = partial(candidate.apply, experiment.ruleset)
+        broken = self.controls.broken(experiment, make, options, change.column, trial.like)
         if not broken:
             return trial
         return replace(trial, like=(), becomes={}, rejected=f"it also changes the common result of “{broken}”")
@@ -166,10 +222,10 @@ class CandidateSearch:
 
     def attempt_all(self, candidates: Sequence[CauseCandidate]) -> None:
         """Try candidates while time and tries are left."""
+        self.attempts.attempt_together(self.experiment, candidates)
         for candidate in candidates:
-            if not self.attempts.budget.left(RUNS):
-                return
-            self.attempt(candidate)
+            if candidate.key in self.attempts.seen:
+                self.attempt(candidate)
 
     def attempt(self, candidate: CauseCandidate) -> Trial | None:
         """Try a candidate and keep its proof."""
@@ -231,7 +287,7 @@ class CandidateSearch:
         for rule, near in self.path.rules.items():
             for change, leave in self.leaving_rule(rule) if near <= farthest else ():
                 place = (*self.rank(near, units.used[rule]), KINDS.index("step") - 0.5)
-                found.append((place, CauseCandidate(change, partial(leave, self.own, rule), near)))
+                found.append((place, CauseCandidate(change, leave, near)))
         found.sort(key=lambda one: one[0])
         return [candidate for _, candidate in found]
 
@@ -241,10 +297,10 @@ class CandidateSearch:
         rules, procedure = self.ordered(part.rules, nearest=part.words == ANY_TIME), find_procedure(part.path)
         if not rules or (procedure is not None and procedure not in self.experiment.procedures_run):
             return None
-        make, near = partial(self.attempts.units_of(self.column).without, part), self.path.of_part(part)
+        near = self.path.of_part(part)
         if self.observed_marks and near < FAR and find_mark(self.own, part) in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
-        return CauseCandidate(self.change_of(part, number, rules), make, near, part=part)
+        return CauseCandidate(self.change_of(part, number, rules), part.apply, near, part=part)
 
     @cached_property
     def observed_marks(self) -> frozenset[str]:
@@ -283,15 +339,15 @@ class CandidateSearch:
         stage = sum(near > most for _, most in DISTANCES.values())
         return stage, used.bit_length(), near
 
-    def leaving_rule(self, rule: str) -> tuple[tuple[Change, Leave], ...]:
+    def leaving_rule(self, rule: str) -> tuple[tuple[Change, Apply], ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
         return (
-            (Change("without", self.column, rule, "", (rule,)), leave_out_rule),
-            (Change("undone", self.column, rule, "", (rule,)), leave_undone),
+            (Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule)),
+            (Change("undone", self.column, rule, "", (rule,)), partial(leave_undone, rule=rule)),
         )
 
     def options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""
         found = other_options(self.column, self.own, self.known.runs[self.column])
         near = self.path.of_rules
-        self.attempt_all([CauseCandidate(one, lambda: self.own, near(one.rules), option) for one, option in found])
+        self.attempt_all([CauseCandidate(one, lambda own: own, near(one.rules), option) for one, option in found])

@@ -63,7 +63,8 @@ class Causes(Attempts):
             if any(search.is_clear() for search in found) or unexplained:
                 self.keep_best(found)
         # counting the candidates takes as long as several trials: do it only if some were not tried
-        self.listed = sum(search.many() for search in every) if self.budget.cut else self.tried
+        untried = (one for search in every if self.budget.cut for one in search.near_parts if one.key not in self.seen)
+        self.listed = self.tried + sum(1 for _ in untried)
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""

@@ -1,10 +1,9 @@
-"""Trials, and the changes to a column that other columns suggest: policies of other games, parts of other revisions."""
+"""Trials, changes that other columns suggest (policies, parts of revisions), and group tests of changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import itemgetter
-from typing import Any
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +12,10 @@ from rulestone.game.experiments import POLICIES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.scenario import Run
+
+Item = TypeVar("Item")
+MOST = 8
+"""Maximum number of changes in a group of `divide_by_conflict`."""
 
 
 class Trial(Struct, frozen=True):
@@ -63,24 +66,21 @@ def differing_fields(own: Ruleset, giver: Ruleset, policy: str) -> tuple[str, ..
 
 
 def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
-    """Yield the policies that a column could take from others, each once; differing descriptions come first.
+    """Yield the policies that a column could take from others, each once.
 
     Args:
         column: the column.
         own: its ruleset.
         givers: column → the ruleset of another game.
     """
-    offers: list[tuple[bool, tuple[Change, str, Ruleset]]] = []
     for name in POLICIES:
         known = [mine := getattr(own.parts.policies, name)]
+        rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
         for giver, ruleset in givers.items():
             theirs = getattr(ruleset.parts.policies, name)
             if ruleset.game != own.game and all(one.differing(theirs) for one in known):
-                rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
-                same_text = any(one.describe() == theirs.describe() for one in known)
-                offers.append((same_text, (Change("policy", column, name, giver, rules), name, ruleset)))
+                yield Change("policy", column, name, giver, rules), name, ruleset
                 known.append(theirs)
-    yield from (offer for _, offer in sorted(offers, key=itemgetter(0)))
 
 
 def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
@@ -98,6 +98,45 @@ def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequ
     # the version of a rule that only this revision has says most
     ordered = sorted(rules, key=lambda rule: (rule in other.rulebook.rules, "@" not in rule))
     return Change("revision", column, ", ".join(one.label for one in taken), giver, tuple(ordered))
+
+
+def run_together(
+    items: Sequence[Item],
+    run_with: Callable[[Sequence[Item]], Run | None],
+    is_unchanged: Callable[[Run], bool],
+    differ: bool = False,
+) -> Generator[tuple[Item, Run | None], None, bool]:
+    """Yield items, each with the run of a column after that change.
+
+    Args:
+        items: changes to different parts; one rarely cancels the effect of another.
+        run_with: runs the column's scenario under some of them.
+        is_unchanged: returns whether a run is that of the unchanged column.
+        differ: whether the run is known to change under all of them together.
+
+    Returns:
+        whether none of them changes the run.
+    """
+    half = len(items) // 2
+    if not half or not differ:
+        run = run_with(items)
+        same = run is not None and is_unchanged(run)
+        if not half or same:
+            yield from ((item, run) for item in items)
+            return same
+    same = yield from run_together(items[:half], run_with, is_unchanged)
+    return (yield from run_together(items[half:], run_with, is_unchanged, differ=same)) and same
+
+
+def divide_by_conflict(items: Iterable[Item], conflict: Callable[[Item, Item], bool]) -> list[list[Item]]:
+    """Divide items into groups of at most `MOST` without a conflict in a group; the order is kept where possible."""
+    groups: list[list[Item]] = []
+    for item in items:
+        fits = (one for one in groups if len(one) < MOST and not any(conflict(item, other) for other in one))
+        group = next(fits, [])
+        groups += [] if group else [group]
+        group.append(item)
+    return groups
 
 
 __all__ = ["Change", "Trial", "differing_fields", "other_options", "policies", "revisions"]

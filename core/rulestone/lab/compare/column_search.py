@@ -12,21 +12,14 @@ from rulestone.game.experiments import taking
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
-from rulestone.interventions.experiment import Make
 from rulestone.interventions.minimize import minimize
-from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, CandidateSearch, CauseCandidate, Leave
-from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies, revisions
-from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, FAR, VERDICT
+from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Apply, CandidateSearch, CauseCandidate
+from rulestone.lab.compare.changes import Trial, differing_fields, policies, revisions
+from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, FAR
 
-POLICY_DISTANCES = {
-    "deciding_policies": (-1, VERDICT + 0.5),
-    "near_policies": (VERDICT + 0.5, ASKED_ABOUT),
-    "far_policies": (ASKED_ABOUT, FAR),
-}
-"""Stage → the range of distances of its policies, each measured by the policy's nearest rule."""
 ROUNDS = (
-    ("verdicts", "revisions", "deciding_policies", "options", "nearest"),
-    ("near_policies", "far_policies"),
+    ("verdicts", "revisions", "options", "nearest"),
+    ("policies",),
     ("near", "beside"),
     ("before", "pairs"),
 )
@@ -53,8 +46,6 @@ class ColumnSearch(CandidateSearch):
                 continue
             if stage in DISTANCES:
                 self.attempt_all(self.parts(*DISTANCES[stage]))
-            elif stage in POLICY_DISTANCES:
-                self.policies(*POLICY_DISTANCES[stage])
             else:
                 getattr(self, stage)()
             if self.attempts.budget.left(RUNS):
@@ -127,20 +118,9 @@ class ColumnSearch(CandidateSearch):
             for rule in rules[:12]:
                 for second, leave in self.leaving_rule(rule) if rule not in first.change.rules[:1] else ():
                     both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
-                    make = partial(make_without_rule, first.make, leave, rule)
-                    self.attempt_all([CauseCandidate(both, make, first.near)])
+                    self.attempt_all([CauseCandidate(both, partial(apply_both, first.apply, leave), first.near)])
                     if self.proofs:
                         return
-
-    def many(self) -> int:
-        """Return the number of candidates, without fields of policies and combined changes."""
-        givers = {name: self.known.rulesets[name] for name in self.others}
-        return (
-            sum(len(list_differences(self.own, one)) + 1 for one in givers.values() if one.game == self.own.game)
-            + sum(1 for _ in policies(self.column, self.own, givers))
-            + sum(1 for _ in other_options(self.column, self.own, self.known.runs[self.column]))
-            + sum(len(self.parts(least, most)) for least, most in DISTANCES.values())
-        )
 
     def exchange(self, trial: Trial) -> None:
         """Try policy fields that decide in another column, if this one has no proof of its own.
@@ -161,42 +141,23 @@ class ColumnSearch(CandidateSearch):
 
     # --- policies and revisions -------------------------------------------------------------------------------------
 
-    def policies(self, above: float, most: float) -> None:
-        """Try the differing policies of other columns, field by field, then whole and minimized.
-
-        Args:
-            above, most: the range of distances of their nearest rules.
-        """
+    def policies(self) -> None:
+        """Try the differing policies of other columns: whole ones in groups first, then field by field."""
         givers = {name: self.known.rulesets[name] for name in self.others}
-        for whole, policy, giver in policies(self.column, self.own, givers):
-            if not above < self.path.of_rules(whole.rules) <= most:
-                continue
+        offers = [(self.taking(*one, ()), one) for one in policies(self.column, self.own, givers)]
+        self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
+        for candidate, offer in sorted(offers, key=lambda one: one[0].near):
             if not self.attempts.budget.left(RUNS):
                 return
-            self.policy(whole, policy, giver)
+            if self.attempts.attempt(self.experiment, candidate) is not None:
+                self.policy(*offer)
 
     def policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
-        """Try one policy of another column: each field, all fields, then the fewest sufficient ones."""
-        fields = differing_fields(self.own, giver, policy)
-        if self.attempts.attempt(self.experiment, self.taking(whole, policy, giver, ())) is None:
-            return  # it has no effect
-        before = len(self.proofs)
-        for field in fields:
-            if self.attempts.budget.left(RUNS):
-                self.attempt_fitting(self.taking(whole, policy, giver, (field,)), policy, giver)
-        if len(self.proofs) > before or len(fields) < 2:
-            return
-        trial = self.attempt_fitting(self.taking(whole, policy, giver, fields), policy, giver)
-        if trial is None or not trial.like:
-            return
-
-        def enough(some: list[str]) -> bool:
-            if not self.attempts.budget.left(RUNS):
-                return False
-            found = self.attempt_fitting(self.taking(whole, policy, giver, tuple(some)), policy, giver)
-            return found is not None and bool(found.like)
-
-        minimize(fields, enough)
+        """Try one policy of another column: each field, then all differing fields if none suffices."""
+        fields, before = differing_fields(self.own, giver, policy), len(self.proofs)
+        for some in (*((field,) for field in fields), fields):
+            if self.attempts.budget.left(RUNS) and (some != fields or len(self.proofs) == before):
+                self.attempt_fitting(self.taking(whole, policy, giver, some), policy, giver)
 
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
         """Try a policy if the game declares every name in it."""
@@ -213,8 +174,7 @@ class ColumnSearch(CandidateSearch):
         rules = self.ordered(behind if fields else mine.cites)
         change = replace(whole, rules=rules, fields=fields)
         near = min(self.path.of_rules(rules), FAR)
-        make: Make = lambda: taking(self.own, policy, giver, check=False, fields=fields)  # noqa: E731
-        return CauseCandidate(change, make, near)
+        return CauseCandidate(change, partial(taking, policy=policy, giver=giver, check=False, fields=fields), near)
 
     def revisions(self) -> None:
         """Try parts of revisions that behave in another way: single parts, then the fewest sufficient ones."""
@@ -254,10 +214,10 @@ class ColumnSearch(CandidateSearch):
         """Return the candidate that takes some parts of another revision."""
         change = revisions(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
-        return CauseCandidate(change, lambda: take_over(self.own, theirs, taken), near)
+        return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
 
 
-def make_without_rule(make: Make, leave: Leave, rule: str) -> Ruleset | None:
-    """Make a ruleset and remove a rule from it."""
-    ruleset = make()
-    return leave(ruleset, rule) if ruleset is not None else None
+def apply_both(first: Apply, second: Apply, ruleset: Ruleset) -> Ruleset | None:
+    """Return a ruleset with two changes; None where one of them has nothing to change."""
+    made = first(ruleset)
+    return second(made) if made is not None else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,14 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
 from rulestone.interventions.parts import shown
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial, differing_fields, other_options, policies
+from rulestone.lab.compare.changes import (
+    Trial,
+    differing_fields,
+    divide_by_conflict,
+    other_options,
+    policies,
+    run_together,
+)
 from rulestone.lab.compare.known import Known, find_idle_effect, is_same
 from rulestone.lab.compare.outcome import opening
 from rulestone.lab.compare.rows import IF_ASKED
@@ -26,8 +33,6 @@ from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import Filled
 from rulestone.scenario.setup.cards import usual_values
-
-Item = TypeVar("Item")
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
 
@@ -104,9 +109,8 @@ class Variations:
         for column, run in self.known.runs.items():
             values = find_other_values(self.known.rulesets[column], run)
             groups = [[value] for value in values if value.decides]
-            groups += split_equal_keys(
-                [value for value in values if not value.decides], lambda value: (value.field, value.word)
-            )
+            rest = [value for value in values if not value.decides]
+            groups += divide_by_conflict(rest, lambda one, other: (one.field, one.word) == (other.field, other.word))
             offers.append([(column, group) for group in groups])
         queue = [one for several in zip_longest(*offers) for one in several if one is not None]
         left = total = sum(len(group) for _, group in queue)
@@ -117,7 +121,8 @@ class Variations:
                 return
             left -= len(group)
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            for value, changed in self.run_together(column, group, partial(run_with_values, experiment)):
+            same = partial(is_same, own=self.known.runs[column])
+            for value, changed in run_together(group, partial(run_with_values, experiment), same):
                 found = self.varied(Change("translation", column, value.what, ""), changed)
                 if found is not None:
                     yield found
@@ -127,40 +132,16 @@ class Variations:
         for column, own in self.known.rulesets.items():
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             givers = {name: one for name, one in self.known.rulesets.items() if one.game != own.game}
-            for group in split_equal_keys(find_undecided(column, own, givers), lambda found: found[0].what):
+            same = partial(is_same, own=self.known.runs[column])
+            found_ones = find_undecided(column, own, givers)
+            for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
                 if not self.budget.left(UNDECIDED):
                     return
-                for (change, swap), run in self.run_together(column, group, partial(run_with_policies, experiment)):
+                for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
                     found = self.varied(change, run)
                     # checking takes as long as a run, and few variations flip anything
                     if found is not None and (not found.flips or experiment.fits(*swap)):
                         yield found
-
-    def run_together(
-        self, column: str, items: Sequence[Item], run_with: Callable[[Sequence[Item]], Run | None], differ: bool = False
-    ) -> Generator[tuple[Item, Run | None], None, bool]:
-        """Yield items, each with the run of a column after that change.
-
-        Most items change nothing, so they are tried together first, and alone only if the trace changes.
-
-        Args:
-            column: the column.
-            items: changes to different parts; one rarely cancels the effect of another.
-            run_with: runs the column's scenario under some of them.
-            differ: whether the trace is known to change under all of them together.
-
-        Returns:
-            whether none of them changes the trace.
-        """
-        half = len(items) // 2
-        if not half or not differ:
-            run = run_with(items)
-            same = run is not None and is_same(run, self.known.runs[column])
-            if not half or same:
-                yield from ((item, run) for item in items)
-                return same
-        same = yield from self.run_together(column, items[:half], run_with)
-        return (yield from self.run_together(column, items[half:], run_with, differ=same)) and same
 
     def varied(self, change: Change, run: Run | None) -> Variation | None:
         """Return the cells that another run of a column changes; None if the run is missing or equal."""
@@ -279,18 +260,6 @@ def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> 
 def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
     """Return the run of an experiment with undecided values of other games."""
     return experiment.policies(*(swap for _, swap in swaps))
-
-
-def split_equal_keys(items: Iterable[Item], key: Callable[[Item], object]) -> list[list[Item]]:
-    """Divide items into groups without two equal keys in a group."""
-    groups: list[list[Item]] = []
-    seen: Counter[object] = Counter()
-    for item in items:
-        number = seen[key(item)]
-        seen[key(item)] += 1
-        groups += [[] for _ in range(number - len(groups) + 1)]
-        groups[number].append(item)
-    return groups
 
 
 Changed = Iterator[tuple[str, str, Any]]
