@@ -15,7 +15,7 @@ from rulestone.game.validation.checker import check
 from rulestone.kernel import declare, policies
 from rulestone.language import abilities, vocabulary
 from rulestone.language.expressions.expression import Declaration
-from rulestone.model.records import fits
+from rulestone.model.records import fits_hint
 from rulestone.model.zones import Zone
 
 
@@ -58,7 +58,7 @@ def needed(record: type[Any], but: str) -> dict[str, Any]:
     return {
         field: sample(hint)
         for field, hint in hints(record).items()
-        if field in record.__struct_fields__ and field != but and fits(sample(hint), hint)
+        if field in record.__struct_fields__ and field != but and fits_hint(sample(hint), hint)
     }
 
 
@@ -67,7 +67,7 @@ def test_wrong_type_is_refused_with_record_and_field(record: type[Any]) -> None:
     for field, hint in hints(record).items():
         for wrong in WRONG:
             # fields of type Any accept every value
-            if field in record.__struct_fields__ and hint is not Any and not fits(wrong, hint):
+            if field in record.__struct_fields__ and hint is not Any and not fits_hint(wrong, hint):
                 with pytest.raises(TypeError, match=rf"^{record.__name__}( '.*')?: {field} takes .+, found "):
                     record(**needed(record, field), **{field: wrong})
 

@@ -30,7 +30,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import value
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 
 
 def call(*words: str) -> Result:
@@ -49,17 +49,17 @@ def test_every_expression_instruction_and_operation_has_an_example() -> None:
 
 @pytest.mark.parametrize("name", examples.EXPRESSIONS)
 def test_example_of_an_expression_contains_it(name: str) -> None:
-    assert name in {type(node).__name__ for node in records(value(read(examples.EXPRESSIONS[name])))}
+    assert name in {type(node).__name__ for node in walk(value(read(examples.EXPRESSIONS[name])))}
 
 
 @pytest.mark.parametrize("name", examples.INSTRUCTIONS)
 def test_example_of_an_instruction_contains_it(name: str) -> None:
-    assert name in {type(node).__name__ for node in records(read(examples.INSTRUCTIONS[name]))}
+    assert name in {type(node).__name__ for node in walk(read(examples.INSTRUCTIONS[name]))}
 
 
 @pytest.mark.parametrize("kind", examples.OPERATIONS)
 def test_example_of_an_operation_contains_it(kind: str) -> None:
-    found = [node for node in records(read(examples.OPERATIONS[kind])) if isinstance(node, Operation)]
+    found = [node for node in walk(read(examples.OPERATIONS[kind])) if isinstance(node, Operation)]
     assert kind in {node.kind for node in found}
 
 
@@ -266,7 +266,7 @@ def test_each_field_of_a_record_is_documented_with_type_and_default(name: str) -
 @pytest.mark.parametrize("name", sorted({*RECORDS} - POLICY_NAMES - {"Policies", "Policy"}))
 def test_each_record_has_an_example_that_holds_one(name: str) -> None:
     made = read(entry(name).example)
-    assert name in {type(made).__name__, *(type(node).__name__ for node in records(made))}
+    assert name in {type(made).__name__, *(type(node).__name__ for node in walk(made))}
 
 
 @pytest.mark.parametrize("name", TABLE_OF)

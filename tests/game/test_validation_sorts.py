@@ -15,7 +15,7 @@ from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation, Treat
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 
 OPEN = (i.Let, i.AlterItem, Treat)
 """Records whose values may be of any sort."""
@@ -24,7 +24,7 @@ OPEN = (i.Let, i.AlterItem, Treat)
 def numbers(parts: Any) -> Iterator[tuple[Any, str]]:
     """Yield every record with a literal number in a field, and the field."""
     for piece in parts:
-        for node in records(piece.content):
+        for node in walk(piece.content):
             for field in node.__struct_fields__:
                 found = getattr(node, field)
                 if isinstance(found, e.Lit) and type(found.value) is int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.model.whole_files import read_regular_file, replacing, write_file, write_files
+from rulestone.model.whole_files import read_regular_file, replace_file, write_file, write_files
 
 
 def test_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_failed_write_leaves_the_old_file_and_nothing_else(error: type[BaseExcep
     path.write_text("old")
 
     def fail() -> None:
-        with replacing(path) as new:
+        with replace_file(path) as new:
             new.write_text("half")
             raise error
 

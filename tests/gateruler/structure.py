@@ -13,7 +13,7 @@ HIDDEN = ("hand", "deck")
 
 def steps(node: Any) -> Iterator[Any]:
     """Every instruction in some data."""
-    return (part for part in inspect.records(node) if isinstance(part, i.Instruction))
+    return (part for part in inspect.walk(node) if isinstance(part, i.Instruction))
 
 
 def verbs(node: Any) -> list[str]:
@@ -33,7 +33,7 @@ def verbs(node: Any) -> list[str]:
 
 def asks_what_was_done(node: Any) -> bool:
     """Return whether a condition reads an object's new place: “if that was done”."""
-    return any(isinstance(part, e.Now) for part in inspect.records(node))
+    return any(isinstance(part, e.Now) for part in inspect.walk(node))
 
 
 def structure(ability: Ability) -> dict[str, Any]:

@@ -50,10 +50,10 @@ def whatever_was_done(ability: Ability) -> Ability:
     """Return a structure without conditional parts."""
 
     def change(node: Any) -> Any:
-        now = isinstance(node, i.If) and any(isinstance(part, e.Now) for part in inspect.records(node.condition))
+        now = isinstance(node, i.If) and any(isinstance(part, e.Now) for part in inspect.walk(node.condition))
         return when(True, *node.then) if now else node
 
-    return replace(ability, effect=inspect.rebuilt(ability.effect, change))
+    return replace(ability, effect=inspect.rebuild(ability.effect, change))
 
 
 def taking_aim(ability: Ability) -> Ability:
@@ -62,7 +62,7 @@ def taking_aim(ability: Ability) -> Ability:
     def change(node: Any) -> Any:
         return replace(node, target=True) if isinstance(node, i.Choose) and not node.target else node
 
-    return replace(ability, effect=inspect.rebuilt(ability.effect, change))
+    return replace(ability, effect=inspect.rebuild(ability.effect, change))
 
 
 @pytest.mark.parametrize(

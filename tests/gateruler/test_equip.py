@@ -11,7 +11,7 @@ from rulestone.lab.why.value import explain
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
 from rulestone.scenario.results import Run
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 
 GAME = rulestone_games()[0]
 CARDS = """
@@ -196,7 +196,7 @@ expect: {zone of Oathkeeper: attack zone, zone of Lancer: graveyard, zone of V: 
 
 def test_value_of_an_equipped_pair_is_explained_at_its_source() -> None:
     """The ruler's ATK is the unit's, the unit's LIFE the ruler's."""
-    followed = staged(
+    followed = follow_stage(
         loads(
             CARDS
             + """

@@ -14,7 +14,7 @@ from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 GAME = rulestone_games()[0]
 TABLE = """
@@ -73,7 +73,7 @@ def test_hidden_cards_can_be_exchanged_without_a_visible_change(revision: str, s
         other = deal(here, player, seed)
         moved = [obj.oid for obj in here.objects() if obj.card is not other.object(obj.oid).card]
         assert len(moved) > 3, "something was exchanged"
-        assert not any(visible(here, here.object(oid), player) for oid in moved)
+        assert not any(is_visible(here, here.object(oid), player) for oid in moved)
 
 
 @pytest.mark.parametrize("revision", ["2021-10", "2022-03"])
@@ -81,7 +81,7 @@ def test_visible_cards_are_distinguished(revision: str) -> None:
     """The same test with a card that is seen: the exchange shows, so the test can fail."""
     here = position(revision)
     mine = next(
-        obj for obj in here.objects() if obj.card is not None and obj.card.name == "C" and visible(here, obj, 0)
+        obj for obj in here.objects() if obj.card is not None and obj.card.name == "C" and is_visible(here, obj, 0)
     )
     state = here.state()
     hidden = state.objects[unseen(here, 0)[0][0]]

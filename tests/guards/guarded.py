@@ -108,7 +108,7 @@ def told(guarded: Guarded, part: RulePart) -> bool:
 
 def listened_to(ruleset: Ruleset) -> set[str]:
     """Return the names of events that a ruleset reads, including its cards and words."""
-    records = inspect.records((ruleset.parts, ruleset.vocabulary, ruleset.lexicon, tuple(ruleset.cards.values())))
+    records = inspect.walk((ruleset.parts, ruleset.vocabulary, ruleset.lexicon, tuple(ruleset.cards.values())))
     asking = (record for record in records if not isinstance(record, i.Note))
     named = [getattr(record, field) for record in asking for field in EVENTS if hasattr(record, field)]
     words = ruleset.vocabulary

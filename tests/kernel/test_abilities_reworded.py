@@ -38,7 +38,7 @@ from rulestone.language.build import (
     var,
 )
 from rulestone.language.english import parse, print_abilities
-from rulestone.language.rewording import reworded
+from rulestone.language.rewording import reword_ability
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from tests.continuous import literal
@@ -180,12 +180,12 @@ def test_explanation_names_the_rewording(scheme: LayerScheme) -> None:
 
 def test_only_values_of_the_attribute_are_reworded() -> None:
     ability = static(cards_in("red", where=its.name == "red"), add(power=1))
-    assert reworded(ability, "kind", {"red": "blue"}) is ability
+    assert reword_ability(ability, "kind", {"red": "blue"}) is ability
 
     def of(*kinds: str) -> Any:
         return static(cards_in("field", where=e.Compare("in", e.Its("kind"), e.Lit(kinds))), add(power=1))
 
-    assert reworded(of("red", "green"), "kind", {"red": "blue"}) == of("blue", "green")
+    assert reword_ability(of("red", "green"), "kind", {"red": "blue"}) == of("blue", "green")
 
 
 WORDS = Vocabulary(

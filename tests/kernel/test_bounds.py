@@ -14,7 +14,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, lasting, loop, mark, move, of, static, triggered
 from rulestone.model import bounds
-from rulestone.model.choices import subsets
+from rulestone.model.choices import count_subsets
 from rulestone.model.objects import Card
 from tests.kernel.toy import FIELD, OWN, Table, spell, unit
 
@@ -70,12 +70,12 @@ def test_counted_picks_equal_listed_picks() -> None:
         for least in range(8):
             for most in range(8):
                 listed = sum(len(list(combinations(range(number), size))) for size in range(least, most + 1))
-                assert subsets(number, least, most) == listed, (number, least, most)
+                assert count_subsets(number, least, most) == listed, (number, least, most)
 
 
 def test_picking_among_thousands_of_cards_is_fast() -> None:
     begun = time.process_time()
-    assert subsets(10_000, 1, 9_999) == (1 << 10_000) - 2
+    assert count_subsets(10_000, 1, 9_999) == (1 << 10_000) - 2
     assert time.process_time() - begun < 1
 
 

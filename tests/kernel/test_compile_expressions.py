@@ -42,7 +42,7 @@ def expressions_of(rules: Rules, machine: Machine) -> list[e.Expr]:
     """Return all expressions in a game's declarations and in the cards of a run."""
     cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     parts = [rules.parts, *(card.abilities for card in cards)]
-    return [node for part in parts for node in inspect.records(part) if isinstance(node, e.Expr)]
+    return [node for part in parts for node in inspect.walk(part) if isinstance(node, e.Expr)]
 
 
 def value_or_error(function: Any, machine: Machine, env: dict[str, Any], it: int) -> Any:

@@ -232,7 +232,7 @@ def names(told: frozenset[Read], kind: str) -> set[str]:
 
 def untold(node: e.Expr) -> set[Read]:
     """Return the undeclared reads of evaluating an expression."""
-    told = inspect.told(node, STANDING_ON)
+    told = inspect.list_told_reads(node, STANDING_ON)
     found = {note for it in CANDIDATES for note in looked_at(node, it) if not said(note, told)}
     if CANDIDATE not in told and ANYTHING not in told:
         compiled, machine = RULES.expression(node), Machine(RULES, STATE.fork())
@@ -273,9 +273,9 @@ def test_too_small_declaration_of_reads_is_detected(
 
 def test_condition_inside_a_selection_does_not_read_the_outer_candidate() -> None:
     strong = e.Compare(">", e.Its("power"), e.Lit(1))
-    assert not inspect.asks(e.Select(("field",), where=strong), CANDIDATE)
-    assert inspect.asks(e.Select(("field",), other=e.It()), CANDIDATE)
-    assert inspect.asks(e.Among(e.Under(e.It()), strong), CANDIDATE)
+    assert not inspect.may_read(e.Select(("field",), where=strong), CANDIDATE)
+    assert inspect.may_read(e.Select(("field",), other=e.It()), CANDIDATE)
+    assert inspect.may_read(e.Among(e.Under(e.It()), strong), CANDIDATE)
 
 
 def test_class_without_declared_reads_may_read_anything() -> None:
@@ -290,9 +290,9 @@ def test_class_without_declared_reads_may_read_anything() -> None:
 
         what: e.Expr
 
-    assert ANYTHING in inspect.reads(e.Not(Odd(e.This())))
-    assert inspect.reads(Heir("power")) == {ANYTHING}
-    assert inspect.reads(Fair(e.This())) == {THIS}
+    assert ANYTHING in inspect.list_reads(e.Not(Odd(e.This())))
+    assert inspect.list_reads(Heir("power")) == {ANYTHING}
+    assert inspect.list_reads(Fair(e.This())) == {THIS}
     assert isinstance(Fair(e.This()), Struct)
 
 
@@ -303,10 +303,10 @@ def test_records_found_by_class_equal_those_of_a_walk(name: str) -> None:
     for again in (False, True):
         for verb in find_game(name)[1].parts.verbs.values():
             steps = (*verb.steps, "", *verb.afterwards) if again else verb.steps
-            everything = tuple(inspect.records(steps))
+            everything = tuple(inspect.walk(steps))
             asking = tuple(record for record in everything if isinstance(record, e.Var))
-            assert inspect.records_of(steps, (e.Var,)) == asking
-            assert inspect.records_of(steps, (i.Instruction,), apart) == tuple(instructions_in(steps))
+            assert inspect.find_all(steps, (e.Var,)) == asking
+            assert inspect.find_all(steps, (i.Instruction,), apart) == tuple(instructions_in(steps))
 
 
 def instructions_in(steps: Any) -> Iterator[i.Instruction]:
@@ -314,5 +314,5 @@ def instructions_in(steps: Any) -> Iterator[i.Instruction]:
     if isinstance(steps, i.Instruction):
         yield steps
     if not isinstance(steps, (Ability, Continuous, e.Expr)):
-        for _, part in inspect.parts(steps):
+        for _, part in inspect.iter_parts(steps):
             yield from instructions_in(part)

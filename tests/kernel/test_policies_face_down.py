@@ -9,7 +9,7 @@ from rulestone.kernel.policies import Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import YOU, add, cards_in, do, its, mark, static, triggered
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 from tests.kernel.toy import OWN, Table, spell, unit
 
 
@@ -57,17 +57,17 @@ def test_blank_face_down_card_does_nothing_and_may_count_as_a_type() -> None:
 def test_visibility_of_a_face_down_card_follows_its_zone() -> None:
     made = table(True).put(0, "hand", TURN).go().act("Turn")
     card = next(obj for obj in made.position.cards("field", 0))
-    assert (visible(made.position, card, 0), visible(made.position, card, 1)) == (True, False)
+    assert (is_visible(made.position, card, 0), is_visible(made.position, card, 1)) == (True, False)
 
 
 def test_revealed_card_is_visible_to_all_players() -> None:
     show = spell("Show", mark(cards_in("hand", of=YOU), "shown", True))
     made = table(True).put(0, "hand", show, unit("Hidden", 1)).go()
     before = next(obj for obj in made.position.cards("hand", 0) if obj.name == "Hidden")
-    assert not visible(made.position, before, 1)
+    assert not is_visible(made.position, before, 1)
     made.act("Show")
     after = next(obj for obj in made.position.cards("hand", 0) if obj.name == "Hidden")
-    assert visible(made.position, after, 1)
+    assert is_visible(made.position, after, 1)
 
 
 def test_prepared_trigger_acts_once() -> None:

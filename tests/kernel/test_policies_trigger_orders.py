@@ -40,7 +40,7 @@ from rulestone.language.build import (
     var,
 )
 from rulestone.model.objects import Card
-from rulestone.scenario.script.answers import candidate
+from rulestone.scenario.script.answers import find_candidate
 from rulestone.scenario.script.lines import Word
 from tests.kernel.test_policies_declared import WILT
 from tests.kernel.toy import ANSWERS, Table, parts, spell, unit
@@ -273,7 +273,7 @@ def test_waiting_trigger_is_chosen_by_its_ability_name() -> None:
     table = Table(triggers=Triggers(act="resolve")).put(0, "hand", HORN).put(0, "field", singer).go().act("Horn")
     machine = table.position.machine()
     waiting = machine.rules.expression(e.Waiting())(machine, {"you": 0}, -1)
-    called = {name: candidate(table.position, waiting, Word(name)) for name in ("Low", "High", "Tenor")}
+    called = {name: find_candidate(table.position, waiting, Word(name)) for name in ("Low", "High", "Tenor")}
     assert called == {"Low": waiting[0], "High": waiting[1], "Tenor": None}
 
 

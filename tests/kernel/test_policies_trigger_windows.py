@@ -13,7 +13,7 @@ from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, YOU, both, bound, cards_in, do, its, move, note, triggered, var
 from rulestone.model.objects import Card
 from rulestone.report.prompt import facts
-from rulestone.scenario.script.answers import candidate
+from rulestone.scenario.script.answers import find_candidate
 from rulestone.scenario.script.lines import Word
 from tests.kernel.toy import DOOM, FIELD, Table, parts, spell, unit
 
@@ -45,9 +45,9 @@ def test_interrupt_prevents_destruction() -> None:
 def test_waiting_trigger_is_chosen_by_its_source() -> None:
     table = doomed((1, "Warden", listens_before(note("saved"))))
     (ref,) = table.position.choice.candidates  # type: ignore[union-attr]
-    assert candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
-    assert candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
-    assert candidate(table.position, (ref,), Word("Guard", table.ids["Guard"])) is None
+    assert find_candidate(table.position, (ref,), Word("Warden", table.ids["Warden"])) == ref
+    assert find_candidate(table.position, (ref,), Word("Warden: “warden”")) == ref
+    assert find_candidate(table.position, (ref,), Word("Guard", table.ids["Guard"])) is None
     assert facts(table.position, ref, table.position.choice) == "waiting, Ben"  # type: ignore[arg-type]
 
 

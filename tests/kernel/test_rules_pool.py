@@ -18,7 +18,7 @@ from rulestone.kernel import save
 from rulestone.kernel.rules.rules import Rules
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 from tests.proofs import proof, slow, some
 
 EACH = int(os.environ.get("EACH_RULING", 15))
@@ -56,7 +56,7 @@ class Met(Unmet):
 def asked(scenario: str, game: Game) -> str:
     """Return the observations of a scenario at its start."""
     try:
-        choice = staged(loads(scenario), game).position(0).choice
+        choice = follow_stage(loads(scenario), game).position(0).choice
     except ScriptError as error:
         return str(error)
     return choice.prompt if choice is not None else ""
@@ -117,7 +117,7 @@ players:
 
 def test_contributions_of_cards_are_limited_to_their_own_run() -> None:
     game = Unmet("monscol")
-    with_card = staged(loads(SHARED), game).position(0).state().pool
-    without = staged(loads("players: {Ada: {}}"), game).position(0).state().pool
+    with_card = follow_stage(loads(SHARED), game).position(0).state().pool
+    without = follow_stage(loads("players: {Ada: {}}"), game).position(0).state().pool
     assert any(id.startswith("Herald~") for id in with_card.abilities)
     assert not any(id.startswith("Herald~") for id in without.abilities)

@@ -12,7 +12,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.why.picture import picture
 from rulestone.lab.why.value import explain
 from rulestone.scenario import load
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 
 #: a lord and heralds who silence it and give others a voice, and two spells
 HERALDS = load(Path(__file__).parent / "heralds.yaml")
@@ -135,7 +135,7 @@ def test_unasked_question_is_a_note_with_the_reason_of_the_lexicon() -> None:
 
 def test_only_abilities_given_before_are_reported_as_missing() -> None:
     """Not those that another player might have been given."""
-    stage = staged(HERALDS, "monscol@block1")
+    stage = follow_stage(HERALDS, "monscol@block1")
     found, _ = explain(stage, "Mute.power").derivations  # power is attack and defence there
     assert {absent.effect: absent.because for absent in found.absent} == {
         "Elder lord": "Elder lord has lost the ability, by Younger herald (1)",
@@ -147,7 +147,7 @@ def test_only_abilities_given_before_are_reported_as_missing() -> None:
 
 
 def test_later_loss_of_a_given_ability_is_reported() -> None:
-    (found,) = explain(staged(HERALDS, "godacard"), "Dwarf").derivations
+    (found,) = explain(follow_stage(HERALDS, "godacard"), "Dwarf").derivations
     assert (found.attribute, found.value) == ("abilities", "none")
     assert [line.effect for line in found.lines] == ["Hush", "Elder herald (2)"]
     assert found.lines[1].why.endswith("it is lost by a later effect, and what is lost is settled first [GC-13.4]")

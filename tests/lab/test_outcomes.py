@@ -23,7 +23,7 @@ from rulestone.model.state import State
 from rulestone.report.document import to_text
 from rulestone.report.outcomes import document
 from rulestone.scenario import ScenarioError, loads
-from rulestone.scenario.stage import Stage, staged
+from rulestone.scenario.stage import Stage, follow_stage
 
 TINY = GAMES["tiny"]
 STAND = """\
@@ -47,7 +47,7 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stage(text: str, revision: str = "1") -> Stage:
-    return staged(loads(text), TINY, revision)
+    return follow_stage(loads(text), TINY, revision)
 
 
 def values(found: Explored) -> set[str]:

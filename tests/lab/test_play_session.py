@@ -26,7 +26,7 @@ from rulestone.report.board import board
 from rulestone.report.prompt import question
 from rulestone.scenario import loads, set_up
 from rulestone.scenario.setup.dump import CannotDump
-from rulestone.scenario.views import UNSEEN, masked, visible
+from rulestone.scenario.views import UNSEEN, is_visible, mask_position
 
 GAME, RULESET = tiny.lookup("tiny@1")
 RULES = GAME.rules("1")
@@ -166,7 +166,7 @@ def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
 def revealed(position: Position, player: int) -> set[str]:
     """Return the names of cards whose faces a player sees, or that passed through a public zone."""
     open_zones = {name for name, zone in position.rules.parts.zones.items() if zone.seen_by == "all"}
-    names = {obj.name for obj in position.objects() if obj.card is not None and visible(position, obj, player)}
+    names = {obj.name for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)}
     for record in position.records:
         if record.event == "move" and {record.data["to"], record.data["from"]} & open_zones:
             names.add(position.object(record.data["card"] & 0xFFFF).name)
@@ -189,7 +189,7 @@ def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
         position = playing.position
         state = position.state()
         hidden = [
-            obj for obj in state.objects if obj.card is not None and obj.owner == 1 and not visible(position, obj, 0)
+            obj for obj in state.objects if obj.card is not None and obj.owner == 1 and not is_visible(position, obj, 0)
         ]
         cards = [obj.card for obj in hidden]
         chance.shuffle(cards)
@@ -206,7 +206,7 @@ def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
 
 def test_masked_position_has_unseen_cards_for_hidden_faces() -> None:
     position = session(2).position
-    seen = masked(position, 0)
+    seen = mask_position(position, 0)
     assert all(obj.card is UNSEEN for obj in (*seen.cards("hand", 1), *seen.cards("deck", 0)))
     assert [obj.name for obj in seen.cards("hand", 0)] == [obj.name for obj in position.cards("hand", 0)]
     assert all(obj.card is not UNSEEN for obj in position.cards("hand", 1))

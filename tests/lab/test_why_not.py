@@ -14,11 +14,11 @@ from rulestone.lab.why.trigger import trigger_of
 from rulestone.report import why_not
 from rulestone.report.document import to_json, to_markdown
 from rulestone.scenario import ScenarioError
-from rulestone.scenario.stage import Stage, staged
+from rulestone.scenario.stage import Stage, follow_stage
 
 
 def stage(text: str, revision: str = "age") -> Stage:
-    return staged(scenario(text), GAME, revision)
+    return follow_stage(scenario(text), GAME, revision)
 
 
 def verdicts(found: WhyNot) -> list[tuple[bool, str, str]]:

@@ -18,11 +18,11 @@ from rulestone.report import explanation as report
 from rulestone.report import pictures
 from rulestone.report.document import to_html, to_json, to_markdown, to_text
 from rulestone.scenario import ScenarioError, loads, rulings
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 
 
 def explained(text: str, revision: str, of: str = "", step: int | None = None) -> Explanation:
-    return explain(staged(scenario(text), GAME, revision), of, step)
+    return explain(follow_stage(scenario(text), GAME, revision), of, step)
 
 
 def one(text: str, revision: str, of: str, step: int | None = None) -> Derivation:
@@ -187,7 +187,7 @@ players:
   Ada: {field: [{card: Lord, as: First}, {card: Lord, as: Second}, {card: Lord, as: Third}]}
 """
     )
-    found = explain(staged(lords, GAME, "age"))
+    found = explain(follow_stage(lords, GAME, "age"))
     assert ([one.thing for one in found.derivations], found.more) == (["First"], 2)
     told = "2 more values not shown. Name a card or a value: --of THING or --of THING.VALUE."
     assert told in report.text(found)
@@ -246,7 +246,7 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
     ):
         for number, _ in enumerate(ruling.scenario.at(ruling.revision).variants(), 1):
             case = str(number) if ruling.scenario.cases else ""
-            followed = staged(ruling.scenario, name, ruling.revision, case=case)
+            followed = follow_stage(ruling.scenario, name, ruling.revision, case=case)
             found = explain(followed)
             explained_values += len(found.derivations)
             for derivation in found.derivations:
@@ -271,7 +271,7 @@ cards:
 players: {Ada: {monster zone: [B1, B4], hand: [Mask]}, Ben: {}}
 play: [Ada plays Mask on B1 and B4]
 """
-    (found,) = explain(staged(loads(text), "godacard"), "B1.power").derivations
+    (found,) = explain(follow_stage(loads(text), "godacard"), "B1.power").derivations
     (line,) = found.lines
     assert (line.before, line.does, line.after) == ("1000", "becomes a copy of B4", "4000")
 
@@ -283,7 +283,7 @@ def test_effects_of_one_card_are_distinguished_by_ability_name() -> None:
         told = "\\n".join(lines).replace('"', "'")
         text = f'cards: {{Chief: {{kind: monster, power: 1000, text is: static, text: "{told}"}}}}\n'
         text += "players: {Ada: {monster zone: [Chief]}, Ben: {}}\n"
-        (found,) = explain(staged(loads(text), "godacard"), "Chief.power").derivations
+        (found,) = explain(follow_stage(loads(text), "godacard"), "Chief.power").derivations
         return [line.effect for line in found.lines]
 
     assert effects(roar) == ["Chief"]

@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.lab.why.value import explain
 from rulestone.scenario.files import loads
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 
 ALL = ("gateruler", "monscol", "godacard", "dm_evolution")
 CARDS = """
@@ -103,7 +103,7 @@ SAID: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
 @pytest.mark.parametrize(("said", "game"), [(said, game) for said, case in SAID.items() for game in case[2]])
 def test_effect_of_any_kind_is_read_on_a_card_and_explained(said: str, game: str) -> None:
     text, of, found = SAID[said]
-    stage = staged(loads((SMALL if said == "swap" else CARDS).format(text=text), said), game)
+    stage = follow_stage(loads((SMALL if said == "swap" else CARDS).format(text=text), said), game)
     first = explain(stage, of).derivations[0]
     assert (first.base, first.value) == found[game]
     assert [line.effect for line in first.lines][-1:] != []

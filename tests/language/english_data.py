@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
-from rulestone.language.english.printing.nouns import conjuncts
+from rulestone.language.english.printing.nouns import split_conjuncts
 from rulestone.language.english.reading.draft import remove_late_targets
-from rulestone.language.english.verb_forms import forms
+from rulestone.language.english.verb_forms import list_forms
 from rulestone.language.instructions import (
     Ask,
     Begin,
@@ -31,7 +31,7 @@ from rulestone.language.instructions import (
     Roll,
     Shuffle,
 )
-from rulestone.language.vocabulary import Vocabulary, heard
+from rulestone.language.vocabulary import Vocabulary, expand
 
 T = TypeVar("T")
 YOU, OPPONENT, THIS, IT = e.You(), e.Opponent(), e.This(), e.It()
@@ -242,7 +242,7 @@ class Maker:
 
     def do(self, *, cost: bool = False) -> Do:
         """A verb of the vocabulary."""
-        form = self.one([form for pattern in self.v.patterns for form in forms(pattern)])
+        form = self.one([form for pattern in self.v.patterns for form in list_forms(pattern)])
         roles: dict[str, e.Expr] = {}
         if form.subject:
             roles[form.subject] = YOU if cost else self.one([YOU, self.player()])
@@ -363,8 +363,8 @@ class Maker:
 
     def when(self) -> When:
         """An event of an object."""
-        meant = heard(self.one(list(self.v.events.values())))
-        event, role, more = meant.event, meant.roles[0], conjuncts(meant.where)
+        meant = expand(self.one(list(self.v.events.values())))
+        event, role, more = meant.event, meant.roles[0], split_conjuncts(meant.where)
         which = self.number(0, 2)
         if which == 0 or len(meant.roles) > 1:
             same = [e.Same(e.Var(one), THIS) for one in meant.roles]

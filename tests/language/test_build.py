@@ -31,7 +31,7 @@ from rulestone.authoring import (
     whether,
 )
 from rulestone.language.build import Term
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 
 FIELD = cards_in("field")
 POWER = of(THIS, "power")
@@ -53,7 +53,7 @@ HOLDERS: dict[str, Struct] = {
 
 @pytest.mark.parametrize("name", HOLDERS)
 def test_term_in_a_record_is_taken_as_its_expression(name: str) -> None:
-    assert [node for node in records(HOLDERS[name]) if isinstance(node, Term)] == []
+    assert [node for node in walk(HOLDERS[name]) if isinstance(node, Term)] == []
 
 
 def test_choice_takes_terms_as_numbers() -> None:

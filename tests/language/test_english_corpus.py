@@ -10,7 +10,7 @@ from tests.proofs import slow
 from rulestone.game.host import games
 from rulestone.lab.corpus import CorpusText, games_that_read, is_shared, load_corpus, measure_corpus
 from rulestone.language.english import EnglishError, parse, print_abilities
-from rulestone.scenario.setup.words import words_of
+from rulestone.scenario.setup.words import get_words
 
 CORPUS = load_corpus(Path(__file__).with_name("corpus"))
 BLIND = load_corpus(Path(__file__).with_name("corpus_blind"))
@@ -56,7 +56,7 @@ def test_needed_word_has_no_counterpart_in_games_that_cannot_read_the_text() -> 
         reading = games_that_read(text, rulesets)
         without = [one for one in rulesets if one.name not in reading]
         for word in text.needs:
-            assert any(words_of(one, False).missing(word) for one in without), f"{text.text}: {word}"
+            assert any(get_words(one, False).missing(word) for one in without), f"{text.text}: {word}"
 
 
 def test_text_is_not_shared_if_a_game_with_the_concept_does_not_understand_it() -> None:
@@ -64,7 +64,7 @@ def test_text_is_not_shared_if_a_game_with_the_concept_does_not_understand_it() 
     latest = [one.name for one in rulesets]
     assert is_shared(CorpusText("Draw a card."), latest, rulesets)
     assert not is_shared(CorpusText("Draw a card."), latest[1:], rulesets)
-    dealing = [one.name for one in rulesets if words_of(one, False).missing("damage") is None]
+    dealing = [one.name for one in rulesets if get_words(one, False).missing("damage") is None]
     assert 0 < len(dealing) < len(latest)
     assert is_shared(CorpusText("Deal 1 damage to it.", needs=("damage",)), dealing, rulesets)
     assert not is_shared(CorpusText("Deal 1 damage to it."), dealing, rulesets)

@@ -14,7 +14,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.build import THIS, YOU, its, var
 from rulestone.language.english import EnglishError, is_english, parse, print_abilities, print_expr, print_steps
-from rulestone.language.english.sameness import same
+from rulestone.language.english.sameness import are_same
 from rulestone.language.expressions.expression import Term
 from rulestone.model.objects import Card
 
@@ -105,15 +105,15 @@ def test_text_that_does_not_read_back_is_no_rules_english(ability: Ability) -> N
 def test_prompts_and_choice_names_are_printed_and_not_read(ability: Ability) -> None:
     (found,) = parse(print_abilities((ability,), BATTLER), BATTLER)
     assert found != ability
-    assert same(found, ability)
+    assert are_same(found, ability)
     assert is_english(ability, BATTLER)
 
 
 def test_effects_on_different_choices_differ() -> None:
     one, two = (b.choose(name, b.cards_in("monster zone", type="monster")) for name in ("one", "two"))
     first, second = (b.effect(one, two, b.do("destroy", victim=var(name))) for name in ("one", "two"))
-    assert not same(first, second)
-    assert not same(first, b.effect(one, two, b.do("return", card=var("one"))))
+    assert not are_same(first, second)
+    assert not are_same(first, b.effect(one, two, b.do("return", card=var("one"))))
 
 
 def test_listener_before_an_event_prints_differently_from_one_after_it() -> None:

@@ -14,7 +14,7 @@ from tests.proofs import slow
 
 from rulestone.language.english import parse, tables
 from rulestone.language.english.examples import EXAMPLES, SAMPLE
-from rulestone.language.english.grammar import STARTS, grammar_text
+from rulestone.language.english.grammar import STARTS, make_grammar_text
 from rulestone.language.english.parser import Parse, Table, Tree
 from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
 from rulestone.language.english.reading import reader
@@ -35,7 +35,7 @@ def test_invalid_table_is_refused() -> None:
 
 
 def test_table_of_another_grammar_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "grammar_text", lambda: grammar_text() + "\n// changed\n")
+    monkeypatch.setattr(tables, "make_grammar_text", lambda: make_grammar_text() + "\n// changed\n")
     assert tables.unpack(tables.TABLE.read_bytes()) is None
 
 
@@ -95,7 +95,7 @@ def test_trees_equal_those_of_lark(monkeypatch: pytest.MonkeyPatch) -> None:
     from lark import Lark
 
     monkeypatch.setattr(reader, "Parse", Replayed)
-    Replayed.lark = Lark(grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
+    Replayed.lark = Lark(make_grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
     for example in EXAMPLES:
         parse(example.text, SAMPLE, example.kind)
     assert Replayed.finished >= len(EXAMPLES)
@@ -108,7 +108,7 @@ def test_no_conflict_is_resolved_silently(caplog: pytest.LogCaptureFixture) -> N
     logger.addHandler(caplog.handler)
     logger.setLevel(logging.DEBUG)
     try:
-        Lark(grammar_text(), parser="lalr", lexer="basic", start=list(STARTS), debug=True)
+        Lark(make_grammar_text(), parser="lalr", lexer="basic", start=list(STARTS), debug=True)
     finally:
         logger.removeHandler(caplog.handler)
         logger.setLevel(logging.CRITICAL)
@@ -119,7 +119,7 @@ def test_every_terminal_is_used() -> None:
     assert [
         name
         for name in (*OPEN_TERMINALS, *PHRASES)
-        if name not in re.findall(r"\w+", grammar_text().split("%declare")[0])
+        if name not in re.findall(r"\w+", make_grammar_text().split("%declare")[0])
     ] == []
 
 

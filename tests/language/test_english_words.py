@@ -39,9 +39,9 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
     ],
 )
 def test_verbs_are_conjugated(verb: str, third: str, gerund: str) -> None:
-    assert words.third(verb) == third
-    assert words.base(third) == verb
-    assert words.gerund(verb, {"refer": "referring"}) == gerund
+    assert words.form_third(verb) == third
+    assert words.form_base(third) == verb
+    assert words.form_gerund(verb, {"refer": "referring"}) == gerund
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_past_events_are_worded(verb: str, done: str) -> None:
     ("one", "many"), [("monster", "monsters"), ("ally", "allies"), ("boss", "bosses"), ("key", "keys"), ("ox", "oxen")]
 )
 def test_plurals_are_formed(one: str, many: str) -> None:
-    assert words.plural(one, {"ox": "oxen"}) == many
+    assert words.pluralize(one, {"ox": "oxen"}) == many
 
 
 @pytest.mark.parametrize(("noun", "said"), [("event", "an event"), ("unit", "a unit"), ("monster", "a monster")])
 def test_articles_are_chosen(noun: str, said: str) -> None:
-    assert words.article(noun) == said
+    assert words.add_article(noun) == said
 
 
 def test_would_is_followed_by_the_base_form() -> None:

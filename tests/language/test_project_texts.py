@@ -6,7 +6,7 @@ import pytest
 from tests.proofs import slow
 
 from rulestone.game.host import games
-from rulestone.language.english import home_kind, is_english, parse, print_abilities
+from rulestone.language.english import find_home_kind, is_english, parse, print_abilities
 from rulestone.model.objects import Card
 
 # cards that rules English cannot express yet, each with the missing construct
@@ -82,7 +82,7 @@ def test_printing_a_read_text_is_stable(name: str, revision: str):
         for ability in card.abilities:
             if is_english(ability, words):
                 text = print_abilities((ability,), words)
-                again = parse(text, words, home_kind((ability,)))
+                again = parse(text, words, find_home_kind((ability,)))
                 assert print_abilities(again, words) == text
                 seen += 1
     assert seen > 10

@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.language.english import parse
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 from rulestone.language.instructions import Begin
 
 BATTLE = "end of battle"
@@ -31,7 +31,7 @@ SAID = (
 
 def lasting(text: str) -> set[str]:
     abilities = parse(text, GAME.ruleset("block2").vocabulary)
-    return {node.effect.lasts for node in records(abilities) if isinstance(node, Begin)}
+    return {node.effect.lasts for node in walk(abilities) if isinstance(node, Begin)}
 
 
 @pytest.mark.parametrize("text", SAID)
@@ -50,7 +50,7 @@ def test_every_permanent_or_turn_duration_is_stated(revision: str) -> None:
     others = {
         (card.name, node.effect.lasts)
         for card in cards
-        for node in records(card)
+        for node in walk(card)
         if isinstance(node, Begin) and node.effect.lasts not in (BATTLE, "end of counter chain")
     }
     assert others == {

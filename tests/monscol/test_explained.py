@@ -12,7 +12,7 @@ from rulestone.lab.why.effect import effect_on
 from rulestone.lab.why.picture import picture
 from rulestone.lab.why.value import Derivation, explain
 from rulestone.scenario.files import loads
-from rulestone.scenario.stage import Stage, staged
+from rulestone.scenario.stage import Stage, follow_stage
 from tests.monscol.test_effect_order import RING, WAITING
 
 NO_DEPENDENCY = (
@@ -22,7 +22,7 @@ NO_DEPENDENCY = (
 
 
 def stage(id: str, case: str = "") -> Stage:
-    return staged(called("monscol@block2", id).scenario, "monscol", "block2", case=case)
+    return follow_stage(called("monscol@block2", id).scenario, "monscol", "block2", case=case)
 
 
 def derivation(id: str, of: str, case: str = "") -> Derivation:
@@ -101,7 +101,7 @@ def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
 
 
 def looped(way: str) -> Stage:
-    return staged(loads(RING, "ring"), "monscol", "block2", assume={"dependency_loop": way})
+    return follow_stage(loads(RING, "ring"), "monscol", "block2", assume={"dependency_loop": way})
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_effects_omitted_because_of_a_loop_are_marked() -> None:
 
 
 def test_order_of_dependents_cites_its_rule() -> None:
-    (found,) = explain(staged(loads(WAITING, "waiting"), "monscol"), "Plain Elf.attack").derivations
+    (found,) = explain(follow_stage(loads(WAITING, "waiting"), "monscol"), "Plain Elf.attack").derivations
     assert [(line.effect, line.place_rules) for line in found.lines] == [
         ("First", ("10.7.2.3", "MC-22.10")),
         ("Second", ("10.7.2.3", "MC-22.10")),

@@ -260,13 +260,13 @@ def test_existing_functions_get_the_code_of_a_mutant() -> None:
 
     found = functions(["model/objects.py"])
     mutant = next(m for m in mutants("model/objects.py") if (m.where, m.new) == ("without", "at - 1"))
-    before = objects.without.__code__
+    before = objects.remove_number.__code__
     try:
         exchange(mutant, found)
-        assert objects.without((1, 2, 3), 2) == (1, 1, 2, 3)
+        assert objects.remove_number((1, 2, 3), 2) == (1, 1, 2, 3)
     finally:
-        objects.without.__code__ = before
-    assert objects.without((1, 2), 1) == (2,)
+        objects.remove_number.__code__ = before
+    assert objects.remove_number((1, 2), 1) == (2,)
     with pytest.raises(CannotExchange):
         exchange(mutant, {})
 

@@ -13,7 +13,7 @@ from rulestone.lab.why.picture import Arrow, Band, Box, Picture, picture
 from rulestone.report.document import display_width
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import bundles, letter, tracks
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 
 NS = "{http://www.w3.org/2000/svg}"
 LOOP = """
@@ -35,7 +35,7 @@ HUSHED = LOOP.replace("[Theirs]", "[Theirs, Hush]")
 
 
 def drawn(text: str, revision: str = "woven", step: int | None = None) -> Picture:
-    return picture(staged(scenario(text), GAME, revision), step)
+    return picture(follow_stage(scenario(text), GAME, revision), step)
 
 
 def test_effects_are_drawn_by_layer_in_application_order() -> None:

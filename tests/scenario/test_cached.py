@@ -22,7 +22,7 @@ from rulestone.language.abilities import Ability
 from rulestone.model.keys import SameObject
 from rulestone.model.objects import make_token_card
 from rulestone.scenario import ScenarioError, cached, library, yaml
-from rulestone.scenario.cached import RecordUnpickler, file_key, parse_text, read, text_key
+from rulestone.scenario.cached import RecordUnpickler, get_file_key, get_text_key, parse_text, read
 from rulestone.scenario.yaml import Node
 
 FILE = """
@@ -116,13 +116,13 @@ def test_file_is_parsed_once_and_its_name_is_in_its_nodes(parsed: list[str]) -> 
 def test_file_with_another_text_or_reader_is_parsed(parsed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     read(FILE, "some.yaml")
     read(FILE + " ", "some.yaml")
-    monkeypatch.setattr(cached, "reader_version", lambda: "another reader")
+    monkeypatch.setattr(cached, "get_reader_version", lambda: "another reader")
     read(FILE, "some.yaml")
     assert parsed == [FILE, FILE + " ", FILE]
 
 
 def test_file_of_unknown_reader_is_not_stored(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cached, "reader_version", lambda: "")
+    monkeypatch.setattr(cached, "get_reader_version", lambda: "")
     assert all_details(FILE) == all_details(FILE)
     assert not disk.folder.exists()
 
@@ -194,7 +194,7 @@ BYTES = [*map(pickle.dumps, WRONG.values()), b"\x91" * 90_000, b"\xc1", b"", b"c
 def test_entry_without_the_expected_records_is_read_again_and_replaced(
     data: bytes, of_file: bool, disk: DiskCache, parsed: list[str]
 ) -> None:
-    key = file_key(FILE, "some.yaml") if of_file else text_key(TEXT, VOCABULARY, "effect")
+    key = get_file_key(FILE, "some.yaml") if of_file else get_text_key(TEXT, VOCABULARY, "effect")
     first = all_details(FILE) if of_file else reading()
     good = disk.find(key)
     assert good is not None

@@ -22,7 +22,7 @@ from rulestone.scenario import (
     rulings,
     run_ruling,
 )
-from rulestone.scenario.rulings import find_ruling, in_order
+from rulestone.scenario.rulings import find_ruling, make_id_key
 from tests.proofs import slow
 from tests.scenario.lanterns import NEW, OLD
 
@@ -176,7 +176,7 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
 
 def test_numbered_ids_are_in_numeric_order() -> None:
     ids = ["X-10", "X-2", "X-1", "W-30", "X-2b", "7"]
-    assert sorted(ids, key=in_order) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]
+    assert sorted(ids, key=make_id_key) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]
 
 
 @slow

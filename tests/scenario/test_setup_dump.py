@@ -18,7 +18,7 @@ from rulestone.lab.simulate.playout import playout, random_answer
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import load, loads, run, set_up
-from rulestone.scenario.setup.dump import CannotDump, dump, item, lost, row, scalar
+from rulestone.scenario.setup.dump import CannotDump, dump, find_lost, format_item, format_row, format_scalar
 from tests.proofs import slow
 
 GAMES = [game for game in games().values() if game.ruleset().decks]
@@ -53,7 +53,7 @@ def test_complete_dump_continues_like_the_original(name: str) -> None:
             text = dump(position, ruleset)
         except CannotDump:
             continue
-        if lost(text, position, ruleset):
+        if find_lost(text, position, ruleset):
             continue
         again = set_up(loads(text), ruleset.name)
         assert playout(position.rules, again.state(), 5, 300) == playout(position.rules, position.state(), 5, 300)
@@ -119,7 +119,7 @@ def test_history_of_the_turn_is_reported_as_lost() -> None:
         for position in positions(ruleset, 1):
             counted = {str(key[1]) for key in position.state().history if key[0] == "turn"}
             if counted and not position.stack:
-                missing = lost(dump(position, ruleset), position, ruleset)
+                missing = find_lost(dump(position, ruleset), position, ruleset)
                 assert any("counts of this turn" in what and min(counted) in what for what in missing)
                 break
         else:
@@ -135,8 +135,8 @@ def test_moved_card_is_a_difference() -> None:
     deck = next(line for line in text.splitlines() if line.strip().startswith("deck: ["))
     first = deck.split("[")[1].split(",")[0]
     changed = text.replace(deck, deck.replace(f"[{first}, ", "["), 1)
-    assert any("cards in the deck" in what for what in lost(changed, position, ruleset))
-    assert any("cannot be read back" in what for what in lost(text.replace("turn: ", "trun: "), position, ruleset))
+    assert any("cards in the deck" in what for what in find_lost(changed, position, ruleset))
+    assert any("cannot be read back" in what for what in find_lost(text.replace("turn: ", "trun: "), position, ruleset))
 
 
 @slow
@@ -172,7 +172,7 @@ def test_piles_and_marks_are_written() -> None:
 def test_ambiguous_values_are_quoted(value: object, written: str) -> None:
     import yaml
 
-    assert scalar(value) == written
+    assert format_scalar(value) == written
     assert yaml.safe_load(f"a: {written}")["a"] == value
 
 
@@ -180,13 +180,13 @@ def test_long_lists_and_entries_are_wrapped() -> None:
     import yaml
 
     names = [f"Card number {n}" for n in range(30)]
-    lines = row("    deck: ", names)
+    lines = format_row("    deck: ", names)
     assert len(lines) > 3
     assert max(map(len, lines)) <= 111
     assert yaml.safe_load("\n".join(lines)) == {"deck": names}
     entry = {"card": "Big", "under": [{"card": f"Card number {n}", "role": "energy"} for n in range(9)]}
-    assert yaml.safe_load("\n".join(item(entry))) == [entry]
-    assert len(item(entry)) > 9
+    assert yaml.safe_load("\n".join(format_item(entry))) == [entry]
+    assert len(format_item(entry)) > 9
 
 
 def test_saved_file_is_loaded_by_its_path(tmp_path: object) -> None:

@@ -23,7 +23,7 @@ from tests.proofs import slow
 from rulestone.web import exchange, jobs, queue, workers
 from rulestone.web.jobs import Job, WebPage
 from rulestone.web.queue import BUSY, Busy, JobQueue
-from rulestone.web.workers import Gone, Worker, limited, timed
+from rulestone.web.workers import Gone, Worker, limit_memory, limit_time
 
 pytest.importorskip("starlette", reason="rulestone[web] is not installed")
 
@@ -203,9 +203,9 @@ def test_result_found_while_a_job_waited_is_not_computed_again() -> None:
 
 def endless(pipe: Any) -> None:
     """A process that follows orders within the limits of workers."""
-    limited()
+    limit_memory()
     what, seconds = pipe.recv()
-    timed(seconds)
+    limit_time(seconds)
     if what == "work":
         while True:
             pass
@@ -251,9 +251,9 @@ def test_body_that_does_not_come_in_time_and_client_that_leaves_are_bad_requests
 
     for receive, status, message in ((silent, 408, "within 0.01 seconds"), (leaving, 400, "the client left")):
         with pytest.raises(exchange.BadRequest, match=message) as error:
-            asyncio.run(exchange.given(Request(scope, receive), ComparisonRequest))
+            asyncio.run(exchange.read_body(Request(scope, receive), ComparisonRequest))
         assert error.value.status == status
-    response = exchange.told({}, 408)
+    response = exchange.make_response({}, 408)
     assert response.headers["connection"] == "close"
 
 

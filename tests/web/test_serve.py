@@ -13,7 +13,7 @@ from tests.proofs import slow
 
 from rulestone.scenario.lookup import library
 from rulestone.web import jobs
-from rulestone.web.jobs import Job, WebPage, done
+from rulestone.web.jobs import Job, WebPage, do_job
 from rulestone.web.queue import BUSY, Busy, JobQueue
 
 testing = pytest.importorskip("starlette.testclient", reason="rulestone[web] is not installed")
@@ -36,15 +36,15 @@ class Here(JobQueue):
         if job.text == "busy":
             raise Busy(BUSY)
         result: Future[WebPage] = Future()
-        result.set_result(done(job))
+        result.set_result(do_job(job))
         return result
 
 
 @pytest.fixture
 def client() -> Iterator[testing.TestClient]:
-    from rulestone.web.app import application
+    from rulestone.web.app import make_application
 
-    with testing.TestClient(application(Here(), Here()), base_url="http://localhost") as found:
+    with testing.TestClient(make_application(Here(), Here()), base_url="http://localhost") as found:
         yield found
 
 

@@ -18,7 +18,7 @@ from rulestone.lab.matches import agent, new_match
 from rulestone.lab.play.session import Session
 from rulestone.lab.simulate.playout import random_answer
 from rulestone.report.table import TableTalk
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 from rulestone.web import tables as tabling
 from rulestone.web.tables import Seated, TableOrder, Tables, TableSetting, TableTurn
 
@@ -50,10 +50,12 @@ class Here(Tables):
 
 @pytest.fixture
 def client() -> Iterator[testing.TestClient]:
-    from rulestone.web.app import application
+    from rulestone.web.app import make_application
     from rulestone.web.queue import JobQueue
 
-    with testing.TestClient(application(JobQueue(0), JobQueue(0), tables=Here()), base_url="http://localhost") as found:
+    with testing.TestClient(
+        make_application(JobQueue(0), JobQueue(0), tables=Here()), base_url="http://localhost"
+    ) as found:
         yield found
 
 
@@ -124,7 +126,7 @@ def everything(session: Session) -> list[str]:
     """Return everything that the page gets when the person is asked."""
     talk = TableTalk(session, guide=True)
     told = [talk.html()]
-    seen = [obj for obj in session.position.objects() if obj.card is not None and visible(session.position, obj, 0)]
+    seen = [obj for obj in session.position.objects() if obj.card is not None and is_visible(session.position, obj, 0)]
     card = session.position.name(seen[-1].ref) if seen else "Nothing"
     return told + [talk.hear(line.format(card=card)) for line in ASKED] + [talk.html()]
 

@@ -259,7 +259,7 @@ def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[An
     cards = tuple(cards)
 
     def standing(name: str) -> Iterator[Any]:
-        for part in inspect.records((parts, *cards)):
+        for part in inspect.walk((parts, *cards)):
             if isinstance(part, Card):
                 yield part.values.get(name)
             elif isinstance(part, Ability) and name in (part.kind, *part.also):
@@ -275,7 +275,7 @@ def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
     for action in ruleset.parts.actions.values():
         yield f"action {action.name}", (action.subject, *(need.condition for need in action.needs))
     for name, card in ruleset.cards.items():
-        for effect in (node for node in inspect.records(card.abilities) if isinstance(node, Continuous)):
+        for effect in (node for node in inspect.walk(card.abilities) if isinstance(node, Continuous)):
             yield f"effect of {name}", effect.asks
 
 
@@ -283,7 +283,7 @@ def unsure(ruleset: Ruleset) -> Iterator[str]:
     """Return the parts that may read anything, so that they are evaluated after every change."""
     standing = on_cards(ruleset.parts, ruleset.cards.values())
     for name, node in looking(ruleset):
-        if inspect.unsure(inspect.told(node, standing)):
+        if inspect.is_unsure(inspect.list_told_reads(node, standing)):
             yield name
 
 

@@ -14,11 +14,11 @@ from msgspec import Struct
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.abilities import Ability
 from rulestone.language.english import EnglishError, parse, print_abilities
-from rulestone.language.english.dictionary import dictionary
-from rulestone.language.english.errors import likeness
+from rulestone.language.english.dictionary import get_dictionary
+from rulestone.language.english.errors import measure_likeness
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.language.english.reading.reader import Reader
-from rulestone.scenario.setup.words import words_of
+from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
 MANY = 8
@@ -93,7 +93,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         abilities = parse(text, ruleset.vocabulary, kind)
     except EnglishError as error:
         return ReadText(text, stops=tuple(stop(one, text, ruleset, kind) for one in (error, *error.also)))
-    words = dictionary(ruleset.vocabulary)
+    words = get_dictionary(ruleset.vocabulary)
     tree: list[str] = []
     parts: list[tuple[tuple[str, str], ...]] = []
     for line in filter(str.strip, text.split("\n")):
@@ -138,7 +138,7 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
     """Describe a place where reading stops, with the nearest words and sentences."""
     groups = error.groups or ({"words": error.expected} if error.expected else {})
     few = len(error.expected) <= MANY or not error.found
-    near = [word for word in error.expected if few or likeness(error.found, word) >= 0.6][:MANY]
+    near = [word for word in error.expected if few or measure_likeness(error.found, word) >= 0.6][:MANY]
     could = {group: tuple(word for word in near if word in words) for group, words in groups.items()}
     line = [*text.split("\n"), ""][error.line - 1]
     why = str(error).partition(", could stand here")[0].partition("; did you mean")[0]
@@ -155,10 +155,10 @@ def unread_word(error: EnglishError, ruleset: Ruleset) -> str:
     """Say why a word cannot be read: the game lacks the concept, does not know the word, or not at this place."""
     if not error.found:
         return "the text ends here, before it is complete"
-    missing = words_of(ruleset, False).missing(error.found)
+    missing = get_words(ruleset, False).missing(error.found)
     if missing is not None:
         return f"this game has no “{error.found}”: {missing.note}" + (f" [{missing.rule}]" if missing.rule else "")
-    known = {word for senses in dictionary(ruleset.vocabulary).entries.values() for one in senses for word in one.words}
+    known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
     lacks = error.found[:1].isalpha() and error.found.lower() not in known
     return f"this game has no word “{error.found}”" if lacks else f"“{error.found}” cannot stand here"
 

@@ -39,7 +39,7 @@ def reason(error: Exception) -> str | None:
     from rulestone.game.host import UnknownGame, find
     from rulestone.report.faults import fault
     from rulestone.scenario.errors import UnreadText
-    from rulestone.scenario.setup.units import vocabulary_for
+    from rulestone.scenario.setup.units import choose_vocabulary
 
     if isinstance(error, click.UsageError):
         where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
@@ -52,7 +52,7 @@ def reason(error: Exception) -> str | None:
         return f"{error}{not_installed(str(error))}"
     if isinstance(error, UnreadText) and error.place > (0, 0) and len(error.text) <= SHOWN:
         ruleset = find(error.ruleset)[1]
-        read = read_text(error.text, replace(ruleset, vocabulary=vocabulary_for(error.text, ruleset)), error.kind)
+        read = read_text(error.text, replace(ruleset, vocabulary=choose_vocabulary(error.text, ruleset)), error.kind)
         if read.stops:
             return f"{str(error).partition(', could stand here')[0]}\n\n{render_read_text(read)}".rstrip()
     return str(error) if isinstance(error, CannotBegin) else fault(error)

@@ -36,7 +36,7 @@ def command(host: str, port: int, workers: int) -> None:
     try:
         import uvicorn
 
-        from rulestone.web.app import application
+        from rulestone.web.app import make_application
     except ModuleNotFoundError as error:
         raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
     from rulestone.web.exchange import stop_reading
@@ -66,7 +66,7 @@ def command(host: str, port: int, workers: int) -> None:
 
     jobs.start()
     searches.start(ahead=False)  # the first comparison comes first
-    site = application(jobs, searches, ("localhost", "127.0.0.1", "[::1]", host), tables)
+    site = make_application(jobs, searches, ("localhost", "127.0.0.1", "[::1]", host), tables)
     config = uvicorn.Config(
         site, log_level="warning", server_header=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )

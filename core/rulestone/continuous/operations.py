@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
-from rulestone.model.bounds import product
+from rulestone.model.bounds import multiply
 
 Row = dict[str, Any]
 Table = MutableMapping[int, Row]
@@ -323,7 +323,7 @@ def combine(kind: str, old: Any, value: Any) -> Any:
     """Return a value after "set", "add" or "multiply"."""
     if kind == "set":
         return value
-    return add_value(old, value) if kind == "add" else product(old or 0, value)
+    return add_value(old, value) if kind == "add" else multiply(old or 0, value)
 
 
 def add_value(old: Any, value: Any) -> Any:

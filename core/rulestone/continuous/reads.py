@@ -16,7 +16,7 @@ OF_PILES = {"pile size", "role"}
 def find_cells(*nodes: Any) -> frozenset[str]:
     """Return the cells of derived values that evaluating something may read; `ANYTHING` if unknown."""
     found: set[str] = set()
-    for kind, name in inspect.reads(*nodes):
+    for kind, name in inspect.list_reads(*nodes):
         match kind:
             case inspect.ATTRIBUTE:
                 found.add(ABILITIES if name in OF_ABILITIES else name or ANYTHING)
@@ -29,9 +29,9 @@ def find_cells(*nodes: Any) -> frozenset[str]:
 
 def make_source_key(*nodes: Any) -> Hashable:
     """Return expressions as a key if their values are the same for all sources of one player; else None."""
-    asked = inspect.reads(*nodes)
+    asked = inspect.list_reads(*nodes)
     own = asked & {inspect.THIS, inspect.ABILITY} or any(r.kind == inspect.NAMED for r in asked)
-    return nodes if not own and not inspect.unsure(asked) and is_hashable(nodes) else None
+    return nodes if not own and not inspect.is_unsure(asked) and is_hashable(nodes) else None
 
 
 class Looks:
@@ -77,7 +77,7 @@ class Looks:
 
     def add(self, node: Any) -> None:
         """Add the dependencies of an expression."""
-        asked = inspect.reads(node)
+        asked = inspect.list_reads(node)
         self.cells |= find_cells(node)
         for kind, name in asked:
             match kind:
@@ -99,7 +99,7 @@ class Looks:
         self.stack |= not asked.isdisjoint((inspect.STACK, inspect.STACKED))
         self.piles |= inspect.PILES in asked
         self.anywhere |= inspect.STANDING in asked
-        self.anything |= inspect.unsure(asked) or inspect.RESULT in asked
+        self.anything |= inspect.is_unsure(asked) or inspect.RESULT in asked
 
     def join(self, other: Looks) -> None:
         """Add the dependencies of others."""
@@ -116,7 +116,8 @@ class Looks:
 
     def follow(self, node: Any) -> None:
         """Add an effect that reads, each time, objects named when it began, wherever they are now."""
-        self.anywhere |= inspect.asks(node, inspect.THIS, inspect.CANDIDATE) or bool(inspect.names(inspect.NAMED, node))
+        self.anywhere |= inspect.may_read(node, inspect.THIS, inspect.CANDIDATE)
+        self.anywhere |= bool(inspect.list_names(inspect.NAMED, node))
 
 
 def join_looks(several: Collection[Looks]) -> Looks:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rulestone.kernel.declare import Attribute
 from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, whole
+from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole
 from rulestone.model.objects import Card
 
 OWN = ("name", "type", "text", "text is", "original", "note", "status")
@@ -221,7 +221,7 @@ def parse(cell: str) -> Any:
     """Return the value of a cell: a whole number or a text."""
     cell = cell.strip()
     try:
-        return whole(cell) if cell.lstrip("+-").isdigit() else cell
+        return parse_whole(cell) if cell.lstrip("+-").isdigit() else cell
     except ValueError:
         return cell
 
@@ -289,7 +289,7 @@ def read_scalar(node: Any) -> Any:
         return node.value.lower() in TRUE
     if tag == "int":
         try:
-            return whole(node.value)
+            return parse_whole(node.value)
         except ValueError as error:
             raise Mistake(node.start_mark.line + 1, str(error)) from None
     return None if tag == "null" else str(node.value)

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, compute_digest, get_code_version, get_user_cache
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.compile import generated
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 from rulestone.model import process
 from rulestone.model.keys import SameObject
 
@@ -118,7 +118,7 @@ def get_ruleset_key(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
 
 def find_policy_classes(ruleset: Ruleset) -> set[type]:
     """Return the classes of a ruleset's policies, of the records inside them, and their base classes."""
-    kinds = {kind for record in records(ruleset.parts.policies) for kind in type(record).__mro__}
+    kinds = {kind for record in walk(ruleset.parts.policies) for kind in type(record).__mro__}
     return {kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct}
 
 

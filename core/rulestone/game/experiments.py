@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language.expressions.expression import plain
-from rulestone.model.records import listed
+from rulestone.model.records import map_listed_fields
 
 POLICIES = Policies.__struct_fields__
 
@@ -98,7 +98,7 @@ def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collect
     This is a quick check of plain strings. `unfit` also checks expressions, but takes a third of the time of a run.
     """
     theirs = getattr(giver.parts.policies, policy)
-    modes = {field for field, _ in listed(theirs.__class__)}
+    modes = {field for field, _ in map_listed_fields(theirs.__class__)}
     words = set(find_strings({field: getattr(theirs, field) for field in {*fields} - modes - {"is"}}))
     return any(
         word in getattr(giver.parts, table) and word not in getattr(own.parts, table)

@@ -11,7 +11,7 @@ from rulestone.interventions.parts import FoundPart, Search
 from rulestone.interventions.places import at
 from rulestone.interventions.settings import SETTING, number_duplicates, settings_behind
 from rulestone.language.expressions import Of
-from rulestone.language.inspect import records_of
+from rulestone.language.inspect import find_all
 from rulestone.language.instructions import Call, Mark
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
@@ -79,7 +79,7 @@ def find_mark(ruleset: Ruleset, part: FoundPart) -> str:
 def reads_mark(ruleset: Ruleset, part: FoundPart, key: str) -> bool:
     """Return whether a part is a condition that reads an attribute."""
     asks, content = part.kind in ASKS or part.words.startswith("condition"), at(ruleset, part.path)
-    return asks and any(one.attr == key for one in records_of(getattr(content, "condition", content), (Of,)))
+    return asks and any(one.attr == key for one in find_all(getattr(content, "condition", content), (Of,)))
 
 
 __all__ = ["ASKS", "KINDS", "SETTING", "Units", "find_mark", "named", "owner_of", "reads_mark", "units_of"]

@@ -156,8 +156,8 @@ class Position(Displayed):
         if choice is None or choice.player != NATURE:
             raise IllegalAnswer("it is not nature's choice")
         if choice.kind == "shuffle":
-            return chance.shuffled(self._state.rng, choice.candidates)
-        rng, z = chance.step(self._state.rng)
+            return chance.shuffle_items(self._state.rng, choice.candidates)
+        rng, z = chance.advance_generator(self._state.rng)
         return rng, choice.least + z % (choice.most - choice.least + 1)
 
     def way(self) -> Iterator[Position]:

@@ -28,8 +28,8 @@ from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.english import EnglishError, home_kind, is_english, parse, print_abilities
-from rulestone.language.inspect import records
+from rulestone.language.english import EnglishError, find_home_kind, is_english, parse, print_abilities
+from rulestone.language.inspect import walk
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
@@ -102,7 +102,7 @@ def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
     """Return the roles of a verb whose objects are changed by its own steps or by a called verb."""
-    for step in records((verb.steps, verb.afterwards)):
+    for step in walk((verb.steps, verb.afterwards)):
         what = step.what if isinstance(step, CHANGING) else None
         if isinstance(step, i.Do) and step.verb in verbs:
             what = step.roles.get(verbs[step.verb].affects)
@@ -320,7 +320,7 @@ def unread(ruleset: Ruleset) -> Iterator[str]:
     """Yield examples of a vocabulary and card texts that cannot be read, or are printed with another meaning."""
     texts = [("example", one, "effect") for one in ruleset.vocabulary.examples]
     texts += [
-        (f"card {card.name}", card.text, home_kind(card.abilities)) for card in ruleset.cards.values() if card.text
+        (f"card {card.name}", card.text, find_home_kind(card.abilities)) for card in ruleset.cards.values() if card.text
     ]
     for what, said, kind in texts:
         try:

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.english import EnglishError, parse
-from rulestone.scenario.setup.units import Unscaled, rescaled, vocabulary_for
-from rulestone.scenario.setup.words import words_of
+from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, rescale_data
+from rulestone.scenario.setup.words import get_words
 
 
 class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence
 def is_shared(text: CorpusText, games: Sequence[str], rulesets: Iterable[Ruleset]) -> bool:
     """Return whether every game that has a text's concepts understands it in some revision."""
     reading = {one.partition("@")[0] for one in games}
-    having = {one.name.partition("@")[0] for one in rulesets if not any(map(words_of(one, False).missing, text.needs))}
+    having = {one.name.partition("@")[0] for one in rulesets if not any(map(get_words(one, False).missing, text.needs))}
     return bool(reading) and having <= reading
 
 
@@ -98,7 +98,7 @@ def games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
         return found
     for ruleset in rulesets:
         try:
-            rescaled(parse(text.text, vocabulary_for(text.text, ruleset), text.kind), ruleset.lexicon.scales)
+            rescale_data(parse(text.text, choose_vocabulary(text.text, ruleset), text.kind), ruleset.lexicon.scales)
         except (EnglishError, Unscaled):
             continue
         found.append(ruleset.name)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from rulestone.kernel.position import Position
 from rulestone.model.state import State
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 
 def unseen(position: Position, player: int) -> list[list[int]]:
     """Return the numbers of the cards whose faces a player does not see: first player 0's cards, then player 1's."""
-    hidden = [obj for obj in position.objects() if obj.card is not None and not visible(position, obj, player)]
+    hidden = [obj for obj in position.objects() if obj.card is not None and not is_visible(position, obj, player)]
     return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
 
 

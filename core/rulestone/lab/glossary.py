@@ -13,9 +13,9 @@ from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Footnote, Scenario, ScenarioError
-from rulestone.scenario.observation.happenings import SHARED_EVENTS, absence, source_of
+from rulestone.scenario.observation.happenings import SHARED_EVENTS, find_absence, find_source
 from rulestone.scenario.setup.cards import CardMaker
-from rulestone.scenario.setup.words import CONCEPTS, Words, conjugated
+from rulestone.scenario.setup.words import CONCEPTS, Words, conjugate
 from rulestone.scenario.yaml import Node, walk
 
 KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
@@ -141,10 +141,10 @@ def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
 def shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
     """Return every shared event, with its meaning in one game or the reason for its absence; then the game's own."""
     for word in dict.fromkeys((*SHARED_EVENTS, *words.lexicon.events)):
-        source = source_of(words, word)
+        source = find_source(words, word)
         if source is not None:
             yield EVENTS, word, WordSense(source.own)
-        elif (why := absence(words, word)) is not None:
+        elif (why := find_absence(words, word)) is not None:
             yield EVENTS, word, WordSense("", why.note, why.rule)
 
 
@@ -188,7 +188,7 @@ def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWor
     texts = {group: "\n".join(found) for group, found in used(scenario).items()}
 
     def uses(entry: SharedWord) -> bool:
-        forms = conjugated(entry.word) if entry.group == DEEDS else (entry.word,)
+        forms = conjugate(entry.word) if entry.group == DEEDS else (entry.word,)
         return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", texts[entry.group], re.IGNORECASE) for form in forms)
 
     return tuple(entry for entry in glossary(rulesets) if uses(entry))

@@ -19,9 +19,9 @@ from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.lab.dealing import exchange
 from rulestone.lab.simulate.invariants import shown
 from rulestone.language import instructions as i
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 from rulestone.model.objects import Card
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 CARDS = 20
 """So many different cards, at least one of each type, lie where they cannot be seen."""
@@ -71,7 +71,7 @@ def ways(ruleset: Ruleset, rules: Rules) -> list[Lying]:
     found = [Lying(zone.name, zone.face_up) for zone in zones.values() if zone.seen_by != "all"]
     found += [Lying(zone.name, False) for zone in zones.values() if zone.blank or zone.turned_seen_by != "nobody"]
     in_play = next(iter(rules.places.zones), "")
-    for step in records((ruleset.parts, tuple(ruleset.cards.values()))):
+    for step in walk((ruleset.parts, tuple(ruleset.cards.values()))):
         if isinstance(step, i.Move) and step.face_up is False and step.to in zones:
             found.append(Lying(step.to, False))
         elif isinstance(step, i.PutUnder) and not step.face_up and in_play:
@@ -117,7 +117,7 @@ def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> 
 def difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
     """Return how a player can distinguish these hidden cards; "" for not at all."""
     objects = position.state().objects
-    hidden = [number for number in numbers if not visible(position, objects[number], player)]
+    hidden = [number for number in numbers if not is_visible(position, objects[number], player)]
     before = shown(position, player)
     for _ in range(TRIES):
         other = position.state()

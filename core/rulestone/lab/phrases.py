@@ -12,8 +12,8 @@ from rulestone.game.lexicon import Meaning
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import SharedWord, WordSense
 from rulestone.language.english import EnglishError, parse, print_abilities
-from rulestone.scenario.setup.units import Unscaled, find_shared_keywords, rescaled, vocabulary_for
-from rulestone.scenario.setup.words import words_of
+from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, find_shared_keywords, rescale_data
+from rulestone.scenario.setup.words import get_words
 
 UNREAD = "no sentence of its cards says this"
 
@@ -53,11 +53,11 @@ def phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
 
 def sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     """Return a phrase as a game prints it, or the reason why the game cannot."""
-    vocabulary = vocabulary_for(phrase.text, ruleset)
+    vocabulary = choose_vocabulary(phrase.text, ruleset)
     try:
-        found = rescaled(parse(phrase.text, vocabulary, phrase.kind), ruleset.lexicon.scales)
+        found = rescale_data(parse(phrase.text, vocabulary, phrase.kind), ruleset.lexicon.scales)
     except (EnglishError, Unscaled):
-        missing = words_of(ruleset, False).missing(phrase.lacks or phrase.word)
+        missing = get_words(ruleset, False).missing(phrase.lacks or phrase.word)
         return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
     meanings = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]
     noted = next((meaning for meaning in meanings if meaning.note), Meaning(own=None))

@@ -37,9 +37,9 @@ def cards_called(ruleset: Ruleset, name: str = "") -> list[Card]:
 
 def printed(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
     """Return a card's abilities in rules English, or in plain words where rules English cannot express them."""
-    from rulestone.language.english import home_kind, print_abilities
+    from rulestone.language.english import find_home_kind, print_abilities
 
-    kind = home_kind(card.abilities)
+    kind = find_home_kind(card.abilities)
     return tuple(print_abilities((ability,), ruleset.vocabulary, kind) for ability in card.abilities)
 
 

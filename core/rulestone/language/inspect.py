@@ -107,7 +107,7 @@ class Said(NamedTuple):
     lasting: bool
 
 
-def said(kind: type[Any]) -> Said:
+def get_declarations(kind: type[Any]) -> Said:
     """Return the declarations of a class; none for a class that is not a record."""
     found = _SAID.get(kind)
     if found is None:
@@ -127,29 +127,29 @@ def said(kind: type[Any]) -> Said:
 _SAID: dict[type[Any], Said] = {}
 
 
-def own(node: Struct) -> tuple[Read, ...]:
+def list_own(node: Struct) -> tuple[Read, ...]:
     """Return the reads of a record without those of its parts, as its class declares them.
 
     Returns:
         the reads; `ANYTHING` for an expression or instruction whose class declares none, () for any other record.
     """
     found: list[Read] = []
-    for entry in said(type(node)).reads:
+    for entry in get_declarations(type(node)).reads:
         if isinstance(entry, Read):
             found.append(entry)
         elif isinstance(entry, Field):
-            found += [Read(entry.kind, name) for name in texts(getattr(node, entry.field))]
+            found += [Read(entry.kind, name) for name in list_texts(getattr(node, entry.field))]
         elif (getattr(node, entry.field) not in (None, "")) is entry.filled:
             found.append(entry.read)
     return tuple(found)
 
 
-def texts(value: Any) -> tuple[str, ...]:
+def list_texts(value: Any) -> tuple[str, ...]:
     """Return the names in a field: one, several, or the keys of a mapping; "" is none."""
     return tuple(filter(None, (value,) if isinstance(value, str) else tuple(value)))
 
 
-def parts(node: Any) -> Iterator[tuple[str, Any]]:
+def iter_parts(node: Any) -> Iterator[tuple[str, Any]]:
     """Yield the direct parts of some data, each with its field ("" outside of records)."""
     if isinstance(node, Struct):
         for field in node.__struct_fields__:
@@ -162,7 +162,7 @@ def parts(node: Any) -> Iterator[tuple[str, Any]]:
             yield "", part
 
 
-def records(node: Any, without: Kinds = ()) -> Iterator[Struct]:
+def walk(node: Any, without: Kinds = ()) -> Iterator[Struct]:
     """Yield every record in some data, each before its parts.
 
     Args:
@@ -185,10 +185,10 @@ def records(node: Any, without: Kinds = ()) -> Iterator[Struct]:
 
 def has_record(node: Any, kinds: Kinds) -> bool:
     """Return whether some data has a record of one of some classes."""
-    return any(isinstance(record, kinds) for record in records(node))
+    return any(isinstance(record, kinds) for record in walk(node))
 
 
-def records_of(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
+def find_all(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
     """Return the records of some classes in data that never changes, in the order of `records`.
 
     They are found once for each record: rulesets share most of their parts, and each is compiled on its own.
@@ -205,11 +205,11 @@ def records_of(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
 def _records_of(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ...]:
     if isinstance(data.thing, tuple):  # steps that a compilation puts together share the steps inside
         inner = (part for part in data.thing if part.__class__ not in PLAIN)
-        return tuple([record for part in inner for record in records_of(part, kinds, without)])
-    return tuple([record for record in records(data.thing, without) if isinstance(record, kinds)])
+        return tuple([record for part in inner for record in find_all(part, kinds, without)])
+    return tuple([record for record in walk(data.thing, without) if isinstance(record, kinds)])
 
 
-def reads(*nodes: Any) -> frozenset[Read]:
+def list_reads(*nodes: Any) -> frozenset[Read]:
     """Return everything that evaluating some data may read.
 
     The candidate counts only if it is the one at the start of the evaluation, not one of a selection inside.
@@ -238,8 +238,8 @@ def _reads(node: Any) -> frozenset[Read]:
         return known[1]
     found = _NOTHING
     if isinstance(node, Struct):
-        fields, _, always, lasting = said(type(node))
-        found = frozenset(own(node)) if always is None else always
+        fields, _, always, lasting = get_declarations(type(node))
+        found = frozenset(list_own(node)) if always is None else always
         for field, of_each in fields:
             part = getattr(node, field)
             if part.__class__ not in PLAIN and part is not _EMPTY:
@@ -263,23 +263,23 @@ def _reads(node: Any) -> frozenset[Read]:
     return found
 
 
-def names(kind: str, *nodes: Any) -> frozenset[str]:
+def list_names(kind: str, *nodes: Any) -> frozenset[str]:
     """Return the names of the reads of one kind of some data: the attributes, the zones, the bindings."""
-    return frozenset(read.name for read in reads(*nodes) if read.kind == kind)
+    return frozenset(read.name for read in list_reads(*nodes) if read.kind == kind)
 
 
-def asks(node: Any, *of: Read) -> bool:
+def may_read(node: Any, *of: Read) -> bool:
     """Return whether an evaluation may read one of some values."""
-    found = reads(node)
-    return unsure(found) or not found.isdisjoint(of)
+    found = list_reads(node)
+    return is_unsure(found) or not found.isdisjoint(of)
 
 
-def unsure(found: frozenset[Read]) -> bool:
+def is_unsure(found: frozenset[Read]) -> bool:
     """Return whether the reads include `ANYTHING`."""
     return any(read.kind == ANYTHING.kind for read in found)
 
 
-def told(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:
+def list_told_reads(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]:
     """Return everything that evaluating some data may read, including the reads of data on cards.
 
     Args:
@@ -289,21 +289,21 @@ def told(node: Any, on_cards: Callable[[str], Iterable[Any]]) -> frozenset[Read]
     Returns:
         the reads; `ANYTHING` only for data that does not declare its reads.
     """
-    found = reads(node)
+    found = list_reads(node)
     known: set[str] = set()
     while left := {read for read in found if read.kind == ANYTHING.kind and read.name and read.name not in known}:
         for _, name in left:
             known.add(name)
-            found |= reads(*on_cards(name))
+            found |= list_reads(*on_cards(name))
     return frozenset(read for read in found if read.kind != ANYTHING.kind or not read.name)
 
 
-def binds(step: Any) -> tuple[str, ...]:
+def list_bound(step: Any) -> tuple[str, ...]:
     """Return the names that a step binds, without those of nested steps; () for other data."""
-    return tuple(name for field in getattr(step, "BINDS", ()) for name in texts(getattr(step, field, ())))
+    return tuple(name for field in getattr(step, "BINDS", ()) for name in list_texts(getattr(step, field, ())))
 
 
-def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     """Return data with parts replaced.
 
     Args:
@@ -313,9 +313,9 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     if new is not node or isinstance(node, Card):  # the card of a token must stay one object, shared by all references
         return new
     if isinstance(node, Struct):
-        return type(node)(**{field: rebuilt(part, change) for field, part in parts(node)})
+        return type(node)(**{field: rebuild(part, change) for field, part in iter_parts(node)})
     if isinstance(node, (tuple, list)):
-        return type(node)(rebuilt(part, change) for part in node)
+        return type(node)(rebuild(part, change) for part in node)
     if isinstance(node, dict):
-        return {key: rebuilt(part, change) for key, part in node.items()}
+        return {key: rebuild(part, change) for key, part in node.items()}
     return node

@@ -11,23 +11,23 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Operation, Treat
-from rulestone.language.inspect import parts
+from rulestone.language.inspect import iter_parts
 from rulestone.model.objects import Card
 
 Swap = Callable[[Any], Any]
 
 
-def reworded(ability: Ability, attr: str, words: dict[Any, Any]) -> Ability:
+def reword_ability(ability: Ability, attr: str, words: dict[Any, Any]) -> Ability:
     """Return an ability with some attribute values exchanged: word → replacement.
 
     Words are exchanged where they are compared with the attribute, and where they are set, added or marked as its
     value; a card type also where things of that type are meant. Cards that the ability makes stay as they are.
     """
-    new: Ability = exchanged(ability, attr, lambda value: swapped(value, words))
+    new: Ability = exchange_values(ability, attr, lambda value: swap_words(value, words))
     return ability if new == ability else replace(new, text="")
 
 
-def mentioned(ability: Ability, attr: str, words: Iterable[Any]) -> tuple[Any, ...]:
+def find_mentioned_words(ability: Ability, attr: str, words: Iterable[Any]) -> tuple[Any, ...]:
     """Return the words, of some, that an ability uses as values of an attribute."""
     found: list[Any] = []
 
@@ -35,22 +35,22 @@ def mentioned(ability: Ability, attr: str, words: Iterable[Any]) -> tuple[Any, .
         found.extend(value if isinstance(value, (tuple, list)) else (value,))
         return value
 
-    exchanged(ability, attr, note)
+    exchange_values(ability, attr, note)
     return tuple(word for word in words if word in found)
 
 
-def swapped(value: Any, words: dict[Any, Any]) -> Any:
+def swap_words(value: Any, words: dict[Any, Any]) -> Any:
     """A value of an attribute, or several, with some words exchanged."""
     if isinstance(value, (tuple, list)):
-        return tuple(dict.fromkeys(swapped(one, words) for one in value))
+        return tuple(dict.fromkeys(swap_words(one, words) for one in value))
     return words.get(value, value) if isinstance(value, str) else value
 
 
-def exchanged(node: Any, attr: str, swap: Swap) -> Any:
+def exchange_values(node: Any, attr: str, swap: Swap) -> Any:
     """Return data with exchanged attribute values; the same object if nothing changes."""
 
     def inside(part: Any) -> Any:
-        return exchanged(part, attr, swap)
+        return exchange_values(part, attr, swap)
 
     def lit(part: Any) -> Any:
         if not isinstance(part, e.Lit):
@@ -81,6 +81,6 @@ def exchanged(node: Any, attr: str, swap: Swap) -> Any:
             return node if listed == node else listed
     if not isinstance(node, Struct):
         return node
-    fields = {field: lit(part) if field in mine else inside(part) for field, part in parts(node)}
+    fields = {field: lit(part) if field in mine else inside(part) for field, part in iter_parts(node)}
     fields |= {field: swap(getattr(node, field)) for field in words}
     return node if all(fields[field] == getattr(node, field) for field in fields) else type(node)(**fields)

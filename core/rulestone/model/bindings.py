@@ -121,7 +121,7 @@ PLAIN = "_plain"
 """Marks a query by a treatment itself, which reads values without treatments."""
 
 
-def plain(env: dict[str, Any]) -> dict[str, Any]:
+def strip_bindings(env: dict[str, Any]) -> dict[str, Any]:
     """Return bindings without the engine's own keys."""
     return {name: value for name, value in env.items() if not name.startswith("_")}
 

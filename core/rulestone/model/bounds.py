@@ -45,7 +45,7 @@ class Unreckonable(RuntimeError):
         self.where = where
 
 
-def few_enough(number: int, what: str) -> None:
+def check_number(number: int, what: str) -> None:
     """Check that an effect stays within `THINGS`.
 
     Args:
@@ -59,7 +59,7 @@ def few_enough(number: int, what: str) -> None:
         raise Unreckonable(f"an effect does at most {THINGS:,} things, and {number:,} {what} are meant here")
 
 
-def product(left: Any, right: Any) -> Any:
+def multiply(left: Any, right: Any) -> Any:
     """Return the product of two numbers.
 
     Raises:
@@ -74,7 +74,7 @@ def product(left: Any, right: Any) -> Any:
 MOST = 10**DIGITS
 
 
-def whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """Return the whole number that a text of digits means.
 
     Args:

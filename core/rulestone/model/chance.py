@@ -8,7 +8,7 @@ MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 
 
-def step(state: int) -> tuple[int, int]:
+def advance_generator(state: int) -> tuple[int, int]:
     """Return the next generator state and a 64-bit number.
 
     Args:
@@ -21,11 +21,11 @@ def step(state: int) -> tuple[int, int]:
     return state, z ^ (z >> 31)
 
 
-def shuffled(state: int, items: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+def shuffle_items(state: int, items: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     """Return the next generator state and the items in random order (Fisher and Yates)."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
-        state, z = step(state)
+        state, z = advance_generator(state)
         j = z % (i + 1)
         out[i], out[j] = out[j], out[i]
     return state, tuple(out)

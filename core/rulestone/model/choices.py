@@ -26,7 +26,7 @@ from msgspec import Struct
 NATURE = -1
 
 
-def subsets(number: int, least: int, most: int) -> int:
+def count_subsets(number: int, least: int, most: int) -> int:
     """Count the ways to pick `least` to `most` of a number of objects."""
     if not least and most >= number:
         return 1 << number
@@ -102,7 +102,7 @@ class Choice(Struct, frozen=True):
             case "pick":
                 if self.legal is not None:
                     return len(self.legal) + self.partial
-                return subsets(len(self.candidates), self.least, self.most)
+                return count_subsets(len(self.candidates), self.least, self.most)
             case "order" | "shuffle":
                 return factorial(len(self.candidates))
             case "yes-no":

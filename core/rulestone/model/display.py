@@ -21,14 +21,14 @@ class Displayed:
 
     def _repr_html_(self) -> str | None:
         """Return the value as HTML; None if it has no such form."""
-        return looks(self, "html")
+        return render_with(self, "html")
 
     def _repr_svg_(self) -> str | None:
         """Return the value as SVG; None if it has no such form."""
-        return looks(self, "svg")
+        return render_with(self, "svg")
 
 
-def looks(value: Any, form: str) -> str | None:
+def render_with(value: Any, form: str) -> str | None:
     """Return a value rendered as "html" or "svg" by `drawn_by`; None without a renderer."""
     if not drawn_by:
         return None
@@ -38,14 +38,14 @@ def looks(value: Any, form: str) -> str | None:
     return found
 
 
-def worded(value: Any) -> str:
+def format_seen(value: Any) -> str:
     """Return an observed value as text; "–" for a value without a counterpart."""
     if value is None:
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return ", ".join(worded(part) for part in value) or "none"
+        return ", ".join(format_seen(part) for part in value) or "none"
     if isinstance(value, dict):  # an expectation: “any order: a, b”
-        return "; ".join(f"{key}: {worded(part)}" for key, part in value.items())
+        return "; ".join(f"{key}: {format_seen(part)}" for key, part in value.items())
     return str(value)

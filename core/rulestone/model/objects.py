@@ -120,12 +120,12 @@ def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
     return under
 
 
-def without(row: tuple[int, ...], oid: int) -> tuple[int, ...]:
+def remove_number(row: tuple[int, ...], oid: int) -> tuple[int, ...]:
     """Return a row of object numbers without one of them."""
     at = row.index(oid)
     return row[:at] + row[at + 1 :]
 
 
-def number(ref: int) -> int:
+def get_number(ref: int) -> int:
     """Return the object number of a reference."""
     return ref & NUMBER

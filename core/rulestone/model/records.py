@@ -25,17 +25,17 @@ def check_types(record: Any) -> None:
     """
     for field, hint, default in checked_fields(record.__class__):
         found = getattr(record, field)
-        if found is not default and not fits(found, hint):
-            comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits((found,), hint) else ""
+        if found is not default and not fits_hint(found, hint):
+            comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits_hint((found,), hint) else ""
             called = getattr(record, "name", None)
             named = f" {called!r}" if isinstance(called, str) else ""
             raise TypeError(
-                f"{type(record).__name__}{named}: {field} takes {type_words(hint)}, found {found!r:.80}{comma}"
+                f"{type(record).__name__}{named}: {field} takes {describe_type(hint)}, found {found!r:.80}{comma}"
             )
 
 
 @cache
-def typed_fields(record: Hashable) -> dict[str, Any]:
+def map_typed(record: Hashable) -> dict[str, Any]:
     """Map the fields of a record type to their type hints."""
     hints = get_type_hints(record)
     return {field: hint for field, hint in hints.items() if hint is not Any and get_origin(hint) is not ClassVar}
@@ -46,25 +46,25 @@ def checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
     """Return the fields of a record type, each with its type hint and its default; the type itself if it has none."""
     fields, defaults = record.__struct_fields__, record.__struct_defaults__
     given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
-    return tuple((field, hint, given.get(field, record)) for field, hint in typed_fields(record).items())
+    return tuple((field, hint, given.get(field, record)) for field, hint in map_typed(record).items())
 
 
 @cache
-def listed(record: Hashable) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def map_listed_fields(record: Hashable) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the fields of a record type that hold one or several words of a fixed list, each with the list."""
-    return tuple((field, words) for field, hint in typed_fields(record).items() if (words := tuple(words_of(hint))))
+    return tuple((field, words) for field, hint in map_typed(record).items() if (words := tuple(iter_words(hint))))
 
 
-def words_of(hint: Any) -> Iterator[str]:
+def iter_words(hint: Any) -> Iterator[str]:
     """Yield the words of every `Literal` in a type hint."""
     if get_origin(hint) is Literal:
         yield from get_args(hint)
     else:
         for part in get_args(hint):
-            yield from words_of(part)
+            yield from iter_words(part)
 
 
-def fits(value: Any, hint: Any) -> bool:
+def fits_hint(value: Any, hint: Any) -> bool:
     """Return whether a value has the type of a field; a `Literal` accepts any value of its words' types."""
     return value.__class__ is hint or compile_check(hint)(value)
 
@@ -108,15 +108,15 @@ def compile_tuple_check(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
     )
 
 
-def type_words(hint: Any) -> str:
+def describe_type(hint: Any) -> str:
     """Return a type hint in words: "a tuple of Need", "text or None"."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return " or ".join(map(type_words, inner))
+        return " or ".join(map(describe_type, inner))
     if origin is Literal:
         return "one of " + ", ".join(map(repr, inner))
     if origin in (tuple, dict):
-        parts = [type_words(one) for one in inner if one is not Ellipsis]
+        parts = [describe_type(one) for one in inner if one is not Ellipsis]
         return f"a {origin.__name__} of {' and '.join(parts[origin is dict :])}"
     plain_words = {str: "text", bool: "True or False", int: "a number", type(None): "None", Any: "anything"}
     return plain_words.get(hint) or hint.__name__

@@ -26,7 +26,7 @@ def write_file(path: str | Path, data: str | bytes, *, overwrite: bool = True) -
     """
     if not overwrite and os.path.lexists(path):
         raise FileExistsError(EEXIST, "it exists already", str(path))
-    with replacing(Path(path)) as new:
+    with replace_file(Path(path)) as new:
         new.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
 
 
@@ -37,14 +37,14 @@ def write_files(contents: Mapping[Path, str | bytes], *, overwrite: bool = True)
             raise FileExistsError(EEXIST, "it exists already", str(path))
     with ExitStack() as made:
         for folder in {path.parent: None for path in contents}:
-            made.enter_context(created_folder(folder))
+            made.enter_context(create_folder(folder))
         for path, data in contents.items():
-            new = made.enter_context(replacing(path))
+            new = made.enter_context(replace_file(path))
             new.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
 
 
 @contextmanager
-def created_folder(folder: Path) -> Iterator[None]:
+def create_folder(folder: Path) -> Iterator[None]:
     """Create a folder and its parents; after an error, remove the newly created empty ones."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
@@ -58,7 +58,7 @@ def created_folder(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def replace_file(path: Path) -> Iterator[Path]:
     """Yield a file name to write; the file replaces another one at the end, an error removes it.
 
     A link stays a link to the file that is replaced. A device or a pipe is written directly: nothing can replace it.

@@ -9,7 +9,7 @@ from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, TableRow
 from rulestone.lab.compare.ways import Way
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
     ASSUMPTION,
@@ -264,4 +264,4 @@ def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> 
 
 def shown_by(one: Variation) -> str:
     """Return the values of the cells that a variation flips."""
-    return ", ".join(having(row, worded(one.trial.observations.get(row))) for row in one.flips)
+    return ", ".join(having(row, format_seen(one.trial.observations.get(row))) for row in one.flips)

@@ -11,7 +11,7 @@ from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, numbers, ownership
 from rulestone.report.words import plural, value, wrapped
-from rulestone.scenario.views import UNSEEN, masked
+from rulestone.scenario.views import UNSEEN, mask_position
 
 WIDTH = 80
 MANY = 12
@@ -29,7 +29,7 @@ def board(position: Position, width: int = WIDTH, seen_by: int | None = None) ->
     """
     below, played = seen_by or 0, seen_by is not None
     if seen_by is not None:
-        position = masked(position, seen_by)
+        position = mask_position(position, seen_by)
     lines = [heading(position)]
     lines += side(position, 1 - below, width, top=True, played=played)
     lines += map_lines(position, below, width)

@@ -19,7 +19,7 @@ from rulestone.report.news import brief, repeated, story
 from rulestone.report.trace import indented
 from rulestone.report.words import plural, wrapped
 from rulestone.scenario.setup.dump import CannotDump
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 WIDTH = 80
 AT_ONCE = 3
@@ -202,7 +202,7 @@ class Conversation:
 
     def sees(self, obj: Object) -> bool:
         """Return whether the person may read a card: a visible one, or one of their own in a choice."""
-        return obj.owner == self.session.seat or visible(self.session.position, obj, self.session.seat)
+        return obj.owner == self.session.seat or is_visible(self.session.position, obj, self.session.seat)
 
     def line(self, text: str) -> str:
         """Return a remark."""

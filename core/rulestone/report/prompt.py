@@ -17,7 +17,7 @@ from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
 from rulestone.report.board import bare
 from rulestone.report.words import bracketed, value, wrapped
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 WIDTH = 80
 HELP = """\
@@ -103,7 +103,7 @@ def facts(position: Position, ref: int | None, choice: Choice) -> str:
     if ref & NUMBER < 2:
         return ""
     obj = position.object(ref & NUMBER)
-    if obj.owner != choice.player and not visible(position, obj, choice.player):
+    if obj.owner != choice.player and not is_visible(position, obj, choice.player):
         return place(position, obj, choice.player)
     known = values(position, obj)
     if choice.kind != "act":

@@ -18,7 +18,7 @@ from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, heading, mapped, player_line
 from rulestone.report.facts import effects_on, facing, marked, numbers, ownership, printed
 from rulestone.report.words import value
-from rulestone.scenario.views import UNSEEN, masked
+from rulestone.scenario.views import UNSEEN, mask_position
 
 VALUES = 3
 """Maximum number of values that a card in a picture shows."""
@@ -152,7 +152,7 @@ def scene(
         seen_by: the player who sees it, with their half below and without hidden cards; None for an observer, who
             sees every card.
     """
-    drawing = SceneMaker(position if seen_by is None else masked(position, seen_by), ruleset, seen_by)
+    drawing = SceneMaker(position if seen_by is None else mask_position(position, seen_by), ruleset, seen_by)
     return drawing.scene() if before is None else renewed(drawing.scene(), before)
 
 

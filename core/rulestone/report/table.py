@@ -23,7 +23,7 @@ from rulestone.report.news import spoken
 from rulestone.report.page.document import templates
 from rulestone.report.page.lanes import LaneEvent, events
 from rulestone.report.scene import Scene, scene
-from rulestone.scenario.views import HIDDEN, visible
+from rulestone.scenario.views import HIDDEN, is_visible
 
 
 class MenuLine(Struct, frozen=True):
@@ -196,4 +196,4 @@ class TableTalk(Conversation):
         if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
             return False
         obj = self.session.position.object(entry.ref & NUMBER)
-        return visible(self.session.position, obj, self.session.seat) and HIDDEN not in entry.text
+        return is_visible(self.session.position, obj, self.session.seat) and HIDDEN not in entry.text

@@ -9,13 +9,13 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
 
 WIDTH = 100
-value = worded
+value = format_seen
 SIGN = re.compile(r" ([●◆≈◇])")
 """A blank before a sign, which must not break."""
 

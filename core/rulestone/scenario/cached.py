@@ -22,7 +22,7 @@ from msgspec import Struct
 from rulestone.game.disk_cache import MAX_ENTRY_BYTES, compute_digest, get_code_version, get_user_cache
 from rulestone.language import abilities
 from rulestone.language.abilities import Ability
-from rulestone.language.inspect import records_of
+from rulestone.language.inspect import find_all
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model import bounds
 from rulestone.model.keys import SameObject
@@ -72,13 +72,13 @@ def recall(key: Callable[[], str], kind: type[Record], make: Callable[[], list[R
                 return found
     made = make()
     # a token is identified by its card object, which an entry cannot hold
-    if disk is not None and name and not (kind is Ability and records_of(made, (Card,))):
+    if disk is not None and name and not (kind is Ability and find_all(made, (Card,))):
         with suppress(RecursionError):
             disk.store(name, pickle.dumps(made))
     return made
 
 
-def entry_key(code: str, *parts: str) -> str:
+def get_entry_key(code: str, *parts: str) -> str:
     """Return the key of an entry; "" if the version of the code that makes it is unknown."""
     return compute_digest("\0".join((FORMAT, code, *parts)).encode("utf-8", "surrogatepass")) if code else ""
 
@@ -92,16 +92,16 @@ def read(text: str, file: str) -> list[Node]:
     Raises:
         ScenarioError: as `rulestone.scenario.yaml.read`.
     """
-    return recall(lambda: file_key(text, file), Node, lambda: yaml.read(text, file))
+    return recall(lambda: get_file_key(text, file), Node, lambda: yaml.read(text, file))
 
 
-def file_key(text: str, file: str) -> str:
+def get_file_key(text: str, file: str) -> str:
     """Return the key of a file's entry; "" if its reader is unknown, or the entry would be too long."""
-    return entry_key(reader_version(), file, text) if len(text) < MAX_ENTRY_BYTES else ""
+    return get_entry_key(get_reader_version(), file, text) if len(text) < MAX_ENTRY_BYTES else ""
 
 
 @cache
-def reader_version() -> str:
+def get_reader_version() -> str:
     """Return a digest of the code that reads files, PyYAML included; "" if a part of it has no file."""
     library = find_spec("yaml")
     files = (yaml.__file__, bounds.__file__, library.origin if library is not None else None)
@@ -130,16 +130,16 @@ def parse_text(text: str, shared: SameObject, kind: str) -> tuple[Ability, ...]:
 
         return list(english.parse(text, shared.thing, kind))
 
-    return tuple(recall(lambda: text_key(text, shared, kind), Ability, parse))
+    return tuple(recall(lambda: get_text_key(text, shared, kind), Ability, parse))
 
 
-def text_key(text: str, shared: SameObject, kind: str) -> str:
+def get_text_key(text: str, shared: SameObject, kind: str) -> str:
     """Return the key of a text's entry; "" if the code of the reader changed since this process started."""
-    return entry_key(get_code_version(str(Path(abilities.__file__).parent)), vocabulary_digest(shared), kind, text)
+    return get_entry_key(get_code_version(str(Path(abilities.__file__).parent)), digest_vocabulary(shared), kind, text)
 
 
 @lru_cache(maxsize=8)
-def vocabulary_digest(shared: SameObject) -> str:
+def digest_vocabulary(shared: SameObject) -> str:
     """Return a digest of a vocabulary."""
     vocabulary: Vocabulary = shared.thing
     return compute_digest(msgspec.msgpack.encode(vocabulary))

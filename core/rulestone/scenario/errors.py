@@ -58,23 +58,23 @@ class UnknownScenario(ScenarioError):
     """No scenario or ruling has that name."""
 
 
-def nearest(found: str, known: Iterable[str]) -> str:
+def find_nearest(found: str, known: Iterable[str]) -> str:
     """Return the known word that is spelled most like the given one, "" for none."""
     by_folded = {word.casefold(): word for word in known}
     near = difflib.get_close_matches(found.casefold(), list(by_folded), 1, 0.6)
     return by_folded[near[0]] if near else ""
 
 
-def meant(found: str, known: Iterable[str]) -> str:
+def suggest(found: str, known: Iterable[str]) -> str:
     """Return a suggestion for an unknown word, as the end of a message; "" for none."""
-    near = nearest(found, known) if found else ""
+    near = find_nearest(found, known) if found else ""
     return f"; did you mean “{near}”?" if near else ""
 
 
 def unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
     """Return a message about an unknown word: the known words, of more than `shown` the nearest, and a suggestion."""
     words = list(dict.fromkeys(known))
-    near = nearest(found, words)
+    near = find_nearest(found, words)
     many = len(words) > shown
     listed = ", ".join([*difflib.get_close_matches(found, words, 8, 0), "…"] if many else words) or "none"
     return f"unknown {what} “{found}”; there are: {listed}" + (f"; did you mean “{near}”?" if near else "")

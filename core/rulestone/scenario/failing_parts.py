@@ -90,16 +90,16 @@ class Faults:
         left, right = self.evaluated(node.left, it), self.shown(node.right, it)
         what = self.said(node.left, it)
         if node.op == "contains":
-            return f"{what} is {words(left)}, without {right}"
+            return f"{what} is {format_words(left)}, without {right}"
         if node.op == "in":
-            return f"{what} is {words(left)}, which is not among {right}"
+            return f"{what} is {format_words(left)}, which is not among {right}"
         if isinstance(left, bool) and isinstance(node.left, e.Its):
             return f"it is {'' if left else 'not '}{node.left.attr}"
         if isinstance(left, bool) and isinstance(node.left, e.Of):
             return f"{self.shown(node.left.what, it)} {'has' if left else 'does not have'} “{node.left.attr}”"
         if left is None:
             return f"it has no {what.removeprefix('its ')}; {right} is asked for"
-        return f"{what} is {words(left)}, {FALLS_SHORT[node.op].format(right)}"
+        return f"{what} is {format_words(left)}, {FALLS_SHORT[node.op].format(right)}"
 
     def each(self, what: e.Expr, where: e.Expr, it: int) -> str:
         """Return why not all of some objects meet a condition."""
@@ -216,7 +216,7 @@ class Faults:
             return self.machine.player_name(value)
         if isinstance(node, e.Expr) and not isinstance(node, e.Value) and isinstance(value, tuple):
             return ", ".join(self.machine.ref_name(ref) for ref in value) or "nothing"
-        return words(value)
+        return format_words(value)
 
     def said(self, node: e.Expr, it: int) -> str:
         """Return an expression as the subject of a clause."""
@@ -244,12 +244,12 @@ class Faults:
         return print_expr(node, self.vocabulary)
 
 
-def words(value: Any) -> str:
+def format_words(value: Any) -> str:
     """Return a value in words."""
     if value is None or value == ():
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (tuple, list, set, frozenset)):
-        return " and ".join(words(part) for part in value)
+        return " and ".join(format_words(part) for part in value)
     return str(value)

@@ -12,8 +12,8 @@ from msgspec import Struct
 from rulestone.model.bounds import SIZE
 from rulestone.scenario.cached import read
 from rulestone.scenario.errors import ScenarioError, unknown
-from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, known_keys, scenario_keys
-from rulestone.scenario.yaml import Node, fail, merged
+from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, filter_known_keys, normalize_keys
+from rulestone.scenario.yaml import Node, fail, merge_mappings
 
 BASES = {
     "literal": "literal", "lit": "literal", "example": "example", "ex": "example",
@@ -90,7 +90,7 @@ class Scenario(Struct, frozen=True, eq=False):
         revision = revision.partition("+")[0]
         if revision not in self.under:
             return self
-        return build(merged(self.node, self.under[revision], DEEP), self.name, self.case)
+        return build(merge_mappings(self.node, self.under[revision], DEEP), self.name, self.case)
 
     def only(self, revision: str) -> Scenario:
         """Return the scenario as it reads for a revision, to be run under any revision."""
@@ -108,7 +108,7 @@ class Scenario(Struct, frozen=True, eq=False):
         rest = {key: node for key, node in whole.mapping().items() if key != "cases"}
         rest.setdefault("players", Node({}, whole.line, whole.path, whole.file))  # each case may name its own
         base = Node(rest, whole.line, whole.path, whole.file)
-        return tuple(build(merged(base, node, DEEP), self.name, name) for name, node in self.cases.items())
+        return tuple(build(merge_mappings(base, node, DEEP), self.name, name) for name, node in self.cases.items())
 
     @property
     def label(self) -> str:
@@ -150,7 +150,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
     Raises:
         ScenarioError: it is no regular file, cannot be read, or is not UTF-8.
     """
-    kind = special_kind(path)
+    kind = describe_special_kind(path)
     if kind:
         raise ScenarioError(f"is {kind}, not a file", str(path))
     try:
@@ -160,10 +160,10 @@ def read_text(path: str | Path) -> tuple[str, str]:
         if isinstance(error, UnicodeDecodeError):
             raise ScenarioError("is not UTF-8 text", str(path)) from None
         raise ScenarioError(f"cannot be read: {getattr(error, 'strerror', error)}", str(path)) from None
-    return text, shown_path(path)
+    return text, format_path(path)
 
 
-def special_kind(path: str | Path) -> str:
+def describe_special_kind(path: str | Path) -> str:
     """Return the kind of a path that is no regular file: "a folder", "a named pipe"; "" for a file or a missing
     path."""
     try:
@@ -198,7 +198,7 @@ def write_yaml(data: Any) -> str:
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
 
 
-def shown_path(path: str | Path) -> str:
+def format_path(path: str | Path) -> str:
     """A path as messages show it: relative to the working folder where that is shorter."""
     path = Path(path)
     try:
@@ -213,7 +213,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     Raises:
         ScenarioError: a key or value that cannot stand there.
     """
-    node = scenario_keys(node)
+    node = normalize_keys(node)
     top = node.mapping()
     check_keys(node, top)
     check_variants(top)
@@ -231,15 +231,15 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         otherwise=get_text(top, "otherwise"),
         basis="/".join(bases),
         revisions=get_texts(top, "revision") + get_texts(top, "revisions"),
-        assumes={key: single(value) for key, value in get_entries(top, "assumes").items()},
+        assumes={key: read_single(value) for key, value in get_entries(top, "assumes").items()},
         turn_number=top["turn number"].number(1) if "turn number" in top else 0,
         seed=top["seed"].number() if "seed" in top else 0,
         players=get_players(top),
-        given=given(top),
-        play=tuple(line(part) for part in top["play"].items()) if "play" in top else (),
+        given=read_given(top),
+        play=tuple(read_line(part) for part in top["play"].items()) if "play" in top else (),
         observe=observe,
-        answer=answers(top, observe),
-        refused=refusal(top["refused"]) if "refused" in top else None,
+        answer=read_answers(top, observe),
+        refused=read_refusal(top["refused"]) if "refused" in top else None,
         not_yet=get_text(top, "not yet"),
         nothing_to_show=get_text(top, "nothing to show"),
     )
@@ -324,14 +324,14 @@ def get_entries(top: dict[str, Node], key: str) -> dict[str, Node]:
     return top[key].mapping() if key in top else {}
 
 
-def given(top: dict[str, Node]) -> tuple[Node, ...]:
+def read_given(top: dict[str, Node]) -> tuple[Node, ...]:
     """The entries of `given`: lines by number, expressions, and mappings of expressions to values."""
     if "given" not in top:
         return ()
     return (top["given"],) if isinstance(top["given"].value, dict) else tuple(top["given"].items())
 
 
-def answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[str, str]]:
+def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[str, str]]:
     """Return the observations that answer the question: observation → value → answer.
 
     Raises:
@@ -352,7 +352,7 @@ def answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, dict[st
     return found
 
 
-def single(node: Node) -> Any:
+def read_single(node: Node) -> Any:
     """The single value that an option is.
 
     Raises:
@@ -363,7 +363,7 @@ def single(node: Node) -> Any:
     return node.value
 
 
-def line(node: Node) -> Line:
+def read_line(node: Node) -> Line:
     """Read one entry of a script.
 
     Raises:
@@ -374,7 +374,7 @@ def line(node: Node) -> Line:
         if not text:
             raise fail(node, "expected a line of the script, found nothing")
         return Line(text, None, {}, {}, node)
-    parts = known_keys(node, LINE_KEYS, LINE_SYNONYMS)
+    parts = filter_known_keys(node, LINE_KEYS, LINE_SYNONYMS)
     text = get_text(parts, "do").strip()
     if "refused" in parts and not text:
         raise fail(parts["refused"], "“refused” needs a “do” that is refused")
@@ -382,7 +382,7 @@ def line(node: Node) -> Line:
         raise fail(node, "expected “do”, “given”, “expect” or “may”")
     return Line(
         text,
-        refusal(parts["refused"]) if "refused" in parts else None,
+        read_refusal(parts["refused"]) if "refused" in parts else None,
         get_entries(parts, "expect"),
         get_entries(parts, "may"),
         node,
@@ -390,7 +390,7 @@ def line(node: Node) -> Line:
     )
 
 
-def refusal(node: Node) -> bool | str | None:
+def read_refusal(node: Node) -> bool | str | None:
     """Return the value of “refused”: True, or a rule's id; None for “no”."""
     if isinstance(node.value, bool):
         return True if node.value else None

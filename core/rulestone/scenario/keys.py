@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulestone.scenario.errors import nearest
+from rulestone.scenario.errors import find_nearest
 from rulestone.scenario.yaml import Node, fail
 
 KEYS: dict[str, str] = {
@@ -73,7 +73,7 @@ LINE_SYNONYMS: dict[str, str] = {
 """Other words for keys of a line → the key."""
 
 
-def scenario_keys(node: Node) -> Node:
+def normalize_keys(node: Node) -> Node:
     """Return a file, or a variant in it, with every key as `KEYS` has it; variants inside it too.
 
     Raises:
@@ -81,16 +81,16 @@ def scenario_keys(node: Node) -> Node:
     """
     if not isinstance(node.value, dict):
         return node
-    found = known_keys(node, KEYS, SYNONYMS)
+    found = filter_known_keys(node, KEYS, SYNONYMS)
     for variants in ("cases", "under"):
         if variants in found and isinstance(found[variants].value, dict):
             inner = found[variants]
-            plain = {name: scenario_keys(variant) for name, variant in inner.value.items()}
+            plain = {name: normalize_keys(variant) for name, variant in inner.value.items()}
             found[variants] = Node(plain, inner.line, inner.path, inner.file)
     return Node(found, node.line, node.path, node.file)
 
 
-def known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[str, str]) -> dict[str, Node]:
+def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[str, str]) -> dict[str, Node]:
     """Return the entries of a mapping by the known keys.
 
     Upper case, underscores and hyphens make no difference: “Turn_Number” is “turn number”.
@@ -104,7 +104,7 @@ def known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[str, str]
         said = " ".join(key.casefold().replace("_", " ").replace("-", " ").split())
         meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
         if not meant:
-            near = nearest(said, [*known, *synonyms])
+            near = find_nearest(said, [*known, *synonyms])
             suggestion = f"; did you mean “{synonyms.get(near, near)}”?" if near else ""
             raise fail(entry, f"unknown key “{key}”; there are: {', '.join(known)}{suggestion}")
         if meant in found:

@@ -11,10 +11,10 @@ from typing import Any
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.scenario.errors import UnknownScenario, unknown
-from rulestone.scenario.files import Scenario, load, loads, special_kind
+from rulestone.scenario.files import Scenario, describe_special_kind, load, loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.rulings import find_ruling
-from rulestone.scenario.runs import resolved, run_one
+from rulestone.scenario.runs import find_game, run_one
 
 Given = Scenario | str | os.PathLike[str] | Mapping[str, Any]
 """A scenario, its name, the path of its file, or its keys and values."""
@@ -54,7 +54,7 @@ def find(name: str) -> Scenario:
     game, slash, id = name.partition("/")
     if slash and id and "/" not in id:
         return find_ruling(host.find(game)[0], id)
-    meant = ruled(name)
+    meant = find_ruling_name(name)
     if meant:
         raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
     raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
@@ -66,7 +66,7 @@ def check_path(name: str, path: Path) -> None:
     Raises:
         UnknownScenario: it is.
     """
-    kind = special_kind(path) if name else ""
+    kind = describe_special_kind(path) if name else ""
     if kind:
         example = f", such as {path / 'name.yaml'}" if kind == "a folder" else ""
         raise UnknownScenario(f"this is {kind}; name a scenario file{example}", name)
@@ -111,7 +111,7 @@ def scenario_of(given: Given) -> Scenario:
     if isinstance(given, Mapping):
         import yaml  # a scenario that has a name is read without it
 
-        return loads(yaml.safe_dump(plain(given), allow_unicode=True, sort_keys=False), "the mapping given")
+        return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), "the mapping given")
     return find(given) if isinstance(given, str) else load(Path(given))
 
 
@@ -142,19 +142,19 @@ def run(
         ScriptError: the script cannot be followed.
         LookupError: there is no such revision, or no such assumption or option.
     """
-    found, revision = resolved(game, revision)
+    found, revision = find_game(game, revision)
     variant = scenario_of(scenario).at(revision).variants()[0]
     return run_one(variant, found, revision, assume, lenient, history=history)
 
 
-def plain(value: Any) -> Any:
+def make_plain(value: Any) -> Any:
     """Return mappings and sequences as dicts and lists, which YAML can write."""
     if isinstance(value, Mapping):
-        return {key: plain(part) for key, part in value.items()}
-    return [plain(part) for part in value] if isinstance(value, (list, tuple)) else value
+        return {key: make_plain(part) for key, part in value.items()}
+    return [make_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def ruled(id: str) -> str:
+def find_ruling_name(id: str) -> str:
     """Return the full name of the only ruling with this id, "" if no game has one."""
     for name, game in host.games().items():
         for path in sorted(game.rulings.glob("*.yaml")) if game.rulings is not None else ():

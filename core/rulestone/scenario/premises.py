@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
-from rulestone.scenario.observation.observer import Look, Observer, agrees
-from rulestone.scenario.script.course import records_between
+from rulestone.scenario.observation.observer import Look, Observer, is_expected
+from rulestone.scenario.script.course import list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.script.script import Script
@@ -57,16 +57,16 @@ class Premises:
         phase, words = self.board.scenario.phase, self.board.words
         meaning = words.missing(phase) if phase and not words.phase(phase) else None
         if meaning is not None:
-            yield bracketed(f"{phase}: {meaning.note}", meaning.rule)
+            yield add_rule(f"{phase}: {meaning.note}", meaning.rule)
         for name, node in self.board.scenario.cards.items():
             note = self.board.absent.get(name)
             kind = node.value.get("kind") if isinstance(node.value, dict) else None
             if note and kind and note.about == kind.value and not self.board.words.refuses(note.rule):
-                yield bracketed(f"{name}: {note.text}", note.rule)
+                yield add_rule(f"{name}: {note.text}", note.rule)
         for node in self.board.scenario.given:
             yield from self.entry(node)
         for glance in self.script.glances:
-            look = Look(glance.position, records_up_to(self.end, glance.position), self.end.verdicts)
+            look = Look(glance.position, list_records_up_to(self.end, glance.position), self.end.verdicts)
             for text, node in glance.line.given.items():
                 yield self.value(node, text, node, look)
         yield from self.cards()
@@ -94,18 +94,18 @@ class Premises:
         moment = self.moments.get(number)
         if moment is None:
             return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"
-        return "" if moment.verdict else refused(moment)
+        return "" if moment.verdict else raise_refused(moment)
 
     def value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
         """Check that an expression has a value."""
         found = self.observer.value(node, text, look)
-        if agrees(wanted, found):
+        if is_expected(wanted, found):
             return ""
         if found.value is None:
-            return next((bracketed(note.text, note.rule) for note in found.notes), f"there is no {text}")
+            return next((add_rule(note.text, note.rule) for note in found.notes), f"there is no {text}")
         if wanted.value is True:
             return f"it is not so that {text}"
-        return f"{text} is {worded(found.value)}, not {worded(wanted.plain)}"
+        return f"{text} is {format_seen(found.value)}, not {format_seen(wanted.plain)}"
 
     # --- what every scenario demands --------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Premises:
         for name, node in self.board.scenario.cards.items():
             yield self.text(name, node)
         for note in self.board.crowded:
-            yield bracketed(f"{note.about}: {note.text}", note.rule)
+            yield add_rule(f"{note.about}: {note.text}", note.rule)
 
     def text(self, name: str, node: Node) -> str:
         """Check that a card with one text per game has one here."""
@@ -131,9 +131,9 @@ class Premises:
         """Check that the objects of a line exist, that the game continues, and that the turn is the intended one."""
         step, verdict = moment.step, moment.verdict
         if verdict.kind == "no counterpart" and not self.board.words.refuses(verdict.rule):
-            yield refused(moment)
+            yield raise_refused(moment)
         if moment.position.over and step.kind != "continue":
-            yield f"the game is over before line {step.number}, “{step.line.text}”: {ended(moment)}"
+            yield f"the game is over before line {step.number}, “{step.line.text}”: {raise_ended(moment)}"
         yield self.later_turn(moment)
         yield from self.aimed(step)
 
@@ -154,28 +154,28 @@ class Premises:
         meanings = self.board.ruleset.lexicon.unasked
         if any(word.is_player for group in step.groups for word in group):
             for meaning in (meanings[action] for action in step.actions if action in meanings):
-                yield bracketed(f"line {step.number}, “{step.line.text}”: {meaning.note}", meaning.rule)
+                yield add_rule(f"line {step.number}, “{step.line.text}”: {meaning.note}", meaning.rule)
 
 
-def records_up_to(end: Look, position: Position) -> tuple[Record, ...]:
+def list_records_up_to(end: Look, position: Position) -> tuple[Record, ...]:
     """Return the records up to a position on the way to the end."""
-    return end.records[: len(end.records) - len(records_between(position, end.position))]
+    return end.records[: len(end.records) - len(list_records_between(position, end.position))]
 
 
-def refused(moment: LineMoment) -> str:
+def raise_refused(moment: LineMoment) -> str:
     """Report that a line is not allowed, and why."""
     verdict: Verdict = moment.verdict
-    because = bracketed(verdict.because or verdict.kind, verdict.rule)
+    because = add_rule(verdict.because or verdict.kind, verdict.rule)
     step: ScriptStep = moment.step
     return f"line {step.number}, “{step.line.text}”, is not allowed" + (f": {because}" if because else "")
 
 
-def ended(moment: LineMoment) -> str:
+def raise_ended(moment: LineMoment) -> str:
     """Report how a game has ended."""
     winner = moment.position.winner
     return f"{moment.position.name(winner)} has won" if winner is not None else "it is a draw"
 
 
-def bracketed(text: str, rule: str) -> str:
+def add_rule(text: str, rule: str) -> str:
     """Put the rule behind a text, in brackets."""
     return f"{text} [{rule}]" if rule else text

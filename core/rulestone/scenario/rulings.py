@@ -14,7 +14,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.scenario.errors import ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, load_all
 from rulestone.scenario.results import Run
-from rulestone.scenario.runs import resolved, run_all
+from rulestone.scenario.runs import find_game, run_all
 from rulestone.scenario.yaml import fail
 
 HOLDS, FAILS, NOT_YET, NOTHING = "holds", "fails", "not yet", "nothing to show"
@@ -78,7 +78,7 @@ def rulings(game: str | Game) -> list[Ruling]:
     only = ""
     if isinstance(game, str):
         only = game.partition("@")[2]
-        game = resolved(game, "")[0]
+        game = find_game(game, "")[0]
     found: dict[str, Scenario] = {}
     for path in sorted(Path(game.rulings).glob("*.yaml")) if game.rulings is not None else ():
         for scenario in load_all(path):
@@ -88,21 +88,21 @@ def rulings(game: str | Game) -> list[Ruling]:
                 raise fail(scenario.node.value["id"], f"{scenario.id} is in {found[scenario.id].file} too")
             found[scenario.id] = scenario
     made = []
-    for id in sorted(found, key=in_order):
+    for id in sorted(found, key=make_id_key):
         scenario = found[id]
-        for revision in belongs(scenario, game):
+        for revision in list_changes(scenario, game):
             if only and revision != only:
                 continue
             made.append(Ruling(id, revision, scenario, scenario.file))
     return made
 
 
-def in_order(id: str) -> list[tuple[int, str]]:
+def make_id_key(id: str) -> list[tuple[int, str]]:
     """Return a sort key for ids that compares numbers in them by value, so that X-2 comes before X-10."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", id)]
 
 
-def belongs(scenario: Scenario, game: Game) -> tuple[str, ...]:
+def list_changes(scenario: Scenario, game: Game) -> tuple[str, ...]:
     """Return the revisions of a ruling: those it names, else all.
 
     Raises:
@@ -126,7 +126,7 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         ruling: the ruling; it runs under the revision it names.
         game: its game, or its name.
     """
-    game = resolved(game, "")[0]
+    game = find_game(game, "")[0]
     if ruling.scenario.nothing_to_show:
         return RulingResult(ruling.id, ruling.revision, NOTHING, ruling.scenario.nothing_to_show)
     if ruling.scenario.not_yet:
@@ -146,20 +146,20 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         return RulingResult(ruling.id, ruling.revision, HOLDS, "", runs)
     told = [
         (f"{run.scenario}: " if len(runs) > 1 else "")
-        + f"{e.what}: expected {shown(e.expected)}, found {shown(e.found)}"
+        + f"{e.what}: expected {format_value(e.expected)}, found {format_value(e.found)}"
         for run, e in failed
     ]
     return RulingResult(ruling.id, ruling.revision, FAILS, "; ".join(told), runs)
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """A value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(shown(part) for part in value) + "]"
+        return "[" + ", ".join(format_value(part) for part in value) + "]"
     if isinstance(value, dict):
-        return "; ".join(f"{key}: {shown(part)}" for key, part in value.items())
+        return "; ".join(f"{key}: {format_value(part)}" for key, part in value.items())
     return str(value)
 
 
@@ -174,7 +174,7 @@ def check_ruling_quality(ruling: Ruling, result: RulingResult) -> list[str]:
     if not result.runs:
         return []
     found = []
-    differing = contrasted(result) if any(case.assumes for case in ruling.scenario.variants()) else set()
+    differing = find_contrasted(result) if any(case.assumes for case in ruling.scenario.variants()) else set()
     for run in result.runs:
         found += [f"{run.scenario}@{ruling.revision}{told}" for told in check_run(run, differing)]
     return found
@@ -196,7 +196,7 @@ def check_run(run: Run, differing: set[str]) -> Iterator[str]:
             yield f": {one.what} by any rule; it is {one.found}: name it"
 
 
-def contrasted(result: RulingResult) -> set[str]:
+def find_contrasted(result: RulingResult) -> set[str]:
     """Return the observations whose expected values differ between cases."""
     expected: dict[str, set[str]] = {}
     for run in result.runs:

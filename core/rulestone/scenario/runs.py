@@ -16,11 +16,11 @@ from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.observation.events import may_do, observer
-from rulestone.scenario.observation.observer import Look, Observation, agrees
+from rulestone.scenario.observation.events import make_observer, may_do
+from rulestone.scenario.observation.observer import Look, Observation, is_expected
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
-from rulestone.scenario.script.course import records_between
+from rulestone.scenario.script.course import list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -44,7 +44,7 @@ def set_up(
         ScenarioError: something in the file means nothing in this game.
         LookupError: there is no such revision, or no such assumption or option.
     """
-    found, revision = resolved(game, revision)
+    found, revision = find_game(game, revision)
     return prepare(scenario, found, revision, assume).position
 
 
@@ -63,13 +63,13 @@ def run_all(
         elsewhere: it is a ruling of another revision, to see what becomes of it here: the rules that it names need not
             be those of this one, and what comes to no end is told (`Run.stopped`).
     """
-    found, revision = resolved(game, revision)
+    found, revision = find_game(game, revision)
     return tuple(
         run_one(variant, found, revision, assume, elsewhere, elsewhere) for variant in scenario.at(revision).variants()
     )
 
 
-def resolved(game: str | Game, revision: str) -> tuple[Game, str]:
+def find_game(game: str | Game, revision: str) -> tuple[Game, str]:
     """The game and the revision meant."""
     if isinstance(game, Game):
         return game, revision or game.newest
@@ -130,7 +130,7 @@ class Telling:
         self.stopped = stopped
         self.board = board
         self.script = script
-        self.observer = observer(board)
+        self.observer = make_observer(board)
         self.end = script.course.position
         self.verdicts = {moment.step.number: moment.verdict for moment in script.moments}
         self.expectations: list[Expectation] = []
@@ -155,7 +155,7 @@ class Telling:
             scenario.asks,
             board.ruleset.name,
             board.position,
-            (*board.position.records, *records_between(board.position, first)),
+            (*board.position.records, *list_records_between(board.position, first)),
             tuple(self.step(number) for number in range(len(moments))),
             self.end,
             observations,
@@ -200,7 +200,7 @@ class Telling:
         moments = self.script.moments
         moment = moments[number]
         after = moments[number + 1].position if number + 1 < len(moments) else self.end
-        records = records_between(moment.position, after)
+        records = list_records_between(moment.position, after)
         cites = (*moment.cites, *(rule for record in records for rule in record.rules))
         return StepResult(
             moment.step.number,
@@ -216,7 +216,7 @@ class Telling:
     def look(self, position: Position, after: int = 1_000_000) -> Look:
         """Return the moment that expressions are evaluated at, after a number of lines."""
         start = self.board.position
-        records: tuple[Record, ...] = (*start.records, *records_between(start, position))
+        records: tuple[Record, ...] = (*start.records, *list_records_between(start, position))
         return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
 
     def left_behind(self) -> None:
@@ -259,19 +259,19 @@ class Telling:
         bare = start.state()
         bare.table = {}
         look = Look(Position(start.rules, bare), start.records)
-        return not agrees(wanted, self.observer.value(node, text, look))
+        return not is_expected(wanted, self.observer.value(node, text, look))
 
     def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
         """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None
-        return agrees(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
+        return is_expected(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
 
     def add(
         self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int, made: bool = False
     ) -> None:
         """Store an expectation with its found value."""
-        holds = agrees(wanted, found)
+        holds = is_expected(wanted, found)
         self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
 
     def start_refused(self) -> None:
@@ -289,7 +289,7 @@ class Telling:
         for moment in self.script.moments:
             wanted = moment.step.line.refused
             if wanted is not None:
-                self.expectations.append(refusal(moment, wanted, self.board.ruleset.rulebook))
+                self.expectations.append(is_refused_as_expected(moment, wanted, self.board.ruleset.rulebook))
 
     def glances(self) -> None:
         """Check the expectations before the end of the script."""
@@ -298,12 +298,12 @@ class Telling:
             for text, node in glance.line.expect.items():
                 self.expect(node, text, node, look, glance.after)
             for text, node in glance.line.may.items():
-                found = may_do(self.observer, look, without_may(text), node)
-                start = may_do(self.observer, self.look(self.board.position, 0), without_may(text), node)
-                self.add(f"may: {text}", node, found, agrees(node, start), glance.after)
+                found = may_do(self.observer, look, remove_may(text), node)
+                start = may_do(self.observer, self.look(self.board.position, 0), remove_may(text), node)
+                self.add(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 
-def refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
+def is_refused_as_expected(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
     """Return whether a line was refused as it should be."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
@@ -312,6 +312,6 @@ def refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectat
     return Expectation(told, "refused" if wanted is True else wanted, found, holds, None, moment.step.number)
 
 
-def without_may(text: str) -> str:
+def remove_may(text: str) -> str:
     """A question about an action as a line of the script ("Ada may block with X" → "Ada block with X")."""
     return text.replace(" may ", " ", 1)

@@ -11,7 +11,7 @@ from rulestone.model.bounds import DIGITS
 from rulestone.scenario.errors import ScenarioError, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
-from rulestone.scenario.runs import Telling, resolved
+from rulestone.scenario.runs import Telling, find_game
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
@@ -63,7 +63,7 @@ class Stage:
         return f"after step {step}, “{line}”" + (", at the end" if step == len(self.run.steps) else "")
 
 
-def staged(
+def follow_stage(
     scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None, case: str = ""
 ) -> Stage:
     """Follow a scenario under a game.
@@ -81,7 +81,7 @@ def staged(
         ScriptError: the script cannot be followed.
         LookupError: there is no such revision, or no such assumption or option.
     """
-    found, revision = resolved(game, revision)
+    found, revision = find_game(game, revision)
     variants = scenario.at(revision).variants()
     chosen = variants[0]
     if case:

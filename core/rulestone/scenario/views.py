@@ -29,20 +29,20 @@ def view(position: Position, player: int) -> dict[tuple[str, str], tuple[str, ..
     for zone in layout.zones:
         for owner in (SHARED,) if zone.shared else (0, 1):
             whose = "shared" if owner == SHARED else position.name(owner)
-            seen[whose, zone.name] = tuple(shown(position, obj, player) for obj in position.cards(zone.name, owner))
+            seen[whose, zone.name] = tuple(show_card(position, obj, player) for obj in position.cards(zone.name, owner))
     return seen
 
 
-def shown(position: Position, obj: Object, player: int) -> str:
+def show_card(position: Position, obj: Object, player: int) -> str:
     """Return a card with the cards under it, as one player sees it."""
-    text = position.name(obj.ref) if visible(position, obj, player) else HIDDEN
+    text = position.name(obj.ref) if is_visible(position, obj, player) else HIDDEN
     if not obj.under:
         return text
     under = (position.object(oid) for oid in obj.under)
-    return f"{text} [{', '.join(shown(position, below, player) for below in under)}]"
+    return f"{text} [{', '.join(show_card(position, below, player) for below in under)}]"
 
 
-def visible(position: Position, obj: Object, player: int) -> bool:
+def is_visible(position: Position, obj: Object, player: int) -> bool:
     """Return whether a player sees the face of a card.
 
     A card that lies as cards of its zone do is seen by those whom the zone lets see it. One that was turned face up is
@@ -63,7 +63,7 @@ def visible(position: Position, obj: Object, player: int) -> bool:
     return zone.seen_by == "all"
 
 
-def masked(position: Position, player: int) -> Position:
+def mask_position(position: Position, player: int) -> Position:
     """Return the position as one player sees it: the card `UNSEEN` replaces each hidden face.
 
     It is there to be looked at, not to be played on. What hidden cards do to others shows, what is true of themselves
@@ -74,7 +74,7 @@ def masked(position: Position, player: int) -> Position:
     state = machine.state
     labels = dict(state.game.get("labels", {}))
     for oid, obj in enumerate(state.objects):
-        if obj.card is not None and not visible(position, obj, player):
+        if obj.card is not None and not is_visible(position, obj, player):
             state.objects[oid] = replace(obj, card=UNSEEN)
             labels.pop(oid, None)
             if oid in state.table:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, whole
+from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole
 from rulestone.scenario.errors import ScenarioError, unknown
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -123,7 +123,7 @@ def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) ->
     return kind(message, node.file, node.line, node.path)
 
 
-def mended(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
+def mend_word(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
     """Return a piece of a file with one word replaced in the value at a path.
 
     Args:
@@ -135,9 +135,9 @@ def mended(node: Node, path: str, wrong: str = "", right: str = "") -> Node:
     value = node.value
     if isinstance(value, dict):
         pairs = [(right if (key, one.path) == (wrong, path) else key, one) for key, one in value.items()]
-        value = {key: mended(one, path, wrong, right) for key, one in pairs if right or one.path != path}
+        value = {key: mend_word(one, path, wrong, right) for key, one in pairs if right or one.path != path}
     elif isinstance(value, list):
-        value = [mended(one, path, wrong, right) for one in value if right or one.path != path]
+        value = [mend_word(one, path, wrong, right) for one in value if right or one.path != path]
     elif isinstance(value, str) and node.path == path:
         value = value.replace(wrong, right)
     return replace(node, value=value)
@@ -344,12 +344,12 @@ class Composer:
             told = f"in YAML “ #” begins a comment: put “{event.value} {number}” in quotation marks"
             raise ScenarioError(told, self.file, self.line, self.path())
         try:
-            return scalar(self.tag(event), event.value)
+            return parse_scalar(self.tag(event), event.value)
         except ValueError as error:
             raise ScenarioError(str(error), self.file, self.line, self.path()) from None
 
 
-def scalar(tag: str, text: str) -> Any:
+def parse_scalar(tag: str, text: str) -> Any:
     """Return the value of a plain scalar; a text if it is no number, truth value or null."""
     match tag:
         case "bool":
@@ -357,7 +357,7 @@ def scalar(tag: str, text: str) -> Any:
         case "null":
             return None
         case "int":
-            return whole(text) if WHOLE.fullmatch(text) else text
+            return parse_whole(text) if WHOLE.fullmatch(text) else text
         case "float":
             try:
                 number = float(text)
@@ -368,7 +368,7 @@ def scalar(tag: str, text: str) -> Any:
             return text
 
 
-def merged(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
+def merge_mappings(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
     """Return one mapping updated by another.
 
     Args:
@@ -377,17 +377,17 @@ def merged(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
     """
     entries = dict(base.mapping())
     for key, node in over.mapping().items():
-        entries[key] = laid_over(entries[key], node) if key in deep and key in entries else node
+        entries[key] = lay_over(entries[key], node) if key in deep and key in entries else node
     return Node(entries, base.line, base.path, base.file)
 
 
-def laid_over(base: Node, over: Node) -> Node:
+def lay_over(base: Node, over: Node) -> Node:
     """Mappings laid over each other to any depth; anything else is replaced."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
     entries = dict(base.value)
     for key, node in over.value.items():
-        entries[key] = laid_over(entries[key], node) if key in entries else node
+        entries[key] = lay_over(entries[key], node) if key in entries else node
     return Node(entries, over.line, over.path, over.file)
 
 

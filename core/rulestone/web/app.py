@@ -23,7 +23,7 @@ from rulestone.lab.lessons.files import course, find_lesson
 from rulestone.report.page.document import templates
 from rulestone.report.words import option as chosen
 from rulestone.scenario import group_by_theme, library, load
-from rulestone.web.exchange import MADE, OWN, BadRequest, given, static, told
+from rulestone.web.exchange import MADE, OWN, BadRequest, make_response, read_body, read_static
 from rulestone.web.jobs import Job, Kind, WebPage
 from rulestone.web.play import PlaySite
 from rulestone.web.queue import KEPT, Busy, JobQueue
@@ -51,18 +51,18 @@ class Site:
     async def index(self, request: Request) -> Response:
         """The first page."""
         made = templates().get_template("serve.html")
-        page = made.render(columns=columns(), policies=POLICIES, open=assumptions(), themes=group_library())
+        page = made.render(columns=list_columns(), policies=POLICIES, open=map_assumptions(), themes=group_library())
         return HTMLResponse(page, headers=OWN)
 
     async def learn(self, request: Request) -> Response:
         """The course."""
-        return HTMLResponse(templates().get_template("learn.html").render(lessons=titles()), headers=OWN)
+        return HTMLResponse(templates().get_template("learn.html").render(lessons=list_titles()), headers=OWN)
 
     async def asset(self, request: Request) -> Response:
         """A style or a script of our own: those that have a route, whatever is asked for."""
         name = request.url.path.rpartition("/")[2]
         kind = "text/css" if name.endswith(".css") else "text/javascript"
-        found = templates().get_template(name).render() if name == "page.css" else static(name)
+        found = templates().get_template(name).render() if name == "page.css" else read_static(name)
         return Response(found, media_type=kind, headers=OWN)
 
     async def scenario(self, request: Request) -> Response:
@@ -90,18 +90,18 @@ class Site:
     async def respond(self, request: Request, form: type[ComparisonRequest], kind: Kind) -> Response:
         """Return the response to a request for a job: its result, {"error": …}, or {"busy": true, …} to try again."""
         try:
-            job = (await given(request, form)).job(kind)
+            job = (await read_body(request, form)).job(kind)
             found = await self.result(request, job)
         except Busy as error:  # no status of its own: the browser would log each as an error of the page
-            return told({"busy": True, "error": str(error)})
+            return make_response({"busy": True, "error": str(error)})
         except BadRequest as error:
-            return told({"error": str(error), "line": 0}, error.status)
+            return make_response({"error": str(error), "line": 0}, error.status)
         cards = to_builtins(found.cards)
         if found.error:
-            return told({"error": found.error, "line": found.line, "cards": cards, "more": found.more})
+            return make_response({"error": found.error, "line": found.line, "cards": cards, "more": found.more})
         if job.kind in ("explain", "why-not"):
-            return told({"said": found.page})
-        return told({"page": f"/made/{self.kept(found.page)}", "cards": cards, "note": found.note})
+            return make_response({"said": found.page})
+        return make_response({"page": f"/made/{self.kept(found.page)}", "cards": cards, "note": found.note})
 
     async def lesson(self, request: Request) -> Response:
         """A lesson of the course."""
@@ -123,7 +123,7 @@ class Site:
         client = f"{request.client.host}:{request.client.port}" if request.client is not None else ""
         queue = self.searches if job.kind == "causes" else self.jobs
         result = queue.submit(job, client)
-        waiting, gone = asyncio.wrap_future(result), asyncio.ensure_future(leaving(request))
+        waiting, gone = asyncio.wrap_future(result), asyncio.ensure_future(wait_for_leaving(request))
         try:
             await asyncio.wait((waiting, gone), return_when=asyncio.FIRST_COMPLETED)
             if not waiting.done():
@@ -155,7 +155,7 @@ class Site:
         return digest
 
 
-async def leaving(request: Request) -> None:
+async def wait_for_leaving(request: Request) -> None:
     """Wait until the client of a request leaves."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
@@ -186,13 +186,13 @@ class WhyRequest(ComparisonRequest, kw_only=True):
         return replace(super().job(self.kind), games=(self.game,), of=self.of, step=self.step, width=self.width)
 
 
-def columns() -> list[tuple[str, str]]:
+def list_columns() -> list[tuple[str, str]]:
     """Every game and revision: name and title."""
     return [(f"{game.name}@{one}", f"{game.title} {one}") for game in games().values() for one in game.revisions]
 
 
 @cache
-def assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
+def map_assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
     """Return the assumptions by game: name, question, and options with their words, one a line, the default first."""
     found: dict[str, dict[str, tuple[str, str, str]]] = {}
     for game in games().values():
@@ -213,7 +213,7 @@ def group_library() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 @cache
-def titles() -> tuple[tuple[str, str], ...]:
+def list_titles() -> tuple[tuple[str, str], ...]:
     """The lessons of the course: name and title."""
     return tuple((name, find_lesson(name).title) for name in course())
 
@@ -221,7 +221,7 @@ def titles() -> tuple[tuple[str, str], ...]:
 ASSETS = ("serve.css", "serve.js", "learn.js", "play.css", "play.js", "page.css")
 
 
-def application(
+def make_application(
     jobs: JobQueue,
     searches: JobQueue,
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"),

@@ -54,7 +54,7 @@ def stop_reading() -> None:
         limit.reschedule(0.0)
 
 
-async def given(request: Request, type: type[Form]) -> Form:
+async def read_body(request: Request, type: type[Form]) -> Form:
     """Return the JSON object in the body of a request as a struct.
 
     Args:
@@ -87,12 +87,12 @@ async def given(request: Request, type: type[Form]) -> Form:
         raise BadRequest(f"this is no JSON object as expected: {error}") from None
 
 
-def told(found: dict[str, Any], status: int = 200) -> Response:
+def make_response(found: dict[str, Any], status: int = 200) -> Response:
     """Return a response; after a body that came too late it ends the connection and frees its socket."""
     more = {"Connection": "close"} if status == 408 else {"Retry-After": "2"} if "busy" in found else {}
     return JSONResponse(found, status, headers={**OWN, **more})
 
 
-def static(name: str) -> str:
+def read_static(name: str) -> str:
     """Return the text of one of our styles or scripts."""
     return files("rulestone.web").joinpath("static", name).read_text(encoding="utf-8")

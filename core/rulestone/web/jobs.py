@@ -31,7 +31,7 @@ from rulestone.scenario.errors import unknown
 from rulestone.scenario.files import build
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words
-from rulestone.scenario.yaml import mended, read
+from rulestone.scenario.yaml import mend_word, read
 
 WIDEST, NARROWEST = 120, 34
 FIX = re.compile(r"“([^“”]+)”[^“”;]*(?:; there are: .*)?; did you mean “([^“”]+)”")
@@ -93,27 +93,27 @@ class WebPage(Struct, frozen=True):
     note: str = ""
 
 
-def done(job: Job) -> WebPage:
+def do_job(job: Job) -> WebPage:
     """Do a job; return errors in its input as a result."""
     cards: tuple[WebCard, ...] = ()
     try:
         if job.kind == "lesson":
-            return WebPage(lesson(job.text))
+            return WebPage(render_lesson(job.text))
         if job.kind in ("explain", "why-not"):
-            return WebPage(explanation(job))
+            return WebPage(render_explanation(job))
         scenario = loads(job.text, "scenario")
         cards = read_cards(scenario, columns_of(job.games or scenario.games) or every_column())
-        page, note = comparison(job, scenario)
+        page, note = render_comparison(job, scenario)
         return WebPage(page, cards=cards, note=note)
     except ScenarioError as error:
-        errors = every_error(job, error) if job.kind == "compare" else [error]
+        errors = list_every_error(job, error) if job.kind == "compare" else [error]
         told = [(": ".join(part for part in (one.key, one.message) if part), one.line) for one in errors]
         return WebPage("", *told[0], cards, tuple(told[1:]))
     except Exception as error:  # a mistake in one job must not end the others
-        return WebPage(error=error_text(error), cards=cards)
+        return WebPage(error=format_error(error), cards=cards)
 
 
-def every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
+def list_every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
     """Return the errors of a scenario in the order of their lines, one a line.
 
     The word that an error is about is replaced by the suggested one, or the piece is left out, and the rest is run
@@ -126,7 +126,7 @@ def every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
             fix = FIX.search(error.message) if error.line != before else None
             if fix is None:
                 gone.add(f"“{error.key.rpartition('.')[2]}”")
-            node, before = mended(node, error.key, *(fix.groups() if fix else ())), error.line
+            node, before = mend_word(node, error.key, *(fix.groups() if fix else ())), error.line
             try:
                 compare(build(node, "scenario"), job.games)
                 break
@@ -137,7 +137,7 @@ def every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
     return [found[line] for line in sorted(found)]
 
 
-def error_text(error: Exception) -> str:
+def format_error(error: Exception) -> str:
     """Return the message for an error in a worker's process."""
     if isinstance(error, (MemoryError, RecursionError)):
         return "this is more than a worker may take"
@@ -145,7 +145,7 @@ def error_text(error: Exception) -> str:
     return told or f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400]
 
 
-def comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
+def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     """Return the page of a scenario and, after a search for causes, a note on it."""
     options = dict(job.assume)
     if job.kind == "compare":
@@ -185,7 +185,7 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
     return tuple(told(one) for one in readings(scenario, columns))
 
 
-def explanation(job: Job) -> str:
+def render_explanation(job: Job) -> str:
     """Return the text that explains a value or a refused line.
 
     Raises:
@@ -201,7 +201,7 @@ def explanation(job: Job) -> str:
     return refused(why_not(scenario, game, action=job.of, step=job.step, assume=chosen), width)
 
 
-def lesson(name: str) -> str:
+def render_lesson(name: str) -> str:
     """Return the page of a lesson of the course.
 
     Raises:

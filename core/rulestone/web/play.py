@@ -12,7 +12,7 @@ from starlette.routing import Route
 from rulestone.game.host import find, games
 from rulestone.lab.players.players import known_kinds
 from rulestone.report.page.document import templates
-from rulestone.web.exchange import OWN, BadRequest, given, told
+from rulestone.web.exchange import OWN, BadRequest, make_response, read_body
 from rulestone.web.tables import Tables, TableSetting, TableTurn, TypedLine
 
 NO_TABLE = "this table is no longer kept: begin another game"
@@ -44,27 +44,27 @@ class PlaySite:
     async def lay(self, request: Request) -> Response:
         """Lay a table: {"game": …, …} becomes {"table": name, "html": …} or {"error": …}."""
         try:
-            setting = await given(request, TableSetting)
+            setting = await read_body(request, TableSetting)
             if setting.opponent and setting.opponent not in known_kinds():
                 raise BadRequest(f"no opponent is called so; there are {', '.join(known_kinds())}")
         except BadRequest as error:
-            return told({"error": str(error)}, error.status)
+            return make_response({"error": str(error)}, error.status)
         name, turn = await run_in_threadpool(self.tables.lay, setting)
-        return told({"error": turn.error} if turn.error else {"table": name, **shown(turn)})
+        return make_response({"error": turn.error} if turn.error else {"table": name, **show_turn(turn)})
 
     async def say(self, request: Request) -> Response:
         """Say a line at a table: {"line": …}, without it only look; becomes {"html": …, "said": …} or {"error": …}."""
         try:
-            line = (await given(request, TypedLine)).line
+            line = (await read_body(request, TypedLine)).line
         except BadRequest as error:
-            return told({"error": str(error)}, error.status)
+            return make_response({"error": str(error)}, error.status)
         turn = await run_in_threadpool(self.tables.say, request.path_params["name"], line)
         if turn is None:
-            return told({"error": NO_TABLE, "gone": True}, 404)
-        return told({"error": turn.error} if turn.error else shown(turn))
+            return make_response({"error": NO_TABLE, "gone": True}, 404)
+        return make_response({"error": turn.error} if turn.error else show_turn(turn))
 
 
-def shown(turn: TableTurn) -> dict[str, str]:
+def show_turn(turn: TableTurn) -> dict[str, str]:
     """Return the parts of a turn that the person may see."""
     return {"html": turn.html, "said": turn.said, "title": turn.title}
 

@@ -13,8 +13,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from rulestone.web.jobs import error_text
-from rulestone.web.workers import Gone, Worker, carry_out, limited
+from rulestone.web.jobs import format_error
+from rulestone.web.workers import Gone, Worker, carry_out_orders, limit_memory
 
 SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
 """Processor time for one answer and what follows from it, by opponent; "" if two people share a table."""
@@ -189,16 +189,16 @@ class Seated:
         try:
             return self.turn(order)
         except Exception as error:
-            return TableTurn(error=error_text(error))
+            return TableTurn(error=format_error(error))
 
     def turn(self, order: TableOrder) -> TableTurn:
         """Carry out an order."""
         fresh = self.talk is None
         if fresh:
-            self.talk = laid(order)
+            self.talk = lay_table(order)
         session = self.talk.session
         if order.line is None:
-            return TableTurn(self.talk.html(), "", session.way(), title=titled(session))
+            return TableTurn(self.talk.html(), "", session.way(), title=make_title(session))
         if fresh:
             self.talk.view()  # numbers its actions, as they were shown before the process was replaced
         before, away = session.position, self.talk.away
@@ -210,7 +210,7 @@ class Seated:
         return TableTurn(self.talk.html() if moved else "", said, way)
 
 
-def laid(order: TableOrder) -> Any:
+def lay_table(order: TableOrder) -> Any:
     """Return the conversation at a table, after the answers so far.
 
     Raises:
@@ -231,7 +231,7 @@ def laid(order: TableOrder) -> Any:
     return TableTalk(session, guide=asked.guide)
 
 
-def titled(session: Any) -> str:
+def make_title(session: Any) -> str:
     """Return the title of a game: its name and its players."""
     position, seat = session.position, session.seat
     return f"{session.ruleset.name}: {position.name(seat)} (seat {seat + 1}) against {position.name(1 - seat)}"
@@ -239,5 +239,5 @@ def titled(session: Any) -> str:
 
 def seat(pipe: Connection) -> None:
     """Carry out orders until the server is gone: the main function of a table's process."""
-    limited()
-    carry_out(pipe, Seated().done)
+    limit_memory()
+    carry_out_orders(pipe, Seated().done)

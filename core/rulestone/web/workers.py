@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from rulestone.web.jobs import Job, done
+from rulestone.web.jobs import Job, do_job
 
 WALL = 30.0
 """Seconds after which a worker is stopped even if it takes no processor time."""
@@ -91,25 +91,25 @@ class Worker:
 
 def serve(pipe: Connection) -> None:
     """Do jobs until the server is gone: the main function of a worker's process."""
-    limited()
-    done(Job("compare", WARM))  # imports and compiled rules count against no job
-    carry_out(pipe, done)
+    limit_memory()
+    do_job(Job("compare", WARM))  # imports and compiled rules count against no job
+    carry_out_orders(pipe, do_job)
 
 
-def carry_out(pipe: Connection, do: Callable[[Any], Any]) -> None:
+def carry_out_orders(pipe: Connection, do: Callable[[Any], Any]) -> None:
     """Carry out orders until the server is gone. An order that takes too long ends the process."""
     while True:
         try:
             order, seconds = pipe.recv()
         except (EOFError, OSError):
             return
-        timed(seconds)
+        limit_time(seconds)
         found = do(order)
-        timed(0)
+        limit_time(0)
         pipe.send(found)
 
 
-def limited() -> None:
+def limit_memory() -> None:
     """Limit the memory of this process, on systems that can."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -120,7 +120,7 @@ def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def timed(seconds: float) -> None:
+def limit_time(seconds: float) -> None:
     """End this process after so much processor time; 0 for no limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -22,7 +22,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import Policies, RuleProcessing, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 
 NO_OUTCOME = "(nothing that a trace would tell)"
 
@@ -271,7 +271,7 @@ def list_events(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
     parts = ruleset.parts
     rows = [(verb.name, describe_verb(verb), verb.roles) for verb in parts.verbs.values()]
     everything = (parts.verbs, parts.actions, parts.procedures, parts.phases, parts.checks, ruleset.cards)
-    for node in records(everything):
+    for node in walk(everything):
         if isinstance(node, i.Note):
             rows.append((node.event, "noted", tuple(node.roles)))
         elif isinstance(node, (i.Announce, i.PutItem)):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rulestone.authors.reference.article import Article
 from rulestone.authors.reference.doors import entry, imported
 from rulestone.authors.reference.entries import TOPICS, topic
-from rulestone.language.english.examples import table
+from rulestone.language.english.examples import render_table
 
 WIDTH = 100
 SAMPLE = """In the examples, Ada's field has a Champion (`mine`) with a Blade under it, and a Recruit. Ben's field has a
@@ -142,7 +142,7 @@ def render_english_page() -> str:
 These examples use a small vocabulary of their own: each game brings its own nouns, adjectives and verbs.
 [Scenarios](../scenarios.md#rules-english) has the basics.
 
-{table()}
+{render_table()}
 """
 
 

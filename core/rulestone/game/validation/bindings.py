@@ -84,7 +84,7 @@ class Told:
         for name, roles in TOLD.items():
             self.roles.setdefault(name, set()).update(roles)
         for piece in everything:
-            for node in inspect.records(piece.content):
+            for node in inspect.walk(piece.content):
                 if isinstance(node, i.Note):
                     self.roles.setdefault(node.event, set()).update(node.roles)
         for name, when in ruleset.parts.happenings.items():
@@ -97,7 +97,7 @@ class Told:
     def seen(self, content: Any, known: set[str]) -> set[str]:
         """Return these names, the names bound by the core, and the roles of events that some data listens to."""
         seen = set(known) | GIVEN
-        for node in inspect.records(content):
+        for node in inspect.walk(content):
             if isinstance(node, When):
                 seen |= set.intersection(*map(self.told, (node.event, *node.also)))
         return seen
@@ -105,16 +105,16 @@ class Told:
 
 def read_in(content: Any) -> dict[str, None]:
     """Return the names that some data reads, each once, without those that only the core uses."""
-    asked = (read for node in inspect.records(content) for read in inspect.own(node) if read.kind == inspect.NAMED)
+    asked = (read for node in inspect.walk(content) for read in inspect.list_own(node) if read.kind == inspect.NAMED)
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
 
 
 def find_given(content: Any) -> list[Ability]:
     """The abilities that some data gives to objects."""
-    found = [node.value for node in inspect.records(content) if isinstance(node, Operation)]
+    found = [node.value for node in inspect.walk(content) if isinstance(node, Operation)]
     return [value for value in found if isinstance(value, Ability)]
 
 
 def bound_in(content: Any) -> set[str]:
     """Every name that steps in some data bind."""
-    return {name for node in inspect.records(content) for name in inspect.binds(node)}
+    return {name for node in inspect.walk(content) for name in inspect.list_bound(node)}

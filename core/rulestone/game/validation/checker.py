@@ -144,7 +144,7 @@ class Checker(Report):
 
     def reads(self, node: e.Expr) -> None:
         """Check the names that one expression reads."""
-        for read in inspect.own(node):
+        for read in inspect.list_own(node):
             if read.name and read.kind in READS:
                 READS[read.kind](self, read.name)
 
@@ -204,7 +204,7 @@ class Checker(Report):
         """Return the words for abilities: kinds, names, tags, keywords, and "abilities" for all."""
         found = {ABILITIES, *self.names.kinds, *(a.name for a in self.parts.attributes.values() if a.keyword)}
         everything = (self.parts, tuple(self.ruleset.cards.values()))
-        for ability in (node for node in inspect.records(everything) if isinstance(node, Ability)):
+        for ability in (node for node in inspect.walk(everything) if isinstance(node, Ability)):
             found |= {ability.kind, ability.name, *ability.tags}
         return found - {""}
 

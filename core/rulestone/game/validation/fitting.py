@@ -17,7 +17,7 @@ from rulestone.kernel.policies import NoResponses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
-from rulestone.language.inspect import records_of
+from rulestone.language.inspect import find_all
 
 USUAL = Triggers()
 RESOLVING = (i.Respond, i.ResolveTop)
@@ -88,14 +88,14 @@ class PolicyCheck:
         """Yield the check points in some steps and the steps that resolve stack items, also in called procedures."""
         parts = self.parts
         emptied: set[int] = set()
-        for step in records_of(content, TURN_STEPS):
+        for step in find_all(content, TURN_STEPS):
             if id(step) in emptied:
                 continue
             match step:
                 case i.While():
-                    carried = records_of(step.body, RESOLVING)
-                    if carried and records_of(step.condition, (e.StackEmpty,)):  # it continues until the stack is empty
-                        emptied |= {id(inner) for inner in records_of(step.body, (i.Instruction,))}
+                    carried = find_all(step.body, RESOLVING)
+                    if carried and find_all(step.condition, (e.StackEmpty,)):  # it continues until the stack is empty
+                        emptied |= {id(inner) for inner in find_all(step.body, (i.Instruction,))}
                         yield carried[0]
                 case i.Call(procedure=name):
                     if name in parts.procedures and name not in within:
@@ -108,8 +108,8 @@ class PolicyCheck:
 
     def never_resolves(self) -> bool:
         """Return whether actions put something on the stack, and no step of the game resolves it."""
-        put = records_of(self.parts.actions, (i.Announce, i.PutItem))
-        return bool(put) and not records_of(list_game_steps(self.parts), RESOLVING)
+        put = find_all(self.parts.actions, (i.Announce, i.PutItem))
+        return bool(put) and not find_all(list_game_steps(self.parts), RESOLVING)
 
     def has_check_points(self) -> bool:
         """Return whether some state-based action is performed at check points."""
@@ -117,13 +117,13 @@ class PolicyCheck:
 
     def sets_resolving(self) -> bool:
         """Return whether the response discipline sets “resolving” while items resolve, so that triggers can wait."""
-        return any(step.key == "resolving" for step in records_of(self.responses.procedure(), (i.SetGame,)))
+        return any(step.key == "resolving" for step in find_all(self.responses.procedure(), (i.SetGame,)))
 
     def has_empty_layer(self) -> bool:
         """Return whether the scheme has a layer without possible effects."""
         parts, layers = self.parts, self.layers
         where = (parts.inherent, parts.verbs, parts.procedures, parts.actions)
-        named = {node.layer for node in records_of(where, (Continuous,))}
+        named = {node.layer for node in find_all(where, (Continuous,))}
         some = {*layers.touches, layers.rest or layers.layers[-1], *named}
         return any(name not in some for name in layers.layers)
 
@@ -158,7 +158,7 @@ MISFITS = (
     Misfit(
         ("responses",),
         "`Respond` leaves everything on the stack: no step of the discipline's procedure is `ResolveTop`",
-        lambda game: not records_of(game.responses.procedure(), (i.ResolveTop,)),
+        lambda game: not find_all(game.responses.procedure(), (i.ResolveTop,)),
         works=False,
     ),
     Misfit(
@@ -296,7 +296,7 @@ def find_misfits(ruleset: Ruleset) -> Iterator[Misfit]:
 def has_triggers(ruleset: Ruleset) -> bool:
     """Return whether a card or a part of a game has a triggered ability."""
     where = (ruleset.cards, ruleset.parts.inherent, *list_game_steps(ruleset.parts))
-    return any(ability.kind == "triggered" for ability in records_of(where, (Ability,)))
+    return any(ability.kind == "triggered" for ability in find_all(where, (Ability,)))
 
 
 def find_literals(value: Any, assumptions: Mapping[str, Assumption]) -> Iterator[Any]:

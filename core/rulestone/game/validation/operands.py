@@ -97,7 +97,7 @@ def find_unlooked(node: Any) -> list[str]:
     return [
         field
         for field in fields
-        if inspect.CANDIDATE in inspect.reads(inspect.rebuilt(getattr(node, field), whom_alone))
+        if inspect.CANDIDATE in inspect.list_reads(inspect.rebuild(getattr(node, field), whom_alone))
     ]
 
 
@@ -107,7 +107,7 @@ def find_unrounded(content: Any) -> Iterator[e.Arith]:
         return
     if isinstance(content, e.Arith) and (content.op == "/" or is_scaled_down(content)):
         yield content
-    for _, part in inspect.parts(content):
+    for _, part in inspect.iter_parts(content):
         yield from find_unrounded(part)
 
 

@@ -12,7 +12,7 @@ from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import COPYING, Continuous
-from rulestone.language.inspect import records
+from rulestone.language.inspect import walk
 
 
 def check_policies(c: Report) -> None:
@@ -60,7 +60,7 @@ def check_scheme(c: Report) -> None:
         c.known("layer", layer, layers.layers)
     if len({*layers.layers}) < len(layers.layers):
         c.say("layers", f"the layers need different names, found {layers.layers!r}")
-    if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in records(parts)):
+    if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in walk(parts)):
         c.say(
             "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
         )
@@ -95,7 +95,7 @@ def check_layers(c: Report) -> None:
     layers = c.parts.policies.layers
     c.part = "policy layers"
     for piece in pieces(c.ruleset):
-        for node in records(piece.content):
+        for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.named(node.layer):
                 there = ", ".join(layers.layers)
                 c.say(node.layer, f"{piece.part} names the layer {node.layer!r}, and there are {there}", layers.layers)

@@ -12,7 +12,7 @@ from rulestone.game.validation.fitting import find_literals
 from rulestone.game.validation.names import Names
 from rulestone.game.validation.sorts import check_printed
 from rulestone.language import expressions as e
-from rulestone.model.records import listed
+from rulestone.model.records import map_listed_fields
 
 SHOWN = 12
 """Maximum number of words that a message lists."""
@@ -48,7 +48,7 @@ class Report:
 
     def listed(self, node: Any) -> None:
         """Check the fields with a fixed list of words."""
-        for field, words in listed(node.__class__):
+        for field, words in map_listed_fields(node.__class__):
             for word in find_literals(getattr(node, field), self.parts.assumptions):
                 if word not in words:
                     what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"

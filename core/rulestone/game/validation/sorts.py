@@ -12,7 +12,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Continuous, Operation
 from rulestone.language.instructions import Instruction
-from rulestone.model.records import typed_fields
+from rulestone.model.records import map_typed
 
 NUMBER, TEXT, TRUTH, PLAYER, OBJECTS = "a number", "a text", "yes or no", "a player", "objects"
 MOVED = "cards"
@@ -84,7 +84,7 @@ def sort_of(value: Any, parts: Parts) -> str:
 
 def is_number_field(kind: Any, field: str) -> bool:
     """Return whether a field of an expression or instruction holds a number."""
-    hint = typed_fields(kind).get(field)
+    hint = map_typed(kind).get(field)
     return (kind, field) in COUNTED or (int in get_args(hint) and e.Expr in get_args(hint))
 
 
@@ -103,7 +103,7 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         yield from find_wrong_fields(node, parts)
     yield from find_decided_conditions(node)
     match node:
-        case Action(subject=None) if inspect.records_of((node.steps, node.announce, node.needs), (e.This,)):
+        case Action(subject=None) if inspect.find_all((node.steps, node.announce, node.needs), (e.This,)):
             yield "this", "the action has no subject, so THIS is no card: give it a subject, or write YOU"
         case e.Compare():
             yield from check_comparison(node, parts)
@@ -203,7 +203,7 @@ def read_attributes(where: Any) -> Iterator[str]:
     if isinstance(where, e.Its):
         yield where.attr
     elif not getattr(where, "OF_EACH", ()):
-        for _, part in inspect.parts(where):
+        for _, part in inspect.iter_parts(where):
             yield from read_attributes(part)
 
 
@@ -213,7 +213,7 @@ def find_role_sorts(verb: Verb, parts: Parts) -> dict[str, str]:
     found: dict[str, set[str]] = {}
     for role, kind in re.findall(r"\{(\w+):(\w+)\}", " ".join(verb.english)):
         found.setdefault(role, set()).add(sorts.get(kind, ""))
-    for node in inspect.records_of(verb.steps, (e.Expr, Instruction)):
+    for node in inspect.find_all(verb.steps, (e.Expr, Instruction)):
         for field in node.__struct_fields__:
             value = getattr(node, field)
             if isinstance(value, e.Var) and (sort := find_shown_sort(node, field, parts)):

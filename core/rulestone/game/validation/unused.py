@@ -56,7 +56,7 @@ class Use(NamedTuple):
 
     def names(self, type: str) -> bool:
         """Return whether its selection names a type of card."""
-        return any(one.type == type for one in inspect.records_of(self.cards, (e.Select,)))
+        return any(one.type == type for one in inspect.find_all(self.cards, (e.Select,)))
 
     def plays(self, type: str) -> bool:
         """Return whether this use plays a card of a type, with a selection or a condition that names the type."""
@@ -222,17 +222,17 @@ def find_uses(content: Any, bound: Mapping[str, e.Expr], guards: tuple[e.Expr, .
         yield from find_uses(content.then, bound, (*guards, content.condition))
         yield from find_uses(content.otherwise, bound, (*guards, e.Not(content.condition)))
     elif isinstance(content, USING):
-        about = tuple(inspect.rebuilt(guard, candidate) for guard in guards)
+        about = tuple(inspect.rebuild(guard, candidate) for guard in guards)
         cards = bound.get(content.what.name) if isinstance(content.what, e.Var) else content.what
         yield Use(content.kind, cards, about, item=getattr(content, "item", ""), name=getattr(content, "name", ""))
     else:
-        for _, part in inspect.parts(content):
+        for _, part in inspect.iter_parts(content):
             yield from find_uses(part, bound, guards)
 
 
 def map_bound_once(content: Any) -> dict[str, e.Expr]:
     """Map names to their objects: names bound by exactly one choice in some steps, and the affected role of a verb."""
-    choices = inspect.records_of(content, (i.Choose,))
+    choices = inspect.find_all(content, (i.Choose,))
     names = [choice.name for choice in choices]
     accepted = content.accepts if isinstance(content, Verb) else None
     affected = {} if accepted is None else {content.affects: e.Among(e.It(), accepted)}

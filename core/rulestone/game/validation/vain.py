@@ -35,9 +35,7 @@ ABILITY_ITEM = "ability"
 def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report declarations that never have an effect."""
     everything = tuple(pieces(ruleset))
-    values = OF_THE_GAME | {
-        node.key for piece in everything for node in inspect.records_of(piece.content, (i.SetGame,))
-    }
+    values = OF_THE_GAME | {node.key for piece in everything for node in inspect.find_all(piece.content, (i.SetGame,))}
     lets = map_let_sorts(everything, ruleset.parts)
     for piece in everything:
         report.part = piece.part
@@ -46,7 +44,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
-        for ability in inspect.records_of(piece.content, (Ability,)):
+        for ability in inspect.find_all(piece.content, (Ability,)):
             for wrong in explain_idle_replacement(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
     put = list_item_kinds(everything)
@@ -62,17 +60,17 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 def check_game_values(content: Any, values: Iterable[str], report: Report) -> None:
     """Report game values that a part reads and nothing sets, or that it sets although only the core may."""
-    for read in dict.fromkeys(read for node in inspect.records(content) for read in inspect.own(node)):
+    for read in dict.fromkeys(read for node in inspect.walk(content) for read in inspect.list_own(node)):
         if read.kind == inspect.GAME and read.name and read.name not in values:
             report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
-    for node in inspect.records_of(content, (i.SetGame,)):
+    for node in inspect.find_all(content, (i.SetGame,)):
         if node.key in CORE_VALUES:
             report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
 
 
 def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
     """Report names in a part that mean objects and are bound to other values; `lets` maps these to types."""
-    for node in inspect.records_of(content, (e.Expr, i.Instruction)):
+    for node in inspect.find_all(content, (e.Expr, i.Instruction)):
         meant = {field: getattr(node, field, None) for field in MEANS_OBJECTS}
         if isinstance(node, i.Do) and node.verb in report.parts.verbs:
             affects = report.parts.verbs[node.verb].affects
@@ -95,7 +93,7 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
         return e.Lit(False) if part == e.TurnOf(e.You()) else part
 
     for action in parts.actions.values():
-        needs = (inspect.rebuilt(need.condition, elsewhere) for need in action.needs)
+        needs = (inspect.rebuild(need.condition, elsewhere) for need in action.needs)
         offered = parts.policies.responses.menu in action.menus and may_be(action.subject, known)
         if offered and all(may_hold(need, known) is not False for need in needs):
             return
@@ -110,9 +108,9 @@ def map_let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[st
     otherwise = {role for roles in (GIVEN, PUT, *TOLD.values()) for role in roles}
     otherwise |= {role for verb in parts.verbs.values() for role in verb.roles}
     found: dict[str, set[str]] = {name: {""} for name in otherwise}
-    for node in (node for piece in everything for node in inspect.records(piece.content)):
+    for node in (node for piece in everything for node in inspect.walk(piece.content)):
         sort = sort_of(node.value, parts) if isinstance(node, i.Let) else ""
-        for name in (*inspect.binds(node), *(node.roles if isinstance(node, i.Note) else ())):
+        for name in (*inspect.list_bound(node), *(node.roles if isinstance(node, i.Note) else ())):
             found.setdefault(name, set()).add(sort)
     return {name: min(sorts) for name, sorts in found.items() if len(sorts) == 1 and sorts <= {*NO_OBJECTS}}
 
@@ -123,8 +121,8 @@ def find_idle(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tupl
     for ability in card.abilities:
         if ability.kind == "triggered" and not (ability.effect or ability.continuous):
             yield ability, "a triggered ability has no effect"
-        used = {node.name for node in inspect.records_of(ability, (e.Var,))}
-        for name in (node.name for node in inspect.records_of(ability, (i.Choose,)) if node.name not in used):
+        used = {node.name for node in inspect.find_all(ability, (e.Var,))}
+        for name in (node.name for node in inspect.find_all(ability, (i.Choose,)) if node.name not in used):
             yield ability, f"nothing uses the choice {name!r}: refer to it with var({name!r})"
         if ability.when is not None and is_about_player(ability.when, parts):
             yield ability, "it compares a card of its event with a player, and they are never the same"
@@ -134,7 +132,7 @@ def is_about_player(when: When, parts: Parts) -> bool:
     """Return whether a condition on an event compares one of its cards with a player."""
     verbs = [parts.verbs[event] for event in when.events if event in parts.verbs]
     cards = [e.Var(role) for verb in verbs for role, sort in find_role_sorts(verb, parts).items() if sort == MOVED]
-    pairs = [pair for node in inspect.records_of(when, (e.Same,)) for pair in permutations((node.left, node.right))]
+    pairs = [pair for node in inspect.find_all(when, (e.Same,)) for pair in permutations((node.left, node.right))]
     return any(isinstance(one, e.Player) and other in cards for one, other in pairs)
 
 
@@ -142,7 +140,7 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
     """Why a replacement can never apply, or cannot be done when it does."""
     if ability.kind != "replacement" or ability.when is None:
         return
-    for step in inspect.records_of(ability.effect, (i.Call,)):
+    for step in inspect.find_all(ability.effect, (i.Call,)):
         yield f"what takes an event's place does verbs: write do(...) for call({step.procedure!r})"
     parts, where = ruleset.parts, ability.when.where
     for verb in (parts.verbs[event] for event in ability.when.events if event in parts.verbs):
@@ -161,7 +159,7 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
 
 def find_own_role(where: e.Expr | None) -> str:
     """Return the role in which a condition means its own card; "" for none."""
-    for node in inspect.records_of(where, (e.Same,)):
+    for node in inspect.find_all(where, (e.Same,)):
         sides = (node.left, node.right)
         if any(isinstance(side, e.This) for side in sides):
             return next((side.name for side in sides if isinstance(side, e.Var)), "")
@@ -172,8 +170,8 @@ def list_item_kinds(everything: tuple[Any, ...]) -> set[str]:
     """The kinds of stack items that a game puts."""
     found = {ABILITY_ITEM}
     for piece in everything:
-        found |= {node.item for node in inspect.records_of(piece.content, (i.Announce,))}
-        found |= {node.kind for node in inspect.records_of(piece.content, (i.PutItem,))}
+        found |= {node.item for node in inspect.find_all(piece.content, (i.Announce,))}
+        found |= {node.kind for node in inspect.find_all(piece.content, (i.PutItem,))}
     return found
 
 

@@ -14,7 +14,7 @@ from rulestone.game.validation.sorts import NUMBER, find_role_sorts, get_attribu
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.vocabulary import heard
+from rulestone.language.vocabulary import expand
 
 SLOT = re.compile(r"\{(\w+)")
 
@@ -186,11 +186,11 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
 
 def has_action_choice(parts: Parts, steps: Any, within: set[str]) -> bool:
     """Return whether steps ask a player for an action, also in procedures and phases that they run."""
-    if inspect.records_of(steps, (i.Offer, i.Respond)):
+    if inspect.find_all(steps, (i.Offer, i.Respond)):
         return True
     called: Mapping[str, Any] = {**parts.procedures, **{name: phase.steps for name, phase in parts.phases.items()}}
     names = {
-        getattr(node, "procedure", getattr(node, "phase", "")) for node in inspect.records_of(steps, (i.Call, i.Enter))
+        getattr(node, "procedure", getattr(node, "phase", "")) for node in inspect.find_all(steps, (i.Call, i.Enter))
     }
     new = names & {*called} - within
     return any(has_action_choice(parts, called[name], within | new) for name in new)
@@ -215,7 +215,7 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     )
     check_names(report, listed)
     for said in (*words.events.values(), *words.player_events.values()):
-        listened = heard(said)
+        listened = expand(said)
         for event in (listened.event, *listened.also):
             for role in listened.roles:
                 check_event(report, parts, names, event, role)

@@ -100,7 +100,7 @@ def compile_ability(
         quick=quick,
         zones_chosen=zones_chosen(rules, at_announcement + cost) if quick else frozenset(),
         zones_asked=zones_asked(rules, at_announcement + cost) if quick else frozenset(),
-        asks=any(rules.treatable(attr) for attr in inspect.names(inspect.ATTRIBUTE, at_announcement, cost)),
+        asks=any(rules.treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         personal=find_asked_events(compiler, (ability.effect, ability.cost)),
         demands=bool(at_announcement or cost),
@@ -161,7 +161,7 @@ LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 def find_looked_events(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Return whether steps, or the verbs and procedures in them, read the object whose ability they are."""
     named: set[tuple[str, str]] = set()
-    for node in inspect.records_of(steps, LOOKING):
+    for node in inspect.find_all(steps, LOOKING):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):
             return True, named
         if isinstance(node, i.Do):

@@ -100,7 +100,7 @@ def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
     lies under what, and no attribute that it reads leads to objects elsewhere.
     """
     zones: list[str] = []
-    for read in inspect.reads(whom) - {inspect.CANDIDATE, inspect.YOU}:
+    for read in inspect.list_reads(whom) - {inspect.CANDIDATE, inspect.YOU}:
         named = bool(read.name) or read.kind == inspect.GAME
         if read.kind not in NEAR or not named or read.name in OF_PILES or rules.refers(read.name):
             return None

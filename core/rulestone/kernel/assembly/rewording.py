@@ -16,7 +16,7 @@ from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import expressions as e
-from rulestone.language.rewording import mentioned, reworded
+from rulestone.language.rewording import find_mentioned_words, reword_ability
 
 Pair = tuple[str, Any, Any]
 """An attribute, a word for a value of it, and the one that comes in its place."""
@@ -78,7 +78,7 @@ class Rewordings:
     def variants(self, root: CompiledAbility, attr: str, pairs: Sequence[Pair], table: Table) -> list[CompiledAbility]:
         """Return every variant of an ability by repeated word exchanges, and record the variants in the table."""
         known = dict.fromkeys((*self.words(attr), *(word for _, old, new in pairs for word in (old, new))))
-        words = mentioned(root.declared, attr, known)
+        words = find_mentioned_words(root.declared, attr, known)
         start = tuple(words)
         found = {start: root}
         ahead = [start]
@@ -99,6 +99,6 @@ class Rewordings:
         if id not in self.made:
             brought = Brought(self.rules, frozenset())
             steps = StepCompiler(self.compiler, brought, compile_ability)
-            made = compile_ability(steps, id, reworded(root.declared, attr, words), root.index, once=root.once)
+            made = compile_ability(steps, id, reword_ability(root.declared, attr, words), root.index, once=root.once)
             self.made[id] = made, brought
         return self.made[id][0]

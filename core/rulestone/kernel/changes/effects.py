@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.treatments import find_standing
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
-from rulestone.model.bounds import few_enough
+from rulestone.model.bounds import check_number
 from rulestone.model.state import Active, Env, InForce
 
 Cites = tuple[str, ...]
@@ -21,7 +21,7 @@ Cites = tuple[str, ...]
 def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:
     """A continuous effect begins."""
     state = machine.state
-    few_enough(len(state.effects) + 1, "continuous effects")
+    check_number(len(state.effects) + 1, "continuous effects")
     number = state.tick()
     active = Active(number, number, effect, source, env, until)
     state.effects = (*state.effects, active)

@@ -14,7 +14,7 @@ from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_rest, remember
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NUMBER, Object, beneath, without
+from rulestone.model.objects import NUMBER, Object, beneath, remove_number
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
@@ -104,9 +104,9 @@ def remove_from_place(machine: Machine, obj: Object) -> None:
     state = machine.state
     if obj.host >= 0:
         host = state.objects[obj.host]
-        state.objects[obj.host] = replace(host, under=without(host.under, obj.oid))
+        state.objects[obj.host] = replace(host, under=remove_number(host.under, obj.oid))
     elif obj.place >= 0:
-        state.places[obj.place] = without(state.places[obj.place], obj.oid)
+        state.places[obj.place] = remove_number(state.places[obj.place], obj.oid)
 
 
 def name_origin(machine: Machine, old: Object) -> str:
@@ -300,7 +300,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             if slot >= 0 and not zone.many:
                 taken = {state.objects[other].slot for other in list_occupants(machine, place)}
                 slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
-            state.places[old.place] = without(state.places[old.place], oid)
+            state.places[old.place] = remove_number(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
     carry_along(machine, state.objects[oid])

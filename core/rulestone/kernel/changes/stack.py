@@ -13,7 +13,7 @@ from rulestone.kernel.invalidation import invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_silent
 from rulestone.model.bindings import TARGETS
-from rulestone.model.bounds import few_enough
+from rulestone.model.bounds import check_number
 from rulestone.model.state import Env, Item, Part, State
 
 Cites = tuple[str, ...]
@@ -49,7 +49,7 @@ def put_item(
         its reference.
     """
     state = machine.state
-    few_enough(len(state.stack) + 1, "items on the stack")
+    check_number(len(state.stack) + 1, "items on the stack")
     count = state.game.get("items put", 1) + 1
     state.set_game("items put", count)
     label = make_distinct_label(state, label)

@@ -12,7 +12,7 @@ from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NOWHERE, Card, Object, without
+from rulestone.model.objects import NOWHERE, Card, Object, remove_number
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
@@ -77,9 +77,9 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     frames = changes.handle_pile(machine, old, old, False)
     if old.host >= 0:
         host = state.objects[old.host]
-        state.objects[old.host] = replace(host, under=without(host.under, oid))
+        state.objects[old.host] = replace(host, under=remove_number(host.under, oid))
     else:
-        state.places[old.place] = without(state.places[old.place], oid)
+        state.places[old.place] = remove_number(state.places[old.place], oid)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
     if old.place in machine.pool.remembered:
         invalidation.remember(machine, old.ref, known)

@@ -131,8 +131,10 @@ def is_shared(node: Any) -> bool:
     """Return whether a value needs a search whose result is the same for every card."""
     if not isinstance(node, e.Expr):
         return False
-    own = inspect.asks(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY) or inspect.names(inspect.NAMED, node)
-    return not own and any(isinstance(part, e.Select) for part in inspect.records(node))
+    own = inspect.may_read(node, inspect.CANDIDATE, inspect.THIS, inspect.ABILITY) or inspect.list_names(
+        inspect.NAMED, node
+    )
+    return not own and any(isinstance(part, e.Select) for part in inspect.walk(node))
 
 
 def find_once(machine: Machine, env: Env, known: dict[Any, Any], find: Compiled) -> Any:

@@ -54,7 +54,7 @@ def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
             case e.Its(attr) if rules.keyword(attr):
                 return e.Compare("contains", e.Its("abilities"), e.Lit(attr))
             case e.Of(what, attr) if rules.keyword(attr):
-                return e.Compare("contains", e.Of(inspect.rebuilt(what, asked), "abilities"), e.Lit(attr))
+                return e.Compare("contains", e.Of(inspect.rebuild(what, asked), "abilities"), e.Lit(attr))
             case Ability():
                 return node  # a given ability is compiled separately
         return node
@@ -63,6 +63,6 @@ def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
         replace(op, kind="gain", value=make_keyword(op.attr)) if op.kind == "grant" and rules.keyword(op.attr) else op
         for op in effect.what
     )
-    what = tuple(op if isinstance(op.value, Ability) else inspect.rebuilt(op, asked) for op in what)
-    whom, condition, ends = (inspect.rebuilt(part, asked) for part in (effect.whom, effect.condition, effect.ends))
+    what = tuple(op if isinstance(op.value, Ability) else inspect.rebuild(op, asked) for op in what)
+    whom, condition, ends = (inspect.rebuild(part, asked) for part in (effect.whom, effect.condition, effect.ends))
     return replace(effect, whom=whom, what=what, condition=condition, ends=ends)

@@ -77,7 +77,7 @@ def is_plain_choice(choice: i.Choose) -> bool:
     """Return whether a choice is free among the objects of a selection that no earlier choice affects."""
     if choice.such_that is not None or choice.alike or choice.who is not None:
         return False
-    return isinstance(choice.what, e.Select) and not inspect.names(inspect.NAMED, choice.what)
+    return isinstance(choice.what, e.Select) and not inspect.list_names(inspect.NAMED, choice.what)
 
 
 class PaidAlone:
@@ -117,7 +117,7 @@ def compile_effect_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
                 target=False, alike="",
             ),
             i.Begin(fixed=True, effect=Continuous(whom=e.Var(whom), what=ops, condition=None, ends=None)),
-        ) if whom == name and not inspect.names(inspect.NAMED, what):  # fmt: skip
+        ) if whom == name and not inspect.list_names(inspect.NAMED, what):  # fmt: skip
             if all(op.value is None or isinstance(op.value, e.Lit) for op in ops):
                 return Enough(compiler.objects(what), compiler(1), True, PaidAlone(name))
     return None
@@ -136,7 +136,7 @@ def compile_whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     if verb is None or verb.needs or not isinstance(deed, i.Do):
         return None
     what = deed.roles.get(verb.affects)
-    if not isinstance(what, (e.Select, e.Under)) or inspect.names(inspect.NAMED, what):
+    if not isinstance(what, (e.Select, e.Under)) or inspect.list_names(inspect.NAMED, what):
         return None
     does = compile_event_test(compiler, deed, what)
     if does is None:

@@ -57,7 +57,7 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
 
 def this_way(*steps: Any) -> frozenset[str]:
     """Return the events whose affected objects some steps read by "this way"."""
-    return frozenset(event for node in inspect.records_of(steps, (e.ThisWay,)) for event in node.events)
+    return frozenset(event for node in inspect.find_all(steps, (e.ThisWay,)) for event in node.events)
 
 
 def find_moved_objects(step: i.Instruction) -> tuple[Any, ...]:
@@ -75,7 +75,7 @@ def has_property_condition(what: Any) -> bool:
         case e.Either(left=left, right=right):
             return has_property_condition(left) or has_property_condition(right)
         case e.Among(what=inner, where=where):
-            asked = (its.attr for its in inspect.records_of(where, (e.Its,)))
+            asked = (its.attr for its in inspect.find_all(where, (e.Its,)))
             return has_property_condition(inner) or any(attr not in LOCATION_ATTRIBUTES for attr in asked)
     return False
 
@@ -83,7 +83,7 @@ def has_property_condition(what: Any) -> bool:
 def begins_with_choices(steps: i.Steps) -> bool:
     """Return whether a player decides something before anything happens."""
     first = takewhile(lambda step: isinstance(step, DECISIONS), steps)
-    return any(isinstance(part, QUESTIONS) for part in inspect.records(tuple(first)))
+    return any(isinstance(part, QUESTIONS) for part in inspect.walk(tuple(first)))
 
 
 class StepCompiler:

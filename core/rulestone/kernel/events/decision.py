@@ -39,7 +39,7 @@ from rulestone.model.bindings import (
     USED,
     WHICH,
     WHOM,
-    plain,
+    strip_bindings,
 )
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -298,7 +298,7 @@ def apply_replacement(
     event = events[number]
     events[number] = replace(event, open=tuple(other for other in event.open if other != member))
     bindings = {
-        **plain(bind_members(event, (member,))),
+        **strip_bindings(bind_members(event, (member,))),
         USED: (*event.env.get(USED, ()), chosen.key),
         **chosen.env,
         "this": chosen.source,

@@ -10,7 +10,7 @@ from rulestone.kernel.abilities import get_controller, get_known_abilities, has_
 from rulestone.kernel.events.history import count_event, has_uses_left, use_limited
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
-from rulestone.model.bounds import few_enough
+from rulestone.model.bounds import check_number
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object, beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
@@ -241,7 +241,7 @@ def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
 def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: Env, event: str) -> Pending:
     """Add a pending trigger and record it in the trace."""
     state = machine.state
-    few_enough(len(state.pending) + 1, "triggers that wait")
+    check_number(len(state.pending) + 1, "triggers that wait")
     number = state.tick()
     if machine.log is not None:
         index = machine.note(

@@ -143,9 +143,9 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough |
         at_rest: see `quick_checks`.
     """
     anyway = find_independent_part(step.such_that, step.name)
-    if step.such_that is not None and (anyway is None or not at_rest or inspect.names(inspect.NAMED, anyway)):
+    if step.such_that is not None and (anyway is None or not at_rest or inspect.list_names(inspect.NAMED, anyway)):
         return None
-    if not is_looked_up(step.what) or inspect.names(inspect.NAMED, step.what):
+    if not is_looked_up(step.what) or inspect.list_names(inspect.NAMED, step.what):
         return None
     plain = isinstance(step.what, (e.Select, e.Either))
     what, least = compiler.objects(step.what), compiler(step.least)
@@ -157,7 +157,7 @@ def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
     """Return the part of a condition on a picked set that does not depend on the pick, if one exists."""
     if not isinstance(such_that, e.AnyOf):
         return None
-    parts = tuple(part for part in such_that.of if name not in inspect.names(inspect.NAMED, part))
+    parts = tuple(part for part in such_that.of if name not in inspect.list_names(inspect.NAMED, part))
     return e.AnyOf(parts) if parts else None
 
 
@@ -167,7 +167,7 @@ COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
 
 def only_counts(condition: e.Expr) -> bool:
     """Return whether a condition reads only the number of cards in zones, and assumptions."""
-    return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.reads(condition))
+    return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.list_reads(condition))
 
 
 def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
@@ -201,7 +201,7 @@ def plainly_announced(steps: i.Steps) -> bool:
     """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
     requirements of the ability can be evaluated without a trial."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
-    if len(inspect.records_of(steps, (i.Announce,))) > len(at) or len(at) > 1:
+    if len(inspect.find_all(steps, (i.Announce,))) > len(at) or len(at) > 1:
         return False
     for announced in at:
         before = steps[:announced]
@@ -325,4 +325,4 @@ def list_further_expressions(what: e.Expr) -> list[e.Expr]:
 
 def list_named_zones(rules: Basis, *nodes: e.Expr) -> frozenset[str]:
     """Return the zones that expressions read."""
-    return frozenset(zone for name in inspect.names(inspect.ZONE, *nodes) for zone in rules.layout.expand(name))
+    return frozenset(zone for name in inspect.list_names(inspect.ZONE, *nodes) for zone in rules.layout.expand(name))

@@ -147,11 +147,11 @@ class DryRun:
         if not self.moved and not self.put:
             return True
         rules = self.compiler.rules
-        attributes = inspect.names(inspect.ATTRIBUTE, node)
+        attributes = inspect.list_names(inspect.ATTRIBUTE, node)
         if not self.reads_harmlessly(node) or attributes & OF_STANDING or any(map(rules.refers, attributes)):
             return False
-        zones = {zone for name in inspect.names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
-        if rules.places.other_types or self.stale & inspect.names(inspect.NAMED, node) or zones & self.entered:
+        zones = {zone for name in inspect.list_names(inspect.ZONE, node) for zone in rules.layout.expand(name)}
+        if rules.places.other_types or self.stale & inspect.list_names(inspect.NAMED, node) or zones & self.entered:
             return False
         if reads_controller(node):
             return False
@@ -162,7 +162,7 @@ class DryRun:
 
     def reads_harmlessly(self, node: e.Expr) -> bool:
         """Return whether moving the card or putting its item on the stack changes nothing that an expression reads."""
-        reads = inspect.reads(node)
+        reads = inspect.list_reads(node)
         allowed = HARMLESS if self.put else HARMLESS | {inspect.STACKED.kind}
         any_attribute = inspect.Read(inspect.ATTRIBUTE, "")
         return {read.kind for read in reads} <= allowed and reads.isdisjoint(
@@ -172,8 +172,8 @@ class DryRun:
 
 def reads_controller(node: e.Expr) -> bool:
     """Return whether an expression reads a controller other than in a selection from a zone."""
-    others = (one for one in inspect.records_of(node, (e.Expr,)) if not isinstance(one, e.Select))
-    return any(inspect.CONTROLLER in inspect.own(one) for one in others)
+    others = (one for one in inspect.find_all(node, (e.Expr,)) if not isinstance(one, e.Select))
+    return any(inspect.CONTROLLER in inspect.list_own(one) for one in others)
 
 
 def dry_run(compiler: Compiler, steps: i.Steps) -> DryRun | None:

@@ -318,7 +318,7 @@ def anyone(rules: Rules, sway: Sway, moment: Moment) -> CardAtMoment:
 
 def is_momentary(node: e.Expr) -> bool:
     """Return whether a condition depends on the moment alone, and not on a card."""
-    return {read.kind for read in inspect.reads(node)} <= MOMENT
+    return {read.kind for read in inspect.list_reads(node)} <= MOMENT
 
 
 def of_moment(condition: e.Expr) -> list[e.Expr]:

@@ -108,7 +108,7 @@ def find_sway(rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> 
     subjects, needs = [one.subject for one in declared], [need.condition for one in declared for need in one.needs]
     used = list_conditions(pool, {action.ability for action in actions})
     opened = [source.opened for subject in subjects for source in find_selections(rules, subject) or ()]
-    asked = inspect.names(inspect.ATTRIBUTE, subjects, needs, used).union((CONTROLLER, ABILITIES), *opened)
+    asked = inspect.list_names(inspect.ATTRIBUTE, subjects, needs, used).union((CONTROLLER, ABILITIES), *opened)
     return Sway(pool.touched & asked, pool.treated & asked)
 
 

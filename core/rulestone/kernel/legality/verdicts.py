@@ -138,7 +138,7 @@ def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict
     """A requirement is not met."""
     need = action.declared.needs[count_met(machine, action, env)]
     # a condition on a game value also depends on the moment
-    game = any(isinstance(part, e.GameValue) for part in inspect.records(need.condition))
+    game = any(isinstance(part, e.GameValue) for part in inspect.walk(need.condition))
     # if another object could also meet it, the moment alone is not the reason
     ways = need.condition.of if isinstance(need.condition, e.AnyOf) else (need.condition,)
     kind: Kind = "wrong timing" if game or all(is_about_timing(way) for way in ways) else ""
@@ -192,7 +192,7 @@ def find_first_failing(machine: Machine, condition: Any, env: Env) -> Any:
 
 def is_about_timing(node: Any) -> bool:
     """Return whether a condition reads the pending item, the turn or the phase."""
-    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.records(node))
+    return any(isinstance(part, (e.Answering, e.Phase, e.TurnOf)) for part in inspect.walk(node))
 
 
 def format_value(value: Any) -> str:

@@ -10,7 +10,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.language import instructions as i
 from rulestone.model import chance
 from rulestone.model.bindings import ORDER
-from rulestone.model.bounds import few_enough
+from rulestone.model.bounds import check_number
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import Env
 
@@ -30,7 +30,7 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
             return {**env, ORDER: refs}
         if machine.ask_nature:
             return machine.ask(Choice("shuffle", NATURE, ORDER, f"shuffle {zone}", refs, cites=cites))
-        state.rng, order = chance.shuffled(state.rng, refs)
+        state.rng, order = chance.shuffle_items(state.rng, refs)
         return {**env, ORDER: order}
 
     def apply(machine: Machine, env: Env) -> None:
@@ -47,14 +47,14 @@ def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> N
 
     def run(machine: Machine, env: Env) -> Any:
         sides = many(machine, env, -1)
-        few_enough(sides, "sides of a die")
+        check_number(sides, "sides of a die")
         if sides < 2:
             return {**env, name: max(0, sides)}
         if machine.ask_nature:
             return machine.ask(
                 Choice("roll", NATURE, name, f"roll a {sides}-sided die", least=1, most=sides, cites=cites)
             )
-        machine.state.rng, z = chance.step(machine.state.rng)
+        machine.state.rng, z = chance.advance_generator(machine.state.rng)
         return {**env, name: z % sides + 1}
 
     ops.append(run)

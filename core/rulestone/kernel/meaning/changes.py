@@ -23,8 +23,8 @@ from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AMOUNTS, EXTRA_TURNS, FIXED, LEAVING_FOR, PACKET, plain
-from rulestone.model.bounds import Unreckonable, few_enough
+from rulestone.model.bindings import AMOUNTS, EXTRA_TURNS, FIXED, LEAVING_FOR, PACKET, strip_bindings
+from rulestone.model.bounds import Unreckonable, check_number
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import CORE_VALUES, Env, State
 from rulestone.model.zones import SHARED
@@ -87,7 +87,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             if frame is not None:
                 return Push(frame, after - 1, {**env, LEAVING_FOR: ("move", refs)})
         if len(refs) > 1:
-            few_enough(len(refs), "cards")
+            check_number(len(refs), "cards")
             refs = sort_below_first(state, refs)
         # objects of an event get their timestamps when it is complete
         stamped = len(refs) > 1 and state.packet is None and arrivals.has_arrival_order(machine)
@@ -154,7 +154,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
         frames: list[Any] = []
         refs = what(machine, env, -1) if them is None else them
         refs = tuple([ref for ref in refs if state.alive(ref) and ref & NUMBER != host])
-        few_enough(len(refs), "cards")
+        check_number(len(refs), "cards")
         packet = telling.begin_batch(machine, refs) if len(refs) > 1 and arrivals.has_arrival_order(machine) else 0
         done: list[int] = []
         for ref in refs:
@@ -251,7 +251,7 @@ def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) ->
         if effect.ends is not None and effect.ends(machine, env, -1):
             machine.note("refusal", f"{effect.describe()}: over before it began", cites, event="refusal")
             return
-        bindings = plain(env)
+        bindings = strip_bindings(env)
         refs: tuple[int, ...] = ()
         if fixed:
             refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))

@@ -74,7 +74,7 @@ def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str
 
 def compile_lone_cost(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
     """Return the check of a cost that begins an effect on an object, if no other payment may need the same object."""
-    alone = len(inspect.records_of(program.steps, (i.Pay,))) < 2
+    alone = len(inspect.find_all(program.steps, (i.Pay,))) < 2
     return compile_effect_cost(compiler.expr, step) if alone else None
 
 

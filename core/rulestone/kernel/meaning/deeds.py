@@ -19,7 +19,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
-from rulestone.model.bindings import USED, plain
+from rulestone.model.bindings import USED, strip_bindings
 from rulestone.model.state import Env
 
 FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
@@ -63,7 +63,7 @@ def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) 
 
     def run(machine: Machine, env: Env) -> Any:
         known = {name: value(machine, env, -1) for name, value in settled}
-        shared = {**plain(env), **known, **({USED: env[USED]} if USED in env else {})}
+        shared = {**strip_bindings(env), **known, **({USED: env[USED]} if USED in env else {})}
         affected = tuple(dict.fromkeys(ref for refs in known.values() for ref in refs))
         frame = create_joint_event(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
         return Push(frame, after, {**env, here: True})
@@ -116,9 +116,9 @@ def hand_on_bindings(hands_on: HandsOn) -> Any:
 
 def list_names(steps: i.Steps) -> tuple[str, ...]:
     """Return the names that steps and nested steps bind."""
-    return tuple(dict.fromkeys(name for step in list_own_steps(steps) for name in inspect.binds(step) if name))
+    return tuple(dict.fromkeys(name for step in list_own_steps(steps) for name in inspect.list_bound(step) if name))
 
 
 def list_own_steps(steps: Any) -> tuple[i.Instruction, ...]:
     """Return some instructions and nested ones, without those of given abilities and effects."""
-    return inspect.records_of(steps, (i.Instruction,), (Ability, Continuous, e.Expr))
+    return inspect.find_all(steps, (i.Instruction,), (Ability, Continuous, e.Expr))

@@ -24,7 +24,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
-from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, plain
+from rulestone.model.bindings import AHEAD, BEGUN, COMING, EACH, OUTER, TOGETHER, USED, strip_bindings
 from rulestone.model.state import Env, Event
 
 
@@ -68,7 +68,7 @@ def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> N
     roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> Any:
-        bindings = plain(env)
+        bindings = strip_bindings(env)
         if USED in env:
             bindings[USED] = env[USED]
         for name, value in roles:
@@ -333,7 +333,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
     if compiler.rules.policies.replacements.arriving != "as it will be" or not declared.affects:
         return None
     layout, working = compiler.rules.layout, compiler.rules.places.zones
-    moves = (step for step in inspect.records(declared.steps) if isinstance(step, i.Move))
+    moves = (step for step in inspect.walk(declared.steps) if isinstance(step, i.Move))
     them = e.Var(declared.affects)
     step = next((step for step in moves if step.what == them and set(layout.expand(step.to)) & set(working)), None)
     if step is None:

@@ -23,7 +23,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.bindings import PACKET, USED, plain
+from rulestone.model.bindings import PACKET, USED, strip_bindings
 from rulestone.model.state import Env
 
 BOTH_PLAYERS = ((0, 1), (1, 0))
@@ -179,7 +179,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
         return does(machine, {**env, here: of_each, packet: begin_batch(machine, tuple(affected))}, 0)
 
     def does(machine: Machine, env: Env, number: int) -> Any:
-        shared = {**plain(env), **dict.fromkeys(kept, ())}
+        shared = {**strip_bindings(env), **dict.fromkeys(kept, ())}
         if USED in env:
             shared[USED] = env[USED]
         them = tuple([(each[number], {**shared, name: who, **known}) for who, known in env[here]])
@@ -266,7 +266,7 @@ def keep_result(steps: i.Steps, name: str) -> i.Steps:
     Args:
         name: what that amount is called.
     """
-    if inspect.RESULT not in inspect.reads(steps):
+    if inspect.RESULT not in inspect.list_reads(steps):
         return steps
 
     def meant(part: Any) -> Any:
@@ -280,11 +280,11 @@ def keep_result(steps: i.Steps, name: str) -> i.Steps:
         match step:
             case i.If(condition=condition):
                 then, otherwise = keep_result(step.then, name), keep_result(step.otherwise, name)
-                found.append(replace(step, condition=inspect.rebuilt(condition, own), then=then, otherwise=otherwise))
+                found.append(replace(step, condition=inspect.rebuild(condition, own), then=then, otherwise=otherwise))
             case i.ForEach():
-                found.append(replace(step, what=inspect.rebuilt(step.what, own), body=keep_result(step.body, name)))
+                found.append(replace(step, what=inspect.rebuild(step.what, own), body=keep_result(step.body, name)))
             case _:
-                found.append(inspect.rebuilt(step, own))
+                found.append(inspect.rebuild(step, own))
         if not isinstance(step, DECISIONS) or isinstance(step, i.If):
             return (*found, *steps[at + 1 :])
     return tuple(found)

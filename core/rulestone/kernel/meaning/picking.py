@@ -15,7 +15,7 @@ from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.treatments import find_choosable
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.model.choices import Choice, subsets
+from rulestone.model.choices import Choice, count_subsets
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -248,7 +248,7 @@ def list_picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, ali
 
 def are_few(n: int, low: int, high: int) -> bool:
     """Return whether the number of possible picks is small enough to try each."""
-    return subsets(n, low, high) <= TRIED
+    return count_subsets(n, low, high) <= TRIED
 
 
 def looks_ahead(machine: Machine, program: Program) -> bool:

@@ -137,7 +137,7 @@ def find_asked_zone(where: e.Expr | None) -> e.Expr | None:
     if not (isinstance(first, e.Compare) and first.op == "==" and first.left == e.Its("zone")):
         return None
     # a zone given by an assumption is read only for a candidate, so that a run without candidates does not depend on it
-    varies = inspect.asks(first.right, inspect.CANDIDATE) or inspect.names(inspect.ASSUMPTION, first.right)
+    varies = inspect.may_read(first.right, inspect.CANDIDATE) or inspect.list_names(inspect.ASSUMPTION, first.right)
     return None if varies else first.right
 
 

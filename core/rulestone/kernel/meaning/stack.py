@@ -16,7 +16,7 @@ from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.program import Op
 from rulestone.kernel.sequence import run_in_sequence
 from rulestone.language import instructions as i
-from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, plain
+from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, strip_bindings
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, Part
 
@@ -43,7 +43,7 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
         if step.keep:
             bindings = {name: env[name] for name in step.keep if name in env}
         else:
-            bindings = plain(env)
+            bindings = strip_bindings(env)
         bindings["you"] = player
         bindings["this"] = refs[0] if refs else env.get("this")
         made = tuple(
@@ -109,7 +109,7 @@ def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Progr
 
 def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without an ability on the stack: it can be responded to and has no effect on resolution."""
-    bindings = plain(env)
+    bindings = strip_bindings(env)
     items.put_item(
         machine,
         kind,
@@ -166,7 +166,7 @@ def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) 
     roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
     def run(machine: Machine, env: Env) -> None:
-        known = {name: value for name, value in plain(env).items() if name not in ("item", "ability")}
+        known = {name: value for name, value in strip_bindings(env).items() if name not in ("item", "ability")}
         known |= {role: value(machine, env, -1) for role, value in roles}
         machine.state.result = trigger_tagged(machine, what(machine, env, -1), tags, env["you"], known)
 
@@ -276,7 +276,7 @@ def put_ability(ability: Any) -> Op:
             return None
         if ability.limit and not triggered:  # a trigger counts as used when it triggers
             use_limited(machine, ability, env["this"], env["you"])
-        bindings = plain(env)
+        bindings = strip_bindings(env)
         if ability.targets:
             bindings[TARGETS] = tuple(sorted(ability.targets))
         policy = machine.rules.policies.triggers

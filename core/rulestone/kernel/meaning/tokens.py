@@ -9,7 +9,7 @@ from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
-from rulestone.model.bounds import few_enough
+from rulestone.model.bounds import check_number
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -34,7 +34,7 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
             return {**env, name: ()} if name else None
         place = layout.place(to, player)
         number = count(machine, env, -1) or 0
-        few_enough(number, "cards")
+        check_number(number, "cards")
         made = (create(machine, card, place, player, given, cites) for _ in range(number))
         refs = tuple(ref for ref in made if ref >= 0)
         machine.state.result = len(refs)

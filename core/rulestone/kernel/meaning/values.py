@@ -21,14 +21,14 @@ from rulestone.kernel.program import Compiled, Refs
 from rulestone.kernel.sequence import count_result
 from rulestone.kernel.treatments import treat_value
 from rulestone.language import expressions as e
-from rulestone.model.bounds import product
+from rulestone.model.bounds import multiply
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import WAITS, Env
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
-    "*": product,
+    "*": multiply,
     "/": Fraction,
     "min": min,
     "max": max,

@@ -100,7 +100,7 @@ class CompiledAbility:
     @cached_property
     def names_read(self) -> frozenset[str]:
         """The bindings that its effect and cost read by name, roles of its event among them."""
-        return inspect.names(inspect.NAMED, self.declared.effect, self.declared.cost)
+        return inspect.list_names(inspect.NAMED, self.declared.effect, self.declared.cost)
 
     def answers_to(self, word: str) -> bool:
         """Return whether a word means it: "abilities", its name, its kind or a tag ("triggered abilities" too)."""

@@ -70,7 +70,7 @@ class CompiledContinuous:
         self.gained, self.cells, self.looks = gained, cells, looks
         gives = any(ability.kind != KEYWORD for ability in gained.values())
         self.gives = gives or any(op.kind in ("copy", "share", "reword") for op in declared.what)
-        self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.asks(op.value, inspect.CANDIDATE))
+        self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.may_read(op.value, inspect.CANDIDATE))
         self.staged = tuple(stage_of(op) for op in declared.what)
         self.stages = tuple(sorted(set(self.staged)))
 

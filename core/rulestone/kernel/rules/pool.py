@@ -23,7 +23,7 @@ from rulestone.model.objects import Card
 
 def find_counted(*texts: Any) -> frozenset[str]:
     """Return the events whose counts some data reads."""
-    return inspect.names(inspect.EVENT, texts)
+    return inspect.list_names(inspect.EVENT, texts)
 
 
 class Brought:

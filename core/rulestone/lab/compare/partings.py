@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
 from rulestone.lab.compare.values import parted
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
 
 SHOWN = 3
@@ -347,4 +347,4 @@ def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
 
 def shown(value: Any) -> str:
     """Return an observed value in words."""
-    return "no counterpart" if value is None else worded(value)
+    return "no counterpart" if value is None else format_seen(value)

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
 
 STOPPED = "infinite loop"
@@ -244,7 +244,7 @@ def observed(run: Run, name: str) -> Cell:
     value = run.observations.get(name)
     # where a game knows several values of an attribute and another one, a single one is the same in both
     single = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
-    return Cell(worded(value), repr(single), value is None)
+    return Cell(format_seen(value), repr(single), value is None)
 
 
 def nowhere(runs: Sequence[Run]) -> bool:

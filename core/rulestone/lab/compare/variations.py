@@ -32,7 +32,7 @@ from rulestone.lab.compare.rows import IF_ASKED
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import Filled
-from rulestone.scenario.setup.cards import usual_values
+from rulestone.scenario.setup.cards import map_usual_values
 
 ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
 
@@ -363,7 +363,7 @@ def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]
     declared = ruleset.parts.attributes.get(key)
     if declared is not None and declared.words and isinstance(value, str):
         return tuple(word for word in declared.words if word != value)
-    printed = usual_values(SameObject(ruleset.cards)).get(type, {}).get(key, Counter())
+    printed = map_usual_values(SameObject(ruleset.cards)).get(type, {}).get(key, Counter())
     most = [other for other, _ in printed.most_common() if other != value and other not in ((), "")]
     return tuple(most[:1]) or ((1,) if isinstance(value, int) else ())
 

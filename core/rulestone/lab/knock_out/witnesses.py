@@ -27,7 +27,7 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import seed_of
 from rulestone.scenario import Ruling, Run, Scenario, ScenarioError, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.rulings import HOLDS, belongs
+from rulestone.scenario.rulings import HOLDS, list_changes
 
 PART = "RULESTONE_KNOCK_OUT"
 """The environment variable that tells tests which part of which game is taken out."""
@@ -108,7 +108,7 @@ def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Ite
 
 def expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
     """Scenarios with expectations as rulings of the revisions they belong to."""
-    return [Ruling(one.id or one.label, revision, one, one.file) for one in also for revision in belongs(one, game)]
+    return [Ruling(one.id or one.label, change, one, one.file) for one in also for change in list_changes(one, game)]
 
 
 class Decided(Struct, frozen=True):

@@ -18,7 +18,7 @@ from rulestone.lab.outcomes.search import SearchBounds
 from rulestone.lab.rulings import chosen
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.stage import staged
+from rulestone.scenario.stage import follow_stage
 
 
 class ScenarioOutcomes(Struct, frozen=True):
@@ -114,7 +114,7 @@ class OutcomesBench:
         name = f"{scenario.name} ({case})" if case else scenario.name
         plain = ScenarioOutcomes(name, scenario.title, f"{self.owner.name}@{revision}")
         try:
-            stage = staged(scenario, self.owner, revision, case=case)
+            stage = follow_stage(scenario, self.owner, revision, case=case)
             if stage.board.turned_away is not None:
                 return replace(plain, why="the game is not begun")
             found = explored(stage, None, self.limits, stop_requested)

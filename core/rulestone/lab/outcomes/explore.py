@@ -17,7 +17,7 @@ from rulestone.lab.why.questions import followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.records import group_by_key
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.script.answers import told
+from rulestone.scenario.script.answers import show_answer
 from rulestone.scenario.stage import Stage
 
 CHANCE = "nature"
@@ -143,7 +143,7 @@ class ExplorationTelling:
         for at, then in pairwise(way):
             node = self.nodes[at]
             assert node.choice is not None
-            answer = told(node.position, node.choice, self.nodes[then].answer)
+            answer = show_answer(node.position, node.choice, self.nodes[then].answer)
             steps.append(GivenAnswer(self.name(node.choice.player), self.asked(node), answer))
         return tuple(steps)
 
@@ -179,4 +179,4 @@ class ExplorationTelling:
     def leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
         """Each answer, and the outcomes that can still come of it."""
         assert choice is not None
-        return {told(node.position, choice, answer): numbers(self.reach[n]) for answer, n in node.children}
+        return {show_answer(node.position, choice, answer): numbers(self.reach[n]) for answer, n in node.children}

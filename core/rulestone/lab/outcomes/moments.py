@@ -11,9 +11,9 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.choices import Option
 from rulestone.scenario.errors import ScenarioError
-from rulestone.scenario.observation.events import observer
+from rulestone.scenario.observation.events import make_observer
 from rulestone.scenario.observation.observer import Look, Observer
-from rulestone.scenario.script.course import Course, records_between
+from rulestone.scenario.script.course import Course, list_records_between
 from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
 
@@ -140,7 +140,7 @@ class Lookout:
 
     def __init__(self, stage: Stage, begin: BeginMoment) -> None:
         self.board = stage.board
-        self.observer: Observer = observer(stage.board)
+        self.observer: Observer = make_observer(stage.board)
         self.start = stage.board.position
         self.verdicts = {m.step.number: m.verdict for m in stage.script.moments if m.step.number <= begin.done}
         asked = list_observations(stage)
@@ -162,7 +162,7 @@ class Lookout:
 
     def records(self, position: Position) -> tuple[Record, ...]:
         """All that happened up to a position."""
-        return (*self.start.records, *records_between(self.start, position))
+        return (*self.start.records, *list_records_between(self.start, position))
 
     def observe(self, position: Position) -> dict[str, Any]:
         """Return the observations of a position by name; None for one without meaning in the game."""

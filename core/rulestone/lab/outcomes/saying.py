@@ -17,8 +17,8 @@ from rulestone.model.objects import NUMBER
 from rulestone.scenario import loads
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import write_yaml
-from rulestone.scenario.setup.words import conjugated
-from rulestone.scenario.stage import Stage, staged
+from rulestone.scenario.setup.words import conjugate
+from rulestone.scenario.stage import Stage, follow_stage
 
 KEPT = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "observe")
 Given = tuple[Position, Choice, Any]
@@ -70,7 +70,7 @@ class WaySaying:
     def shows(self, text: str, values: dict[str, Any]) -> bool:
         """Return whether a file, run from its beginning, reaches these values."""
         try:
-            stage = staged(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
+            stage = follow_stage(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
             found = Lookout(stage, after_option(stage, 0)).observe(stage.run.end)
         except (ScenarioError, EndlessGame, Unreckonable):
             return False
@@ -100,7 +100,7 @@ class WaySaying:
 
     def deed(self, position: Position, option: Any) -> str:
         """Return an action with its object and the used ability."""
-        said = conjugated(option.action)[1]
+        said = conjugate(option.action)[1]
         number = option.subject & NUMBER
         if option.subject < 0 or number > 1:
             said += f" {self.named(position, option.subject)}"

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.kernel.position import Position
-from rulestone.model.bounds import whole
+from rulestone.model.bounds import parse_whole
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.views import HIDDEN, visible
+from rulestone.scenario.views import HIDDEN, is_visible
 
 PASS = ("0", "pass")
 YES, NO = ("y", "yes"), ("n", "no")
@@ -87,7 +87,7 @@ def named(position: Position, ref: int, player: int) -> str:
     """Return the name of a candidate. A player's own hidden cards are named: they may look to choose."""
     if ref >= 0 and ref & NUMBER > 1:
         obj = position.object(ref & NUMBER)
-        if obj.owner != player and not visible(position, obj, player):
+        if obj.owner != player and not is_visible(position, obj, player):
             return f"a {HIDDEN} card"
     return position.name(ref)
 
@@ -201,7 +201,7 @@ def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
 def figure(text: str) -> int:
     """Return the number of some digits."""
     try:
-        return whole(text)
+        return parse_whole(text)
     except ValueError as error:
         raise Misread(str(error)) from None
 

@@ -12,8 +12,8 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.setup.words import verb_forms
-from rulestone.scenario.views import visible
+from rulestone.scenario.setup.words import map_verb_forms
+from rulestone.scenario.views import is_visible
 
 
 class Ruled(Struct, frozen=True):
@@ -88,7 +88,7 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
         Unclear: the text names nothing that exists.
     """
     folded = " ".join(text.casefold().split())
-    forms = {form: actions for form, actions in verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
+    forms = {form: actions for form, actions in map_verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
     form = max(forms, key=len, default="")
     actions = [name for name in forms.get(form, tuple(position.rules.actions)) if name in position.rules.actions]
     rest = folded[len(form) :].strip()
@@ -138,7 +138,7 @@ def meant(position: Position, player: int, name: str, told_action: bool) -> list
     Raises:
         Unclear: there is none.
     """
-    cards = [obj for obj in position.objects() if obj.card is not None and visible(position, obj, player)]
+    cards = [obj for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)]
     names = {obj.oid: position.name(obj.ref).casefold() for obj in cards}
     for test in (lambda known: known == name, lambda known: known.startswith(name), lambda known: name in known):
         found = [obj for obj in cards if test(names[obj.oid])]

@@ -21,7 +21,7 @@ from rulestone.lab.play.witness import witnessed
 from rulestone.lab.simulate.games import Deck, new_game
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.whole_files import write_file
-from rulestone.scenario.setup.dump import dump, lost
+from rulestone.scenario.setup.dump import dump, find_lost
 
 
 class Supposed(Struct, frozen=True):
@@ -221,7 +221,7 @@ class Session:
             OSError: the file cannot be written.
         """
         text = dump(self.position, self.ruleset)
-        missing = lost(text, self.position, self.ruleset)
+        missing = find_lost(text, self.position, self.ruleset)
         remarks = "".join(f"# not as it was: {what}\n" for what in missing)
         write_file(path, remarks + text, overwrite=os.path.realpath(path) in self.saved)
         self.saved.add(os.path.realpath(path))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 MOVES = ("move", "put under")
 SINGLE = ("card", "new", "this", "source", "by", "host")
@@ -99,7 +99,7 @@ class Witness:
         if position is None or ref < 0:
             return None
         obj = position.object(ref & NUMBER)
-        return visible(position, obj, self.player) if obj.ref == ref else None
+        return is_visible(position, obj, self.player) if obj.ref == ref else None
 
     def usual(self, record: Record) -> bool:
         """Return whether the player usually sees cards in the destination zone of a move."""
@@ -124,7 +124,7 @@ class Witness:
                     continue
                 name = self.after.name(obj.ref)
                 every.add(name)
-                if position is not None and visible(position, obj, self.player):
+                if position is not None and is_visible(position, obj, self.player):
                     seen.add(name)
         return every - seen
 

@@ -22,7 +22,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.players.tempers import DOUBT, SPREAD, LearntGame, schooled
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
-from rulestone.scenario.views import visible
+from rulestone.scenario.views import is_visible
 
 GAMES = 160
 """Number of games to learn from: with half as many, predictions are much worse in three games of four."""
@@ -97,7 +97,7 @@ class Features:
                     more[0] += sign
                     if card.slot >= 0:
                         taken[owner][card.slot] += sign
-                    if looked and visible(position, card, player):
+                    if looked and is_visible(position, card, player):
                         for at, name, word in looked:
                             if word is not None:
                                 more[at] += sign * (machine.value(oid, name) == word)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Unreckonable
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
 SCRIPT, ENDS = "the script", "comes to its end"
@@ -65,10 +65,10 @@ def shown(run: Run) -> list[tuple[str, str]]:
     if run.stopped:
         return [(SCRIPT, f"comes to no end: {run.stopped}")]
     found = [(f"{step.number} {step.line}", "allowed" if step.verdict.ok else "not allowed") for step in run.steps]
-    found += [(name, worded(value)) for name, value in run.observations.items()]
+    found += [(name, format_seen(value)) for name, value in run.observations.items()]
     for one in run.expectations:
         if not one.what.startswith(CITES) and not one.what.endswith(REFUSED):
-            found.append((one.what if one.step < 0 else f"{one.what} after line {one.step}", worded(one.found)))
+            found.append((one.what if one.step < 0 else f"{one.what} after line {one.step}", format_seen(one.found)))
     return found
 
 

@@ -16,7 +16,7 @@ from typing import IO, Any
 import msgspec
 
 from rulestone.lab.simulate.tally import Failed, GameOutcome, row
-from rulestone.model.whole_files import replacing
+from rulestone.model.whole_files import replace_file
 
 STDOUT = Path("-")
 PARQUET = (".parquet", ".pq")
@@ -144,7 +144,7 @@ class Archive:
         from pyarrow.parquet import ParquetWriter
 
         schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in COLUMNS.items()])
-        with replacing(self.path) as new, ParquetWriter(new, schema, compression="zstd") as writer:
+        with replace_file(self.path) as new, ParquetWriter(new, schema, compression="zstd") as writer:
             for group in self.groups():
                 writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))
         self.lines.unlink()

@@ -20,7 +20,7 @@ from rulestone.lab.dealing import deal
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, beneath
 from rulestone.model.state import State
-from rulestone.scenario.views import HIDDEN, view, visible
+from rulestone.scenario.views import HIDDEN, is_visible, view
 
 PERIOD = 20
 TWIN = 8
@@ -174,7 +174,7 @@ def survives_saving(rules: Rules, state: State) -> State:
 def shown(position: Position, player: int) -> dict[str, Any]:
     """Return what a player sees: zones, visible cards with marks and derived values, the stack, menus, the choice."""
     machine = position.machine()
-    seen = [obj for obj in position.objects() if obj.card is None or visible(position, obj, player)]
+    seen = [obj for obj in position.objects() if obj.card is None or is_visible(position, obj, player)]
     choice = position.choice
     asked = None
     if choice is not None and choice.player == player:

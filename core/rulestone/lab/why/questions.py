@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulestone.game import host
 from rulestone.lab.rulings import called
 from rulestone.scenario import scenario_of
-from rulestone.scenario.stage import Stage, staged
+from rulestone.scenario.stage import Stage, follow_stage
 
 if TYPE_CHECKING:
     from rulestone.lab.why.picture import Picture
@@ -56,7 +56,7 @@ def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume 
         UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `meant` and `staged`.
     """
     found, name, revision = meant(scenario, game)
-    return staged(found, name, revision, assume, case)
+    return follow_stage(found, name, revision, assume, case)
 
 
 def explain(

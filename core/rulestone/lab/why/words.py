@@ -21,7 +21,7 @@ from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import Card
-from rulestone.scenario.failing_parts import words
+from rulestone.scenario.failing_parts import format_words
 
 UNSAID = "Ability ("
 """Beginning of the printed form of an ability without a sentence in rules English."""
@@ -292,9 +292,9 @@ def operation(op: Op) -> str:
     """Return an operation in words, with its value evaluated."""
     match op.kind:
         case "add":
-            return f"{op.attr} {op.value:+}" if isinstance(op.value, int) else f"{op.attr} + {words(op.value)}"
+            return f"{op.attr} {op.value:+}" if isinstance(op.value, int) else f"{op.attr} + {format_words(op.value)}"
         case "lose":
-            return f"loses {words(op.value) if op.attr == ABILITY else op.attr}"
+            return f"loses {format_words(op.value) if op.attr == ABILITY else op.attr}"
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
         case "share" if isinstance(op.value, tuple):
@@ -302,7 +302,7 @@ def operation(op: Op) -> str:
         case "copy":
             return f"becomes a copy of {model(op.value)}"
     form = OPERATION_WORDS.get(op.kind, "{kind} {attr} {value}")
-    return form.format(kind=op.kind, attr=op.attr, value=op.value if op.kind == "swap" else words(op.value))
+    return form.format(kind=op.kind, attr=op.attr, value=op.value if op.kind == "swap" else format_words(op.value))
 
 
 OPERATION_WORDS = {
@@ -323,7 +323,7 @@ def model(value: Any) -> str:
         value = dict(value).get(CARD)
     if isinstance(value, Model):
         value = value.card
-    return value.name if isinstance(value, Card) else words(value)
+    return value.name if isinstance(value, Card) else format_words(value)
 
 
 def cell(attr: str) -> str:
@@ -341,4 +341,4 @@ def told(attr: str, value: Any) -> str:
     if attr == ABILITIES:
         counted = Counter(held.ability.label for held in value or ())
         return listed([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
-    return words(bool(value)) if attr.startswith("lose ") else words(value)
+    return format_words(bool(value)) if attr.startswith("lose ") else format_words(value)

@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulestone.language.abilities import Ability
-from rulestone.language.english.dictionary import dictionary
+from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.errors import EnglishError, Unsayable
-from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.printing.sentences import StepPrinter, text
-from rulestone.language.english.printing.texts import TextPrinter, home_kind
+from rulestone.language.english.printing.paraphrase import paraphrase
+from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
+from rulestone.language.english.printing.texts import TextPrinter, find_home_kind
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Reader
 from rulestone.language.english.reading.texts import read
 from rulestone.language.english.reading.trees import trees
-from rulestone.language.english.sameness import same
+from rulestone.language.english.sameness import are_same
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
 from rulestone.language.vocabulary import Vocabulary
@@ -44,18 +44,18 @@ def parse(text: str, vocabulary: Vocabulary, kind: str = "effect") -> tuple[Abil
         EnglishError: where the text is not rules English.
         ValueError: where the vocabulary itself cannot be read.
     """
-    return read(text, dictionary(vocabulary), kind)
+    return read(text, get_dictionary(vocabulary), kind)
 
 
 def parse_condition(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a condition: "you control 3 or more monsters". Raises EnglishError."""
-    words = dictionary(vocabulary)
+    words = get_dictionary(vocabulary)
     return Conditions(words).condition(trees(Reader(text, words, "condition").read())[0])
 
 
 def parse_value(text: str, vocabulary: Vocabulary) -> Expr:
     """Read a value: "the number of monsters you control". Raises EnglishError."""
-    words = dictionary(vocabulary)
+    words = get_dictionary(vocabulary)
     return Conditions(words).value(trees(Reader(text, words, "amount").read())[0])
 
 
@@ -65,30 +65,30 @@ def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: 
     Args:
         abilities: what to print.
         vocabulary: the words of the game.
-        kind: the kind that the text will be read with; None for `home_kind(abilities)`.
+        kind: the kind that the text will be read with; None for `find_home_kind(abilities)`.
 
     Returns:
         The canonical text. What rules English cannot say is said in plain words that cannot be read back.
     """
     several = tuple(abilities)
-    printer = TextPrinter(dictionary(vocabulary), home_kind(several) if kind is None else kind)
+    printer = TextPrinter(get_dictionary(vocabulary), find_home_kind(several) if kind is None else kind)
     return "\n".join(printer.ability(ability) for ability in several)
 
 
 def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:
     """Print steps as sentences; steps outside rules English are paraphrased."""
-    return text(TextPrinter(dictionary(vocabulary), "effect").sentences(tuple(steps)))
+    return join_sentences(TextPrinter(get_dictionary(vocabulary), "effect").sentences(tuple(steps)))
 
 
 def print_expr(expr: Expr, vocabulary: Vocabulary) -> str:
     """Print a condition, value, objects or player in rules English, or else as a paraphrase."""
-    printer: StepPrinter = TextPrinter(dictionary(vocabulary), "effect")
+    printer: StepPrinter = TextPrinter(get_dictionary(vocabulary), "effect")
     for say in (printer.condition, printer.value, printer.objects):
         try:
             return say(expr)
         except Unsayable:
             continue
-    return plainly(expr, printer)
+    return paraphrase(expr, printer)
 
 
 def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
@@ -98,13 +98,13 @@ def is_english(ability: Ability, vocabulary: Vocabulary) -> bool:
     its choices, and what it calls what is chosen (`rulestone.language.english.sameness`).
     """
     try:
-        found = parse(print_abilities((ability,), vocabulary), vocabulary, home_kind((ability,)))
+        found = parse(print_abilities((ability,), vocabulary), vocabulary, find_home_kind((ability,)))
     except EnglishError:
         return False
-    return len(found) == 1 and same(found[0], ability)
+    return len(found) == 1 and are_same(found[0], ability)
 
 
 __all__ = [
-    "EnglishError", "home_kind", "is_english", "parse", "parse_condition", "parse_value", "print_abilities",
+    "EnglishError", "find_home_kind", "is_english", "parse", "parse_condition", "parse_value", "print_abilities",
     "print_expr", "print_steps",
 ]  # fmt: skip

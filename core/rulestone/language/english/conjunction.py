@@ -5,14 +5,14 @@ from __future__ import annotations
 from rulestone.language import expressions as e
 
 
-def conjuncts(where: e.Expr | None) -> list[e.Expr]:
+def split_conjuncts(where: e.Expr | None) -> list[e.Expr]:
     """The parts of a condition that must all hold."""
     if where is None:
         return []
     return list(where.of) if isinstance(where, e.All) else [where]
 
 
-def joined(conditions: list[e.Expr]) -> e.Expr | None:
+def join_conjuncts(conditions: list[e.Expr]) -> e.Expr | None:
     """Return conditions as one: None for none, All for several."""
     if not conditions:
         return None

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, words
-from rulestone.language.english.conjunction import conjuncts, joined
+from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
 from rulestone.language.english.pronouns import PLAYERS, Pronouns
-from rulestone.language.english.verb_forms import Form, FormStep, Slot, forms, mark
+from rulestone.language.english.verb_forms import Form, FormStep, Slot, list_forms, mark_slot
 from rulestone.language.instructions import Do
-from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, heard
+from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand
 
 #: Durations that every game has.
 DURATIONS = {"until end of turn": END_OF_TURN, "this turn": END_OF_TURN, "for good": FOR_GOOD}
@@ -31,7 +31,7 @@ THINGS = {"be answered": e.BE_ANSWERED, "be responded to": e.BE_ANSWERED, "answe
           "be affected by your opponent's effects": e.AFFECTED}  # fmt: skip
 
 
-def things(vocabulary: Vocabulary) -> dict[str, str]:
+def list_things(vocabulary: Vocabulary) -> dict[str, str]:
     """Return the phrases for permissions: those of the game, those of all games, and abilities."""
     having = {f"have {said}": f"have {keyword}" for said, keyword in vocabulary.keywords.items()}
     having |= {f"{said} by your opponent": f"{what} by the opponent" for said, what in vocabulary.things.items()
@@ -69,7 +69,7 @@ def would(event: str, thirds: Mapping[str, str]) -> str:
     if event.startswith("is "):
         return "would be " + event[3:]
     verb, *rest = event.split(" ", 1)
-    return " ".join(("would", words.base(verb, thirds), *rest))
+    return " ".join(("would", words.form_base(verb, thirds), *rest))
 
 
 def past(event: str) -> str:
@@ -79,20 +79,20 @@ def past(event: str) -> str:
     return f"{said} {rest}" if said and rest else ""
 
 
-def next_one(moment: str) -> str:
+def form_next(moment: str) -> str:
     """Return the next occurrence of a moment: "the start of your next turn", "the end of this turn"; "" for others."""
     if moment == "the end of the turn":
         return "the end of this turn"
     return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
 
 
-def any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
+def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
     """Return the moments of a vocabulary, and for those of "your turn" also those of any turn."""
     yours = (e.Same(e.Var("player"), e.You()), e.TurnOf(e.You()))
     found = dict(moments)
     for said, when in moments.items():
         if said in ("the start of your turn", "the end of your turn"):
-            where = joined([part for part in conjuncts(when.where) if part not in yours])
+            where = join_conjuncts([part for part in split_conjuncts(when.where) if part not in yours])
             found.setdefault(said.replace("your", "the"), replace(when, where=where))
     return found
 
@@ -123,16 +123,16 @@ class Dictionary:
         self.forms: dict[str, list[Form]] = {}
         self.said: dict[str, list[str]] = {terminal: list(phrases) for terminal, phrases in PHRASES.items()}
         for pattern in vocabulary.patterns:
-            for form in forms(pattern):
+            for form in list_forms(pattern):
                 self._learn(form)
         own = set(self.verbs)
-        for pattern in idioms.alike_forms(vocabulary.patterns):
-            for form in forms(pattern):
+        for pattern in idioms.list_alike_forms(vocabulary.patterns):
+            for form in list_forms(pattern):
                 self._learn(form)
         self.foreign = {" ".join(head) for head in self.verbs if head not in own}
         self.this_way = self._done_this_way()
         self._note_moves()
-        self.moments = any_turn(vocabulary.moments)
+        self.moments = add_any_turn(vocabulary.moments)
         self._name_all()
         self._name_synonyms()
         for found in self.entries.values():
@@ -172,12 +172,12 @@ class Dictionary:
             if isinstance(part, str):
                 way = way.words.setdefault(part, FormStep())
             else:
-                way = way.slots.setdefault(mark(form.parts, index), FormStep())
+                way = way.slots.setdefault(mark_slot(form.parts, index), FormStep())
         way.ends.append(form)
 
     def _add(self, said: str, terminal: str, payload: Any, form: str = "") -> None:
         """Add a phrase."""
-        cut = words.phrase(said)
+        cut = words.split_phrase(said)
         if not cut:
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
         order = OPEN_TERMINALS.index(terminal)
@@ -192,8 +192,8 @@ class Dictionary:
             if f"{noun} card" not in v.types and noun.split()[-1] != "card":
                 self._noun(f"{noun} card", "NOUN", card_type)
         for said, zone in v.zones.items():
-            if words.plural(said, v.plurals) not in v.zones:
-                self._add(words.plural(said, v.plurals), "ZONE", zone)
+            if words.pluralize(said, v.plurals) not in v.zones:
+                self._add(words.pluralize(said, v.plurals), "ZONE", zone)
         self._noun("card", "CARD", "")
         for noun, role in v.roles.items():
             self._noun(noun, "ROLE", role)
@@ -202,8 +202,8 @@ class Dictionary:
         several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
-            ("BESIDES", {words.besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
-            ("KEYWORD", v.keywords), ("THING", things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
+            ("BESIDES", {words.form_besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
+            ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
             ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
             ("DEED", v.deeds), ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases), ("TIMING", v.timings),
             ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
@@ -217,15 +217,15 @@ class Dictionary:
         for said, meaning in v.player_events.items():
             self._add("would " + said, "WOULD", meaning)
         for said, meaning in self.moments.items():
-            if next_one(said):
-                self._add(next_one(said), "NEXT_MOMENT", meaning)
+            if form_next(said):
+                self._add(form_next(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add(would(said, v.thirds), "WOULD", v.replaced.get(said, meaning))
-            if past(said) and heard(meaning) == Heard(heard(meaning).event, heard(meaning).roles):
-                self._add(past(said), "WAS_EVENT", heard(meaning).event)
+            if past(said) and expand(meaning) == Heard(expand(meaning).event, expand(meaning).roles):
+                self._add(past(said), "WAS_EVENT", expand(meaning).event)
         for said, (event, role) in v.player_events.items():
             *rest, last = said.split(" ", 1)
-            third = " ".join((words.third(rest[0], v.thirds), last)) if rest else words.third(last, v.thirds)
+            third = " ".join((words.form_third(rest[0], v.thirds), last)) if rest else words.form_third(last, v.thirds)
             self._add(third, "PEVENT", (event, role))
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
@@ -237,7 +237,7 @@ class Dictionary:
         v, suggested = self.vocabulary, self.said
         self.idioms = idioms.make_zone_idioms(v.zones, mills=("mill",) in self.verbs)
         self.said = {}
-        for noun, card_type in idioms.with_synonyms(v.types, idioms.NOUNS).items():
+        for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
             self._noun(noun, "NOUN", card_type)
             self._noun(f"{noun} card", "NOUN", card_type)
         tables = (
@@ -245,13 +245,13 @@ class Dictionary:
             ("KEYWORD", v.keywords, KEYWORDS),
             ("ATTR", v.attributes, idioms.ATTRIBUTES),
             ("STATE", v.states, idioms.STATES),
-            ("THING", things(v), idioms.THINGS),
+            ("THING", list_things(v), idioms.THINGS),
             ("EVENT", v.events, idioms.EVENTS),
         )
         for terminal, table, groups in tables:
-            for said, meaning in idioms.with_synonyms(table, groups).items():
+            for said, meaning in idioms.add_synonyms(table, groups).items():
                 self._add(said, terminal, meaning)
-        for said, meaning in idioms.with_synonyms(v.events, idioms.EVENTS).items():
+        for said, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
             own = next(word for word, means in v.events.items() if means == meaning)
             self._add(would(said, v.thirds), "WOULD", v.replaced.get(own, meaning))
         self.said = suggested
@@ -292,7 +292,7 @@ class Dictionary:
     def _noun(self, noun: str, terminal: str, payload: str) -> None:
         """Add a noun in the singular and the plural."""
         self._add(noun, terminal, payload, "one")
-        many = words.plural(noun, self.vocabulary.plurals)
+        many = words.pluralize(noun, self.vocabulary.plurals)
         if many != noun:
             self._add(many, terminal, payload, "many")
 
@@ -334,7 +334,7 @@ class Dictionary:
         return fitting
 
 
-def leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str, ...], int]:
+def find_leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str, ...], int]:
     """Return the keywords that a line begins with (“Flying, swift.”, “[Flying] When …”), and the place after them."""
     found: list[str] = []
     at = end = whole = 0
@@ -363,7 +363,7 @@ def _closed() -> dict[str, list[Sense]]:
     }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
-            cut = words.phrase(said)
+            cut = words.split_phrase(said)
             form = ("base", "third", "gerund")[index % 3] if terminal in forms_of_three else ""
             entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
     return entries
@@ -372,7 +372,7 @@ def _closed() -> dict[str, list[Sense]]:
 _MADE: dict[int, Dictionary] = {}
 
 
-def dictionary(vocabulary: Vocabulary) -> Dictionary:
+def get_dictionary(vocabulary: Vocabulary) -> Dictionary:
     """Return the dictionary of a vocabulary, cached."""
     made = _MADE.get(id(vocabulary))
     if made is None or made.vocabulary is not vocabulary:

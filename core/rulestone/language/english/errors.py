@@ -40,7 +40,7 @@ class EnglishError(ValueError):
         """Return the possible words, nearest in spelling first."""
         if not self.found:
             return self._expected
-        return tuple(sorted(set(self._expected), key=lambda word: (-likeness(self.found, word), word)))
+        return tuple(sorted(set(self._expected), key=lambda word: (-measure_likeness(self.found, word), word)))
 
     @property
     def groups(self) -> dict[str, tuple[str, ...]]:
@@ -51,7 +51,7 @@ class EnglishError(ValueError):
     def nearest(self) -> str | None:
         """Return the possible word that resembles the found one most, or None."""
         best = self.expected[0] if self.expected and self.found else None
-        return best if best and likeness(self.found, best) >= _NEAR else None
+        return best if best and measure_likeness(self.found, best) >= _NEAR else None
 
     def __str__(self) -> str:
         return self._message()
@@ -78,7 +78,7 @@ class Unsayable(Exception):
         super().__init__(f"no rules English for {what!r}")
 
 
-def likeness(found: str, word: str) -> float:
+def measure_likeness(found: str, word: str) -> float:
     """Return the similarity of two spellings, 0 to 1; a longer phrase is also compared by its start."""
     found, word = found.lower(), word.lower()
     whole = SequenceMatcher(None, found, word).ratio()

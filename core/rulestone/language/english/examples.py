@@ -66,7 +66,7 @@ THEMES = {
 """Theme → the construct with which it begins; the examples of a theme stand together."""
 
 
-def by_theme() -> dict[str, list[Example]]:
+def group_by_theme() -> dict[str, list[Example]]:
     """The examples of each theme."""
     begins = {about: theme for theme, about in THEMES.items()}
     found: dict[str, list[Example]] = {}
@@ -77,10 +77,10 @@ def by_theme() -> dict[str, list[Example]]:
     return found
 
 
-def table() -> str:
+def render_table() -> str:
     """The examples as Markdown tables, one for each theme."""
     lines = []
-    for theme, examples in by_theme().items():
+    for theme, examples in group_by_theme().items():
         lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]
         for example in examples:
             said = example.printed.replace("\n", "<br>")
@@ -90,4 +90,4 @@ def table() -> str:
     return "\n".join(lines).rstrip()
 
 
-__all__ = ["EXAMPLES", "SAMPLE", "THEMES", "Example", "by_theme", "table"]
+__all__ = ["EXAMPLES", "SAMPLE", "THEMES", "Example", "group_by_theme", "render_table"]

@@ -49,7 +49,7 @@ FAMILIES = {
 """Constructs whose forms stand in the grammar, by the mark in its text that they take the place of."""
 
 
-def grammar_text() -> str:
+def make_grammar_text() -> str:
     """The grammar as lark reads it, every terminal declared (the reader makes the tokens)."""
     text = "\n" + GRAMMAR.read_text(encoding="utf-8")
     for name, constructs in FAMILIES.items():

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.language.english.words import NUMBER_WORDS, Raw, phrase
+from rulestone.language.english.words import NUMBER_WORDS, Raw, split_phrase
 from rulestone.language.vocabulary import Pattern
 
 NOUNS = (
@@ -88,10 +88,10 @@ def _idioms() -> tuple[Idioms, Idioms]:
         if arrow and not line.startswith("#"):
             found = first if line.startswith("~") else then
             found.update(_expand(said.lstrip("^~ ").strip(), meant.strip(), line.startswith("^")))
-    return by_first_word(first), by_first_word(then)
+    return group_by_first_word(first), group_by_first_word(then)
 
 
-def by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
+def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
     """Idioms by their first word, the longest first, and whether an ability begins with them."""
     found: Idioms = {}
     for said, (meant, opens) in idioms.items():
@@ -106,7 +106,7 @@ def _pieces(text: str) -> tuple[str, ...]:
     """The words of an idiom, its gaps as `{n}` or `{w}`."""
     words: list[str] = []
     for chunk in re.findall(r"\[[^]]*\]|\S+", text):
-        words += [chunk] if "{" in chunk or chunk.startswith("[") else phrase(chunk)
+        words += [chunk] if "{" in chunk or chunk.startswith("[") else split_phrase(chunk)
     return tuple(words)
 
 
@@ -125,7 +125,7 @@ def make_zone_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
             found.update({f"of your {word}": f"of all cards in your {own}" for word in ("mana", "resources")})
         if own == "graveyard":
             found.update(_discards())
-    return by_first_word({said: (meant, False) for said, meant in found.items()})
+    return group_by_first_word({said: (meant, False) for said, meant in found.items()})
 
 
 def _discards() -> dict[str, str]:
@@ -142,7 +142,7 @@ MILLS = {
 """Paraphrases of milling for games without a verb for it."""
 
 
-def plain_words(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
+def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
     """Replace idioms by rules English; the replacement starts in the column of the idiom.
 
     Args:
@@ -165,7 +165,7 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
         for said, meant, opens in (*idioms.get(raws[at].word.casefold(), ()), *numbered):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
-            gaps = fits(said, raws[at : at + len(said)])
+            gaps = match_idiom(said, raws[at : at + len(said)])
             if gaps is None or is_own(raws, at, len(said)):
                 continue
             column = raws[at].column
@@ -185,7 +185,7 @@ _WORD, _NUMBER = re.compile(r"\w.*"), re.compile("|".join((r"\d+", *NUMBER_WORDS
 _GAPS = {"{w}": _WORD, "{v}": _WORD, "{n}": _NUMBER, "{m}": _NUMBER, "{k}": _NUMBER, "{s}": re.compile(r"[+-]\d+")}
 
 
-def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
+def match_idiom(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
     """Return the words in the gaps of an idiom (`{n}`, `{w}`), by gap; None for other words."""
     if len(raws) < len(said):
         return None
@@ -200,7 +200,7 @@ def fits(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
     return gaps
 
 
-def with_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -> dict[str, Any]:
+def add_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -> dict[str, Any]:
     """Add the words of a group that a game lacks, with the meaning of its own word."""
     known = {word.casefold(): meaning for word, meaning in table.items()}
     found: dict[str, Any] = {}
@@ -211,7 +211,7 @@ def with_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -
     return found
 
 
-def alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
+def list_alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
     """The sentence forms of other games that mean the same as forms that a game has, with the game's verbs."""
     own = {_bare_form(pattern.text): pattern for pattern in reversed(list(patterns))}
     # "put {card} into the {to:zone}" says "put it into the hand" already

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.conjunction import conjuncts, joined
+from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
 
 #: What an object is called inside "for each".
@@ -36,7 +36,7 @@ X = e.Var("x")
 PLAYERS = e.Either(e.You(), e.Opponent())
 
 
-def rolled(dice: int) -> e.Expr:
+def make_rolled(dice: int) -> e.Expr:
     """Return the sum of rolled dice."""
     shown: e.Expr = e.Var(ROLL)
     for number in range(2, dice + 1):
@@ -93,7 +93,7 @@ class Pronouns(Struct):
         if self.looked:
             return e.Among(e.Var(self.looked), others)
         if isinstance(self.pool, e.Select):
-            return replace(self.pool, where=joined([*conjuncts(self.pool.where), others]))
+            return replace(self.pool, where=join_conjuncts([*split_conjuncts(self.pool.where), others]))
         return None
 
     def latest(self) -> e.Expr:

@@ -15,14 +15,14 @@ UNSAID: dict[str, Any] = {"cites": (), "prompt": "", "because": "", "text": ""}
 """Fields for readers only: the rules that steps cite, prompts, and reasons of refusals."""
 
 
-def same(one: Ability, other: Ability) -> bool:
+def are_same(one: Ability, other: Ability) -> bool:
     """Return whether two abilities are equal except for rule ids, prompts and names of choices."""
-    return bool(bare(one) == bare(other))
+    return bool(strip_ability(one) == strip_ability(other))
 
 
-def bare(ability: Ability) -> Any:
+def strip_ability(ability: Ability) -> Any:
     """Return an ability without parts for readers only, with its bindings numbered in order."""
-    bound = dict.fromkeys(name for record in inspect.records(ability) for name in inspect.binds(record))
+    bound = dict.fromkeys(name for record in inspect.walk(ability) for name in inspect.list_bound(record))
     return _bare(ability, {name: f"bound {number}" for number, name in enumerate(bound)})
 
 
@@ -30,7 +30,7 @@ def _bare(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, Var):
         return Var(names.get(node.name, node.name))
     if isinstance(node, Struct) and not isinstance(node, Card):
-        fields = {field: UNSAID.get(field, _bare(part, names)) for field, part in inspect.parts(node)}
+        fields = {field: UNSAID.get(field, _bare(part, names)) for field, part in inspect.iter_parts(node)}
         for field in getattr(node, "BINDS", ()):
             said = getattr(node, field, ())
             if isinstance(said, str):
@@ -43,4 +43,4 @@ def _bare(node: Any, names: dict[str, str]) -> Any:
     return node
 
 
-__all__ = ["bare", "same"]
+__all__ = ["are_same", "strip_ability"]

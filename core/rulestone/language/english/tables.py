@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.language.english.grammar import STARTS, grammar_text
+from rulestone.language.english.grammar import STARTS, make_grammar_text
 from rulestone.language.english.parser import Production, Table
 
 TABLE = Path(__file__).with_name("tables.bin")
@@ -25,7 +25,7 @@ TABLE = Path(__file__).with_name("tables.bin")
 def _stamp() -> str:
     """Return a key for the validity of a table: the grammar's text, and the code that makes tables."""
     return hashlib.sha256(
-        f"{Production.__struct_fields__} {Table.__struct_fields__}\n{grammar_text()}".encode()
+        f"{Production.__struct_fields__} {Table.__struct_fields__}\n{make_grammar_text()}".encode()
     ).hexdigest()
 
 
@@ -33,7 +33,7 @@ def make() -> Table:
     """The table, made from the grammar's text. Raises lark.GrammarError when the grammar has a conflict."""
     from lark import Lark
 
-    made: Any = Lark(grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
+    made: Any = Lark(make_grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
     table = made.parser.parser._parse_table
     # the order is fixed, so that one grammar always comes to one file
     order = dict.fromkeys(table.start_states[start] for start in STARTS)

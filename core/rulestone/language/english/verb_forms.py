@@ -53,9 +53,9 @@ class Form(Struct, frozen=True):
         """Print the verb: base, third person or gerund."""
         *before, verb = self.head
         if form == "third":
-            verb = words.third(verb, vocabulary.thirds)
+            verb = words.form_third(verb, vocabulary.thirds)
         elif form == "gerund":
-            verb = words.gerund(verb, vocabulary.gerunds)
+            verb = words.form_gerund(verb, vocabulary.gerunds)
         return " ".join((*before, verb))
 
 
@@ -73,7 +73,7 @@ class FormStep(Struct):
     ends: list[Form] = []
 
 
-def forms(pattern: Pattern) -> list[Form]:
+def list_forms(pattern: Pattern) -> list[Form]:
     """The sentence forms of a pattern: as written, and "…damage equal to {n}…" for "…{n:number} damage…".
 
     Raises ValueError where the pattern cannot be read.
@@ -81,7 +81,7 @@ def forms(pattern: Pattern) -> list[Form]:
     parts: list[str | Slot] = []
     for piece in re.split(r"(\{[^}]*\})", pattern.text):
         if not piece.startswith("{"):
-            parts.extend(words.phrase(piece))
+            parts.extend(words.split_phrase(piece))
             continue
         slot = _SLOT.fullmatch(piece)
         kind = (slot[2] or "objects") if slot else ""
@@ -117,7 +117,7 @@ def forms(pattern: Pattern) -> list[Form]:
     return found
 
 
-def mark(parts: tuple[str | Slot, ...], index: int) -> str:
+def mark_slot(parts: tuple[str | Slot, ...], index: int) -> str:
     """Return the prefix of a slot: a number is written out inside a form, computed at its end or after "equal to"."""
     slot = parts[index]
     assert isinstance(slot, Slot)

@@ -62,14 +62,14 @@ def cut(text: str) -> list[Raw]:
     return raws
 
 
-def phrase(text: str) -> tuple[str, ...]:
+def split_phrase(text: str) -> tuple[str, ...]:
     """A phrase as the words it is compared by."""
     if text.isascii() and text.replace(" ", "").isalpha():  # most are; cutting takes five times as long
         return tuple(text.lower().split())
     return tuple(raw.word for raw in cut(text))
 
 
-def plural(noun: str, irregular: dict[str, str]) -> str:
+def pluralize(noun: str, irregular: dict[str, str]) -> str:
     """Return the plural of a noun; of several words, the last one changes."""
     if noun in irregular:
         return irregular[noun]
@@ -80,9 +80,9 @@ def plural(noun: str, irregular: dict[str, str]) -> str:
     return noun + "s"
 
 
-def besides(noun: str, whose: str, irregular: dict[str, str]) -> str:
+def form_besides(noun: str, whose: str, irregular: dict[str, str]) -> str:
     """Return the phrase for a value added to others of its kind ("in addition to its other types")."""
-    return f"in addition to {whose} other {plural(noun, irregular)}"
+    return f"in addition to {whose} other {pluralize(noun, irregular)}"
 
 
 def is_plural(noun: str) -> bool:
@@ -91,7 +91,7 @@ def is_plural(noun: str) -> bool:
     return core.endswith("s") and not core.endswith("ss")
 
 
-def third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
+def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     """The form after "your opponent": draws, passes, carries, has.
 
     Args:
@@ -108,7 +108,7 @@ def third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     return verb + "s"
 
 
-def base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
+def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry, dies → die.
 
     Args:
@@ -126,7 +126,7 @@ def base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     return verb.removesuffix("s")
 
 
-def gerund(verb: str, irregular: dict[str, str]) -> str:
+def form_gerund(verb: str, irregular: dict[str, str]) -> str:
     """The form after "by": drawing, losing, putting, dying."""
     if verb in irregular:
         return irregular[verb]
@@ -159,10 +159,10 @@ def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] 
         return PARTICIPLES[verb]
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
         return verb[:-1] + "ied"
-    return gerund(verb, gerunds).removesuffix("ing") + "ed"
+    return form_gerund(verb, gerunds).removesuffix("ing") + "ed"
 
 
-def article(noun: str) -> str:
+def add_article(noun: str) -> str:
     """A noun with "a" or "an" before it."""
     if noun.startswith("other "):
         return "an" + noun
@@ -170,6 +170,6 @@ def article(noun: str) -> str:
     return ("an " if sounds_open else "a ") + noun
 
 
-def capital(sentence: str) -> str:
+def capitalize(sentence: str) -> str:
     """A sentence with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]

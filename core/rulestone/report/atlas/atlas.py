@@ -16,7 +16,7 @@ from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import Diff, diff
 from rulestone.lab.rulings import shared
-from rulestone.model.whole_files import created_folder, write_file
+from rulestone.model.whole_files import create_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import PICTURES, Anchors, contents, picture, plain, slug, table
@@ -84,7 +84,7 @@ def site(
     if folder.exists() and any(folder.iterdir()) and not (folder / MARKER).is_file():
         raise FileExistsError(EEXIST, "it holds other files; name a new folder", str(folder))
     # building beside the folder shows at once whether it can be written, and a failure leaves the old site whole
-    with created_folder(folder.parent), TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as made:
+    with create_folder(folder.parent), TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as made:
         source, new = Path(made) / "source", Path(made) / "site"
         count = sources(source, executor, quick=quick, tell=tell, progress=progress)
         build(source, new, Path(made) / "work", tell)

@@ -18,7 +18,7 @@ from rulestone.report.page.lanes import lanes, seen
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario
 from rulestone.scenario import find as find_scenario
-from rulestone.scenario.rulings import in_order
+from rulestone.scenario.rulings import make_id_key
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -102,7 +102,7 @@ def document(chapters: list[Chapter], links: Links) -> str:
         title=chapters[0].title if len(chapters) == 1 else f"{len(chapters)} scenarios compared",
         chapters=chapters,
         body=body,
-        entries=sorted(links.entries.values(), key=lambda entry: (entry.game, in_order(entry.rule.id))),
+        entries=sorted(links.entries.values(), key=lambda entry: (entry.game, make_id_key(entry.rule.id))),
         tips=list(links.tips.values()),
         style=style,
         script=script,

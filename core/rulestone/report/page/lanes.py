@@ -16,7 +16,7 @@ from rulestone.report.pictures import svg
 from rulestone.report.pictures.labels import described
 from rulestone.report.scene import Scene, scene
 from rulestone.scenario import Scenario, ScenarioError
-from rulestone.scenario.stage import Stage, staged
+from rulestone.scenario.stage import Stage, follow_stage
 
 DEEP = 6
 
@@ -123,7 +123,7 @@ def events(records: Iterable[Record], position: Position, mine: str = "") -> tup
 def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
-        return drawn(staged(scenario, column.name, assume=column.run.assumptions))
+        return drawn(follow_stage(scenario, column.name, assume=column.run.assumptions))
     except (ScenarioError, EndlessGame, Unreckonable):  # what comes to no end has its own line
         return ()
 

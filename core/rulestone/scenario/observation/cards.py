@@ -7,9 +7,9 @@ from typing import Any
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
 from rulestone.scenario.errors import unknown
-from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, folded
+from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.views import view, visible
+from rulestone.scenario.views import is_visible, view
 
 FORMS = Forms()
 GONE = "gone"
@@ -117,13 +117,13 @@ def is_in_state(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
     if word not in states:
         raise observer.absent(word)
     key, value = states[word]
-    return Observation(folded(look.position.value(observer.object(look, m["card"]).ref, key)) == folded(value))
+    return Observation(fold_value(look.position.value(observer.object(look, m["card"]).ref, key)) == fold_value(value))
 
 
 @FORMS.form("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
 def sees(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
-    return Observation(visible(look.position, observer.object(look, m["card"]), observer.player(m["player"])))
+    return Observation(is_visible(look.position, observer.object(look, m["card"]), observer.player(m["player"])))
 
 
 @FORMS.form(

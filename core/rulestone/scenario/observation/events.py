@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
-from rulestone.language.vocabulary import KEYWORDS, heard
+from rulestone.language.vocabulary import KEYWORDS, expand
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import unknown
@@ -21,11 +21,11 @@ from rulestone.scenario.observation.happenings import (
     PLAYER_ROLES,
     SHARED_EVENTS,
     EventSource,
-    objects_in,
-    occurrences,
-    source_of,
+    find_objects,
+    find_occurrences,
+    find_source,
 )
-from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, folded
+from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.course import Course
 from rulestone.scenario.script.lines import LineReader
@@ -35,7 +35,7 @@ from rulestone.scenario.yaml import Node
 FORMS = Forms()
 
 
-def observer(board: ScenarioBoard) -> Observer:
+def make_observer(board: ScenarioBoard) -> Observer:
     """An observer of a board that knows every expression."""
     return Observer(board, {**COMPARING, **FORMS, **looks.FORMS})
 
@@ -54,13 +54,13 @@ def differs(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     notes = (*one.notes, *two.notes)
     if one.value is None or two.value is None:
         return Observation(None, (), notes)
-    return Observation(folded(one.value) != folded(two.value), (), notes)
+    return Observation(fold_value(one.value) != fold_value(two.value), (), notes)
 
 
 # --- what happened --------------------------------------------------------------------------------------------------
 
 
-def happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
+def count_happenings(found: Sequence[Record], records: Sequence[Record]) -> int:
     """Count how often records show an event; an action and its event of the same name count once."""
     actions = {record.index: record.event for record in records if record.data.keys() == {"you", "this"}}
     return len({record.cause if actions.get(record.cause) == record.event else record.index for record in found})
@@ -81,17 +81,17 @@ def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...]
     return found
 
 
-def event_of(observer: Observer, word: str) -> EventSource:
+def find_event_source(observer: Observer, word: str) -> EventSource:
     """Return where the records show an event word: a shared event, or one of the game's own.
 
     Raises:
         Unknown, Absent: there is no such event.
     """
     words = observer.words
-    shared = shared_event(observer, word)
+    shared = find_shared_event(observer, word)
     if not shared and word in own_events(words.ruleset):
         return EventSource(word, "", lambda record: record.event == word)
-    source = source_of(words, shared) if shared else None
+    source = find_source(words, shared) if shared else None
     if source is not None:
         return source
     if shared:
@@ -103,7 +103,7 @@ def event_of(observer: Observer, word: str) -> EventSource:
     )
 
 
-def shared_event(observer: Observer, word: str) -> str:
+def find_shared_event(observer: Observer, word: str) -> str:
     """Return the shared event of a word, "" for an event of the game's own, which rulings prefer, or none."""
     words = observer.words
     if word in words.lexicon.events:
@@ -119,8 +119,8 @@ def own_events(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the events that a ruleset, its cards or the core have themselves."""
     parts, vocabulary = ruleset.parts, ruleset.vocabulary
     declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
-    noted = {node.event for part in declared for node in inspect.records_of(part, (instructions.Note,))}
-    listened = {heard(said).event for said in vocabulary.events.values()}
+    noted = {node.event for part in declared for node in inspect.find_all(part, (instructions.Note,))}
+    listened = {expand(said).event for said in vocabulary.events.values()}
     return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
 
 
@@ -129,10 +129,10 @@ EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "t
 
 @FORMS.form("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
 def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    source = event_of(observer, m["word"])
+    source = find_event_source(observer, m["word"])
     player = observer.player(m["player"])
     total = 0
-    for record in occurrences(source, look.records):
+    for record in find_occurrences(source, look.records):
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
         if who is not None and who != player:
             continue
@@ -145,8 +145,8 @@ def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observati
 
 def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
     """How often an event happened."""
-    source = event_of(observer, word)
-    found = occurrences(source, look.records)
+    source = find_event_source(observer, word)
+    found = find_occurrences(source, look.records)
     if who:
         player = observer.player(who)
         found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
@@ -156,8 +156,8 @@ def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str
             r.cause for r in look.records if r.event == "refusal" and r.data.get("verb") == source.own
             and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
         }  # fmt: skip
-        found = [r for r in found if oid in objects_in(r, source.role) and r.index not in spared]
-    return happenings(found, look.records)
+        found = [r for r in found if oid in find_objects(r, source.role) and r.index not in spared]
+    return count_happenings(found, look.records)
 
 
 @FORMS.form("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
@@ -194,10 +194,10 @@ def was(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 @FORMS.form("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
 def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     word, obj = m["word"], observer.object(look, m["card"])
-    from rulestone.language.english.idioms import with_synonyms  # few scenarios observe keywords
+    from rulestone.language.english.idioms import add_synonyms  # few scenarios observe keywords
 
     vocabulary = observer.words.ruleset.vocabulary
-    keywords = {**with_synonyms(vocabulary.keywords, KEYWORDS), **vocabulary.keywords}
+    keywords = {**add_synonyms(vocabulary.keywords, KEYWORDS), **vocabulary.keywords}
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
         raise observer.absent(word)
     if word not in keywords:
@@ -214,8 +214,8 @@ def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Ob
 
 @FORMS.form("{word} in order", "to whom an event happened, in order", "destroyed in order")
 def in_order(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    source = event_of(observer, m["word"])
-    numbers = [oid for record in occurrences(source, look.records) for oid in objects_in(record, source.role)]
+    source = find_event_source(observer, m["word"])
+    numbers = [oid for record in find_occurrences(source, look.records) for oid in find_objects(record, source.role)]
     known = len(look.position.objects())
     return Observation([observer.label(look, look.position.object(oid).ref) for oid in numbers if oid < known])
 
@@ -249,7 +249,7 @@ def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     verdict = look.verdicts.get(int(m["n"]))
     if verdict is None:
         raise Unknown(f"there is no line {m['n']} before this")
-    return by_verdict(verdict, allowed=False)
+    return convert_verdict(verdict, allowed=False)
 
 
 @FORMS.form(
@@ -264,7 +264,7 @@ def allowed(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     return Observation(verdict.ok)
 
 
-def by_verdict(verdict: Verdict, allowed: bool) -> Observation:
+def convert_verdict(verdict: Verdict, allowed: bool) -> Observation:
     """Return a verdict as a value: `allowed`, or the rule that refuses."""
     if verdict:
         return Observation(allowed)
@@ -324,7 +324,7 @@ def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Obse
         raise Unknown("only actions can be asked about")
     course = Course(observer.board)
     course.position = look.position
-    return by_verdict(judge(course, step)[0], allowed=True)
+    return convert_verdict(judge(course, step)[0], allowed=True)
 
 
 # --- the game -------------------------------------------------------------------------------------------------------

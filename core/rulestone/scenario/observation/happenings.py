@@ -173,7 +173,7 @@ FORMS_OF_EVENTS = {form: word for word, event in SHARED_EVENTS.items() for form 
 """Other words for shared events → the word."""
 
 
-def source_of(words: Words, word: str) -> EventSource | None:
+def find_source(words: Words, word: str) -> EventSource | None:
     """Return the records that show a shared event in a game; None if the game lacks it.
 
     Raises:
@@ -183,18 +183,18 @@ def source_of(words: Words, word: str) -> EventSource | None:
         event, role = words.lexicon.events[word]
         return EventSource(event, role, lambda record: record.event == event)
     shared = SHARED_EVENTS[word]
-    if shared.lacks and absence(words, word) is not None:
+    if shared.lacks and find_absence(words, word) is not None:
         return None
     return shared.source(words) if shared.source is not None else None
 
 
-def absence(words: Words, word: str) -> Any:
+def find_absence(words: Words, word: str) -> Any:
     """Return why a game has no such event (`rulestone.game.lexicon.Meaning`), None without a reason."""
     shared = SHARED_EVENTS[word]
     return words.missing(word) or (words.missing(shared.lacks) if shared.lacks else None)
 
 
-def occurrences(source: EventSource, records: Sequence[Record]) -> list[Record]:
+def find_occurrences(source: EventSource, records: Sequence[Record]) -> list[Record]:
     """Return the records that show an event, without replaced ones."""
     replaced = {record.cause for record in records if record.event == "replaced"}
     found = [record for record in records if source.fits(record) and record.index not in replaced]
@@ -208,7 +208,7 @@ def is_in_use(move: Record, records: Sequence[Record]) -> bool:
     return any(record.data["manner"] == USED for record in list(later)[:2])
 
 
-def objects_in(record: Record, role: str) -> list[int]:
+def find_objects(record: Record, role: str) -> list[int]:
     """Return the numbers of the objects that have a role in a record, "" for any role."""
     found: list[int] = []
     for value in [record.data.get(role)] if role else list(record.data.values()):

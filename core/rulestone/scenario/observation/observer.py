@@ -110,7 +110,7 @@ class Observer:
         stripped = WHERE.sub("zone of ", HOW_MANY.sub("", " ".join(text.split())))
         said = stripped.replace("’", "'").casefold()
         for template, form in self.forms.items():
-            if not all(part in said for part in fixed(template)):
+            if not all(part in said for part in list_fixed_texts(template)):
                 continue
             match = self.pattern(template).fullmatch(stripped)
             if match:
@@ -129,7 +129,7 @@ class Observer:
     def pattern(self, template: str) -> re.Pattern[str]:
         """A form with the names of this board put in."""
         if template not in self.made:
-            self.made[template] = compiled(self.shape(template, self.slots))
+            self.made[template] = compile_pattern(self.shape(template, self.slots))
         return self.made[template]
 
     @staticmethod
@@ -141,15 +141,15 @@ class Observer:
     @cached_property
     def slots(self) -> dict[str, str]:
         """Return patterns for the slots of forms."""
-        cards = alternatives((*self.board.labels, *self.board.absent))
+        cards = make_alternatives((*self.board.labels, *self.board.absent))
         return {
             "card": cards,
-            "player": alternatives(self.board.names),
-            "other": alternatives(self.board.names),
-            "thing": alternatives((*self.board.labels, *self.board.absent, *self.board.names)),
+            "player": make_alternatives(self.board.names),
+            "other": make_alternatives(self.board.names),
+            "thing": make_alternatives((*self.board.labels, *self.board.absent, *self.board.names)),
             "zone": ".+?",
             "onto": cards,
-            "state": alternatives((*STATES, *self.words.lexicon.states, *self.words.ruleset.vocabulary.states)),
+            "state": make_alternatives((*STATES, *self.words.lexicon.states, *self.words.ruleset.vocabulary.states)),
             "word": ".+?",
             "rule": r"\S+",
             "n": r"[0-9]{1,9}",
@@ -163,9 +163,9 @@ class Observer:
         cards, players = (*self.board.labels, *self.board.absent), self.board.names
         known = {"card": cards, "onto": cards, "player": players, "other": players, "thing": (*cards, *players)}
         for template in sorted(self.forms, key=len, reverse=True):
-            match = compiled(self.shape(template, {**self.slots, **dict.fromkeys(known, ".+?")})).fullmatch(text)
+            match = compile_pattern(self.shape(template, {**self.slots, **dict.fromkeys(known, ".+?")})).fullmatch(text)
             for slot, said in match.groupdict().items() if match else ():
-                if slot in known and not compiled(rf"\b(?:{alternatives(known[slot])})\b").search(said):
+                if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
                     return unknown("player" if known[slot] == players else "name", said, known[slot])
         near = self.nearest_forms(text)
         others = "; ".join(f"“{form}”" for form in near[1:])
@@ -187,7 +187,7 @@ class Observer:
 
     def named(self, text: str, names: Iterable[str]) -> str:
         """Return the longest of some names in a text, "" for none."""
-        found = re.search(rf"(?<!\w)(?:{alternatives(names)})(?!\w)", text, re.IGNORECASE)
+        found = re.search(rf"(?<!\w)(?:{make_alternatives(names)})(?!\w)", text, re.IGNORECASE)
         return found[0] if found else ""
 
     # --- names ------------------------------------------------------------------------------------------------------
@@ -261,18 +261,18 @@ class Absent(Exception):
 
 
 @cache
-def fixed(template: str) -> tuple[str, ...]:
+def list_fixed_texts(template: str) -> tuple[str, ...]:
     """Return the fixed texts of a form, between its slots."""
     return tuple(filter(None, SLOT.split(template.casefold())[::2]))
 
 
 @lru_cache(maxsize=4096)  # the own cache of `re` is too small for the boards of a catalogue that runs again and again
-def compiled(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Return a compiled pattern that ignores case."""
     return re.compile(pattern, re.IGNORECASE)
 
 
-def alternatives(names: Iterable[str]) -> str:
+def make_alternatives(names: Iterable[str]) -> str:
     """A pattern for any of some names, longest first."""
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)"
 
@@ -283,7 +283,7 @@ COMPARISON = re.compile(r"(>=|<=|!=|>|<|not)\s*(.+)")
 SPECIAL = {"any order": "", "contains": "", "not": "", "one of": ""}
 
 
-def agrees(node: Node, found: Observation) -> bool:
+def is_expected(node: Node, found: Observation) -> bool:
     """Return whether a value equals an expected one of a file.
 
     A text may begin with >=, <=, >, <, != or “not”; a mapping may say “any order”, “contains”, “not” or “one of”.
@@ -297,25 +297,25 @@ def agrees(node: Node, found: Observation) -> bool:
             raise fail(node, f"expected one of {', '.join(SPECIAL)}")
         key, inner = next(iter(parts.items()))
         if key == "not":
-            return not agrees(inner, found)
+            return not is_expected(inner, found)
         if key == "one of":
-            return any(agrees(part, found) for part in inner.items())
+            return any(is_expected(part, found) for part in inner.items())
         wanted = [part.plain for part in inner.items()]
         have = list(found.value) if isinstance(found.value, (list, tuple)) else [found.value]
         if key == "contains":
-            return all(any(same(want, one) for one in have) for want in wanted)
-        return len(wanted) == len(have) and sorted(map(folded, wanted)) == sorted(map(folded, have))
+            return all(any(are_same(want, one) for one in have) for want in wanted)
+        return len(wanted) == len(have) and sorted(map(fold_value, wanted)) == sorted(map(fold_value, have))
     expected = node.plain
-    if any(same(expected, value) for value in (found.value, *found.also)):
+    if any(are_same(expected, value) for value in (found.value, *found.also)):
         return True
     match = COMPARISON.fullmatch(expected) if isinstance(expected, str) else None
-    return bool(match) and compares(match[1], match[2].strip(), found)  # type: ignore[index]
+    return bool(match) and compare_by_sign(match[1], match[2].strip(), found)  # type: ignore[index]
 
 
-def compares(sign: str, text: str, found: Observation) -> bool:
+def compare_by_sign(sign: str, text: str, found: Observation) -> bool:
     """A comparison such as ">= 3"."""
     if sign in ("!=", "not"):
-        return not any(same(text, value) for value in (found.value, *found.also))
+        return not any(are_same(text, value) for value in (found.value, *found.also))
     value = found.value
     if not re.fullmatch(r"-?[0-9]{1,20}", text) or not isinstance(value, int) or isinstance(value, bool):
         return False
@@ -323,17 +323,17 @@ def compares(sign: str, text: str, found: Observation) -> bool:
     return {">=": value >= number, "<=": value <= number, ">": value > number, "<": value < number}[sign]
 
 
-def same(expected: Any, value: Any) -> bool:
+def are_same(expected: Any, value: Any) -> bool:
     """Return whether two plain values are equal: truth values as such, numbers as numbers, texts without regard to
     case."""
     if isinstance(value, (list, tuple)) or isinstance(expected, (list, tuple)):
         one = list(expected) if isinstance(expected, (list, tuple)) else [expected] if expected is not None else []
         other = list(value) if isinstance(value, (list, tuple)) else [value] if value is not None else []
-        return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
-    return folded(expected) == folded(value)
+        return len(one) == len(other) and all(are_same(a, b) for a, b in zip(one, other, strict=True))
+    return fold_value(expected) == fold_value(value)
 
 
-def folded(value: Any) -> str:
+def fold_value(value: Any) -> str:
     """A value as text to compare."""
     if isinstance(value, bool):
         return "yes" if value else "no"

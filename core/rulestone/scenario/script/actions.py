@@ -18,7 +18,7 @@ from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError, unknown
-from rulestone.scenario.script.answers import Mismatch, Wish, refused
+from rulestone.scenario.script.answers import Mismatch, Wish, make_refusal
 from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
 from rulestone.scenario.script.picks import (
@@ -32,7 +32,7 @@ from rulestone.scenario.script.picks import (
     refuse_missing_target,
     refuse_other_pick,
 )
-from rulestone.scenario.script.unasked import carried_out, refuse_unasked, silenced, unasked
+from rulestone.scenario.script.unasked import explain_silenced, find_unasked_rule, has_resolved, refuse_unasked
 from rulestone.scenario.yaml import fail
 
 
@@ -51,7 +51,7 @@ class Attempt:
         self.lack = lack
 
 
-def attempt(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | None:
+def attempt_action(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | None:
     """Take the action of a line if its player has it on offer.
 
     Args:
@@ -62,12 +62,12 @@ def attempt(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | N
     Returns:
         None when the action is not on offer; else the attempt whose words fit best (the first of equals).
     """
-    found = [try_option(course, step, option, used, upcoming) for option, used in matching(course, step)]
+    found = [try_option(course, step, option, used, upcoming) for option, used in find_matching(course, step)]
     allowed = [one for one in found if one.verdict]
     return min(allowed or found, key=lambda one: one.lack) if found else None
 
 
-def matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]]:
+def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]]:
     """The options on offer that a line can mean, each with the word it takes as its subject.
 
     Raises:
@@ -103,16 +103,16 @@ def match_action(
         yield from ((option, []) for option in options)
         return
     for word in words:
-        mine = [option for option in options if word.oid >= 0 and meant(course, option, word)]
+        mine = [option for option in options if word.oid >= 0 and is_meant(course, option, word)]
         if step.using:
-            mine = [option for option in mine if ability_name(course, option) == step.using]
+            mine = [option for option in mine if name_ability(course, option) == step.using]
         if len(mine) > 1:
-            names = ", ".join(f"“{ability_name(course, option)}”" for option in mine)
+            names = ", ".join(f"“{name_ability(course, option)}”" for option in mine)
             raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
         yield from ((option, [word]) for option in mine)
 
 
-def meant(course: Course, option: Option, word: Word) -> bool:
+def is_meant(course: Course, option: Option, word: Word) -> bool:
     """Return whether a word means the subject of an option."""
     if option.subject < 0:
         item = course.position.state().item(option.subject)
@@ -120,7 +120,7 @@ def meant(course: Course, option: Option, word: Word) -> bool:
     return option.subject & NUMBER == word.oid
 
 
-def ability_name(course: Course, option: Option) -> str:
+def name_ability(course: Course, option: Option) -> str:
     """The name of the ability an option uses, or its kind."""
     if option.ability < 0:
         return ""
@@ -152,14 +152,14 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         rule = "".join(tried.board.rules.actions[option.action].cites[:1])
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
     lack = len(left) + sum(word.is_player for word in wish.words) + count_unnamed_picks(tried, step, before)
-    return Attempt(tried, taken(before.choice, tried, option), lack)
+    return Attempt(tried, make_taken_verdict(before.choice, tried, option), lack)
 
 
 def explain_mismatch(why: Verdict, wish: Wish, before: Position, step: ScriptStep, option: Option) -> Verdict:
     """Return why the words of a line are no legal answer: the reason against one of its objects, or the given
     reason."""
     for word in wish.objects_left if why.rule else ():
-        if (found := unfit(before, step, option, word, why)) is not why:
+        if (found := explain_unfit(before, step, option, word, why)) is not why:
             return found
     return why
 
@@ -177,19 +177,19 @@ def refuse_words(
     if wish.passed_over:
         word, asked = wish.passed_over[0]
         if any(other is word for other in left):
-            return refused(asked, course.position, f"{word.text} is one too many: {asked.most} can be picked")
+            return make_refusal(asked, course.position, f"{word.text} is one too many: {asked.most} can be picked")
     for word in left:
-        if (shield := protected(course, word, option)) is not None:
+        if (shield := explain_protected(course, word, option)) is not None:
             return shield
     if choice is None or choice.kind != "pick" or choice.player != step.player:
         return refuse_forced_pick(course, step, option, left, before) if left else None
-    if not upcoming_is_other(upcoming, step):
+    if not is_upcoming_other(upcoming, step):
         return None
     if left:
-        meant = likeliest(left, choice, course.position)
+        meant = find_likeliest(left, choice, course.position)
         fails = explain_exclusion(course, before, step.player, option, meant)
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
-        return unfit(before, step, option, meant, other)
+        return explain_unfit(before, step, option, meant, other)
     if wish.unknown_words:
         told = unknown("name", wish.unknown_words[0].text, course.board.labels)
         raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
@@ -212,7 +212,7 @@ def settle(course: Course, wish: Wish, before: Position, option: Option, upcomin
         course.settle(upcoming)
         choice = course.choice
         asked = choice is not None and choice.kind == "pick" and choice.player == wish.step.player
-        other = any(word.is_object for word in wish.left) or not upcoming_is_other(upcoming, wish.step)
+        other = any(word.is_object for word in wish.left) or not is_upcoming_other(upcoming, wish.step)
         refusal = refuse_other_pick(course, wish, before, option, choice if asked and not other else None)
         course.otherwise = otherwise
         if refusal is not None or choice is None or choice.kind == "act" or not course.automatic(upcoming):
@@ -220,18 +220,18 @@ def settle(course: Course, wish: Wish, before: Position, option: Option, upcomin
     raise Endless(course.no_rest())
 
 
-def likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
+def find_likeliest(left: list[Word], choice: Choice, position: Position) -> Word:
     """Return the most likely object of a pick: one of a player whose cards can be picked, else the first."""
     players = find_controllers(position, choice.candidates)
     return next((word for word in left if word.oid > 1 and position.object(word.oid).controller in players), left[0])
 
 
-def upcoming_is_other(upcoming: Upcoming, step: ScriptStep) -> bool:
+def is_upcoming_other(upcoming: Upcoming, step: ScriptStep) -> bool:
     """Return whether no following line names the choice."""
     return not any(later.kind == "choose" and later.player == step.player for later in upcoming)
 
 
-def protected(course: Course, word: Word, option: Option) -> Verdict | None:
+def explain_protected(course: Course, word: Word, option: Option) -> Verdict | None:
     """Explain that a named object was not picked for an action because of a protecting effect."""
     machine = course.position.machine()
     if not may_forbid(machine):
@@ -247,7 +247,7 @@ def protected(course: Course, word: Word, option: Option) -> Verdict | None:
     return None
 
 
-def unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
+def explain_unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
     """Explain why a named object could not be picked: the announcement fails with it (it does not pay the cost);
     otherwise the given reason."""
     announcement = position.rules.actions[option.action].announcement
@@ -264,11 +264,11 @@ def refuse_forced_pick(
     course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
 ) -> Verdict | None:
     """Return why an object was not picked where another one was the only choice; None if that is not the case."""
-    other = picked_instead(course, step, option, left, before)
-    return unfit(before, step, option, left[0], other) if other is not None else None
+    other = explain_picked_instead(course, step, option, left, before)
+    return explain_unfit(before, step, option, left[0], other) if other is not None else None
 
 
-def picked_instead(
+def explain_picked_instead(
     course: Course, step: ScriptStep, option: Option, left: list[Word], before: Position
 ) -> Verdict | None:
     """Explain why a named object was not picked: another one was the only choice.
@@ -303,7 +303,7 @@ def picked_instead(
     return refuse_missing_target(course, left[0], target.data["picked"], target.rules, why)
 
 
-def taken(choice: Choice | None, course: Course, option: Option) -> Verdict:
+def make_taken_verdict(choice: Choice | None, course: Course, option: Option) -> Verdict:
     """The verdict on an action that is taken: the rule by which it could be."""
     action = course.board.rules.actions[option.action]
     cites = (choice.cites if choice is not None else ()) or action.cites
@@ -329,27 +329,27 @@ def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Ve
                 note = course.board.absent[word.text]
                 return Verdict(False, note.rule, f"{word.text}: {note.text}", "no counterpart"), None
     try:
-        found = attempt(course, step, upcoming)
+        found = attempt_action(course, step, upcoming)
     except Mismatch as mismatch:
         return mismatch.verdict, None
     if step.in_response and not course.position.stack and not course.responding():
-        lacks = why_not(course, step) if found is None else found.verdict
-        more = " any more: the items on the stack have resolved" if carried_out(course) else ""
-        nothing = Verdict(False, unasked(course), f"nothing waits for an answer{more}", "wrong timing")
+        lacks = explain_not_offered(course, step) if found is None else found.verdict
+        more = " any more: the items on the stack have resolved" if has_resolved(course) else ""
+        nothing = Verdict(False, find_unasked_rule(course), f"nothing waits for an answer{more}", "wrong timing")
         return (nothing if lacks or lacks.kind == "no target" else lacks), None
     if found is not None:
         return found.verdict, found if found.verdict else None
-    return why_not(course, step), None
+    return explain_not_offered(course, step), None
 
 
-def why_not(course: Course, step: ScriptStep) -> Verdict:
+def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     """Explain why a line's action is not on offer: the missing requirement of the closest action it can mean."""
     if course.position.over:
         return Verdict(False, "", "the game is over", "the game is over")
-    quiet = silenced(course, step)
+    quiet = explain_silenced(course, step)
     if quiet is not None:
         return quiet
-    options = [option for name in step.actions for option in named(course, step, name)]
+    options = [option for name in step.actions for option in find_named(course, step, name)]
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
@@ -373,7 +373,7 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
     if subject is None or zones[course.position.object(subject.oid).place].seen_by != "owner":
         return verdict  # for a card that is not in a hand the reason is its place
     for verb, actions in course.board.ruleset.lexicon.actions.items():
-        others = (other for name in actions if name not in step.actions for other in named(course, step, name))
+        others = (other for name in actions if name not in step.actions for other in find_named(course, step, name))
         if any(course.position.judge(step.player, other).fits for other in others):
             better = f"{course.name(step.player)} {verb} {subject.text}"
             return structs.replace(verdict, because=f"“{step.verb}” does not fit {subject.text} here: write “{better}”")
@@ -392,7 +392,7 @@ def explain_missing_target(course: Course, step: ScriptStep, option: Option, ver
     return verdict
 
 
-def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
+def find_named(course: Course, step: ScriptStep, action: str) -> list[Option]:
     """Return the options of an action that a line can mean."""
     declared = course.board.rules.actions[action].declared
     if declared.subject is None:
@@ -402,7 +402,7 @@ def named(course: Course, step: ScriptStep, action: str) -> list[Option]:
         for word in step.objects
         if declared.ability or not word.is_player
         for option in course.position.ways(action, course.position.object(word.oid).ref)
-        if not declared.ability or step.using in ("", ability_name(course, option))
+        if not declared.ability or step.using in ("", name_ability(course, option))
     ]
 
 

@@ -24,7 +24,7 @@ NUMBERED = re.compile(r" #([0-9]+)$")
 """The number that distinguishes equal names; the first of them has none."""
 
 
-def names_meant(names: Sequence[str], text: str, within: bool = True) -> list[int]:
+def find_names(names: Sequence[str], text: str, within: bool = True) -> list[int]:
     """Return the places of the names that a script's words mean.
 
     An exact name comes before names that only begin with the words, and these before names that contain them.
@@ -38,7 +38,7 @@ def names_meant(names: Sequence[str], text: str, within: bool = True) -> list[in
     stem, nth = (text[: number.start()], number[1]) if number else (text, "")
     tests: tuple[Callable[[str], bool], ...] = (
         lambda name: name == text,
-        lambda name: bool(nth) and numbered_as(name, nth) and begins_with(NUMBERED.sub("", name), stem),
+        lambda name: bool(nth) and has_number(name, nth) and begins_with(NUMBERED.sub("", name), stem),
         lambda name: name.startswith(text + ":"),
         lambda name: name.startswith(text + " "),
         lambda name: within and text in name,
@@ -55,13 +55,13 @@ def begins_with(name: str, text: str) -> bool:
     return name == text or name.startswith((text + ":", text + " "))
 
 
-def numbered_as(name: str, number: str) -> bool:
+def has_number(name: str, number: str) -> bool:
     """Return whether a name has a number; without one it counts as the first."""
     found = NUMBERED.search(name)
     return (found[1] if found else "1") == number
 
 
-def only_numbers_differ(names: Iterable[str]) -> bool:
+def differ_only_by_number(names: Iterable[str]) -> bool:
     """Return whether names are equal except for their distinguishing numbers."""
     return len({NUMBERED.sub("", name) for name in names}) == 1
 
@@ -166,10 +166,10 @@ class Wish:
 
     def use_told(self, told: str) -> None:
         """Mark words as used that were the only answer: a yes or no, a mode or a number."""
-        self.use([word for word in self.words if told and says(word, told)][:1])
+        self.use([word for word in self.words if told and means_answer(word, told)][:1])
 
 
-def says(word: Word, told: str) -> bool:
+def means_answer(word: Word, told: str) -> bool:
     """Return whether a word that names no object on the board means the only answer."""
     text, told = word.text.casefold(), told.casefold()
     return word.oid < 0 and (text == told or told.startswith((text + ":", text + " ")))
@@ -186,20 +186,20 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
     """
     match choice.kind:
         case "pick":
-            return picked(position, choice, wish)
+            return make_pick(position, choice, wish)
         case "order":
-            return ordered(position, choice, wish)
+            return make_order(position, choice, wish)
         case "yes-no":
-            return first_word(wish, {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)})
+            return find_first_word(wish, {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)})
         case "one-of":
-            return labelled(choice, wish)
+            return find_label(choice, wish)
         case "number":
             return number_named(choice, wish)
         case _:
             return None
 
 
-def first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
+def find_first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
     """The first word that means something."""
     words = [word for word in wish.words if word.text.casefold() in meanings and word.oid < 0]
     return (meanings[words[0].text.casefold()], words[:1]) if words else None
@@ -212,7 +212,7 @@ def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     return (int(words[0].text), words[:1]) if words else None
 
 
-def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
+def find_candidate(position: Position, candidates: tuple[int, ...], word: Word) -> int | None:
     """Return the candidate that a word means; None for none of them.
 
     It means an object, a stack item or waiting trigger that comes from the object, or it is the name of a candidate.
@@ -224,41 +224,41 @@ def candidate(position: Position, candidates: tuple[int, ...], word: Word) -> in
     """
     if word.oid >= 0:
         own = next((ref for ref in candidates if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)), None)
-        items = [own] if own is not None else items_of(position, candidates, word.oid)
+        items = [own] if own is not None else find_items(position, candidates, word.oid)
     else:
-        items = items_called(position, candidates, word.text)
-    if len(items) > 1 and not only_numbers_differ(position.name(ref) for ref in items):
+        items = find_called_items(position, candidates, word.text)
+    if len(items) > 1 and not differ_only_by_number(position.name(ref) for ref in items):
         names = ", ".join(f"“{position.name(ref)}”" for ref in items)
         raise Mismatch(Verdict(False, "", f"“{word.text}” can mean {names}; name one of them in quotation marks"))
     return items[0] if items else None
 
 
-def items_of(position: Position, candidates: tuple[int, ...], oid: int) -> list[int]:
+def find_items(position: Position, candidates: tuple[int, ...], oid: int) -> list[int]:
     """Return the stack items and triggers among candidates that an object is the source of, or that are about it."""
     waiting = [one for one in (*position.stack, *position.waiting) if one.ref in candidates and one.source >= 0]
     items = [item.ref for item in waiting if item.source & NUMBER == oid]
     triggers = [one for one in position.waiting if one.ref in candidates]
     if not items and len(triggers) > len({(one.source, id(one.ability)) for one in triggers}):
-        return [one.ref for one in triggers if about(one.env, oid)]
+        return [one.ref for one in triggers if is_about(one.env, oid)]
     return items
 
 
-def items_called(position: Position, candidates: tuple[int, ...], text: str) -> list[int]:
+def find_called_items(position: Position, candidates: tuple[int, ...], text: str) -> list[int]:
     """Return the candidates that a text means by their names or abilities; of equal names the first."""
     names = [position.name(ref) for ref in candidates]
-    items = [candidates[n] for n in names_meant(names, text, within=False)]
+    items = [candidates[n] for n in find_names(names, text, within=False)]
     ability = f": “{text.casefold()}”"
     items = items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
     alike = all(ref >= 0 and position.name(ref).casefold() == text.casefold() for ref in items)
     return items[:1] if alike else items
 
 
-def about(env: Env, oid: int) -> bool:
+def is_about(env: Env, oid: int) -> bool:
     """Return whether the event of a waiting trigger is about an object."""
     return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 
-def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def make_pick(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """Return the pick that words make: from the first group that names candidates, then from the following ones."""
     if wish.step.kind == "order":
         wish.saw(position, choice)
@@ -272,7 +272,7 @@ def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
             if word.oid < 0 and word.text.casefold() in NOTHING and not word.quoted:
                 nothing.append(word)
                 continue
-            ref = candidate(position, choice.candidates, word)
+            ref = find_candidate(position, choice.candidates, word)
             if ref is None or ref in [other for other, _ in found]:
                 continue
             if len(found) < choice.most:
@@ -286,12 +286,12 @@ def picked(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
     refs = tuple(ref for ref, _ in found)
     words = [word for _, word in found]
     if not position.allows(refs):
-        refs = completed(position, choice, refs)
+        refs = complete_pick(position, choice, refs)
     wish.passed_over += [(word, choice) for word in extra]
     return refs, words
 
 
-def completed(position: Position, choice: Choice, refs: tuple[int, ...]) -> tuple[int, ...]:
+def complete_pick(position: Position, choice: Choice, refs: tuple[int, ...]) -> tuple[int, ...]:
     """Return the one legal pick that contains these.
 
     Raises:
@@ -303,46 +303,46 @@ def completed(position: Position, choice: Choice, refs: tuple[int, ...]) -> tupl
         return only
     names = ", ".join(position.name(ref) for ref in refs)
     if len(refs) < choice.least:
-        raise Mismatch(refused(choice, position, f"{names}: {len(refs)} named, {choice.least} needed"))
+        raise Mismatch(make_refusal(choice, position, f"{names}: {len(refs)} named, {choice.least} needed"))
     # the number is right, so it is the restriction on the whole pick that stands against it: the last rule cited
-    raise Mismatch(refused(choice, position, f"{names} cannot be picked; {listed(position, choice)}", -1))
+    raise Mismatch(make_refusal(choice, position, f"{names} cannot be picked; {list_legal(position, choice)}", -1))
 
 
-def refused(choice: Choice, position: Position, because: str, which: int = 0) -> Verdict:
+def make_refusal(choice: Choice, position: Position, because: str, which: int = 0) -> Verdict:
     """Return a refusal of a pick, by one of the rules behind the question."""
     rule = choice.cites[which] if choice.cites else position.rules.policies.targets.rule
     return Verdict(False, rule, because)
 
 
-def ordered(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def make_order(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """The order that words give."""
     for group in wish.groups:
-        pairs = [(candidate(position, choice.candidates, word), word) for word in group]
+        pairs = [(find_candidate(position, choice.candidates, word), word) for word in group]
         refs = tuple(ref for ref, _ in pairs if ref is not None)
         if not refs:
             continue
         strange = [word.text for ref, word in pairs if ref is None]
         if strange:
             names = ", ".join(position.name(ref) for ref in choice.candidates)
-            raise Mismatch(refused(choice, position, f"“{strange[0]}” is not among the objects to order: {names}"))
+            raise Mismatch(make_refusal(choice, position, f"“{strange[0]}” is not among the objects to order: {names}"))
         rest = [ref for ref in choice.candidates if ref not in refs]
         if len(rest) > 1 or len(set(refs)) != len(refs):
             names = ", ".join(position.name(ref) for ref in choice.candidates)
-            raise Mismatch(refused(choice, position, f"put all of these in order: {names}"))
+            raise Mismatch(make_refusal(choice, position, f"put all of these in order: {names}"))
         return (*refs, *rest), [word for ref, word in pairs if ref is not None]
     return None
 
 
-def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def find_label(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """Return the label that a word means, and that word.
 
     Raises:
         Mismatch: a word means several labels.
     """
     for word in wish.words:
-        found = names_meant(choice.labels, word.text, within=word.oid not in (0, 1))
+        found = find_names(choice.labels, word.text, within=word.oid not in (0, 1))
         meant = [choice.labels[n] for n in found]
-        if found and only_numbers_differ(meant):
+        if found and differ_only_by_number(meant):
             return found[0], [word]
         if found:
             names = ", ".join(f"“{label}”" for label in meant)
@@ -356,29 +356,29 @@ def labelled(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
 # --- words for people -----------------------------------------------------------------------------------------------
 
 
-def listed(position: Position, choice: Choice) -> str:
+def list_legal(position: Position, choice: Choice) -> str:
     """The legal answers to a choice, in words."""
     if choice.kind == "number" or choice.kind == "roll":
         return f"legal answers: {choice.least} to {choice.most}"
     if choice.kind == "pick" and choice.legal is None and choice.count() > LISTED:
-        names = named(position, choice)
+        names = list_candidate_names(position, choice)
         how_many = f"{choice.least}" if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return f"legal answers: {how_many} of {names}"
     if choice.kind in ("order", "shuffle") and choice.count() > LISTED:
-        return f"legal answers: any order of {named(position, choice)}"
-    shown = [told(position, choice, a) for a in islice(choice.answers(), LISTED)]
+        return f"legal answers: any order of {list_candidate_names(position, choice)}"
+    shown = [show_answer(position, choice, a) for a in islice(choice.answers(), LISTED)]
     more = " | …" if choice.count() > LISTED or choice.partial else ""
     return "legal answers: " + (" | ".join(shown) or "none") + more
 
 
-def named(position: Position, choice: Choice) -> str:
+def list_candidate_names(position: Position, choice: Choice) -> str:
     """Return the names of a choice's candidates; of very many only the first."""
     names = [position.name(ref) for ref in choice.candidates[:NAMED]]
     more = len(choice.candidates) - len(names)
     return ", ".join(names) + (f" and {more:,} more" if more else "")
 
 
-def told(position: Position, choice: Choice, given: Any) -> str:
+def show_answer(position: Position, choice: Choice, given: Any) -> str:
     """An answer in words."""
     match choice.kind:
         case "act":

@@ -14,7 +14,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed, says, told
+from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal, means_answer, show_answer
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -138,7 +138,7 @@ class Course:
         choice = self.choice
         assert choice is not None
         if choice.kind != "act":
-            text = f"{self.name(choice.player)}: {choice.prompt} → {told(self.position, choice, given)}"
+            text = f"{self.name(choice.player)}: {choice.prompt} → {show_answer(self.position, choice, given)}"
             self.choices.append(text + (f" ({how})" if how else ""))
         self.position = self.position.answer(given, self.halt)
         return self.notice()
@@ -165,12 +165,12 @@ class Course:
             since: where the line before was taken.
         """
         words = [word for group in step.groups for word in group]
-        for record in records_between(since, self.position):
+        for record in list_records_between(since, self.position):
             if record.event != "chosen" or not record.data.get("forced") or record.data["player"] != step.player:
                 continue
             picked = {ref & NUMBER for ref in record.data.get("picked", ()) if ref >= 0}
             told = str(record.data.get("told", ""))
-            answered = all(word.oid in picked if picked else says(word, told) for word in words)
+            answered = all(word.oid in picked if picked else means_answer(word, told) for word in words)
             if answered and record.index not in self.counted:
                 self.counted |= {record.index}
                 return record
@@ -180,7 +180,7 @@ class Course:
         """Return whether the phase named by a line has begun since a position."""
         return any(
             record.event == "phase" and record.data["phase"] == step.phase and step.whose in (-1, record.data["player"])
-            for record in records_between(begin, self.position)
+            for record in list_records_between(begin, self.position)
         )
 
     def shuffles(self, step: ScriptStep) -> bool:
@@ -214,7 +214,7 @@ class Course:
             if any(step.kind == choice.kind for step in upcoming):
                 return False
             given = self.position.by_nature()
-            self.choices.append(f"nature: {choice.prompt} → {told(self.position, choice, given)}")
+            self.choices.append(f"nature: {choice.prompt} → {show_answer(self.position, choice, given)}")
             self.position = self.position.answer_nature(self.halt)
             self.notice()
             return True
@@ -325,11 +325,11 @@ class Course:
             return "the game is over" if self.position.over else "nothing is waited for"
         name, line = self.name(choice.player), ""
         if example and choice.kind in ("pick", "one-of", "number") and choice.count():
-            line = f"; add a line such as: {name} chooses {told(self.position, choice, next(choice.answers()))}"
-        return f"{name} is asked: {choice.prompt}; {listed(self.position, choice)}{line}"
+            line = f"; add a line such as: {name} chooses {show_answer(self.position, choice, next(choice.answers()))}"
+        return f"{name} is asked: {choice.prompt}; {list_legal(self.position, choice)}{line}"
 
 
-def records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:
+def list_records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:
     """Return every record between a position and a later one."""
     chain: list[tuple[Record, ...]] = []
     position: Position | None = later
@@ -339,7 +339,7 @@ def records_between(earlier: Position | None, later: Position) -> tuple[Record, 
     return tuple(record for records in reversed(chain) for record in records)
 
 
-__all__ = ["Course", "Mismatch", "records_between"]
+__all__ = ["Course", "Mismatch", "list_records_between"]
 
 
 def circle(end: Position) -> Circle | None:
@@ -368,6 +368,6 @@ def circle(end: Position) -> Circle | None:
         abilities |= find_active_abilities(step.machine())
         if asks.choice.player != NATURE and asks.choice.count() > 1:
             text = f"{end.machine().player_name(asks.choice.player)}: {asks.choice.prompt}"
-            optional[f"{text} → {told(asks, asks.choice, step.given)}"] = None
+            optional[f"{text} → {show_answer(asks, asks.choice, step.given)}"] = None
     records = [record for step in reversed(steps) for record in step.records]
     return describe_circle(machine, records, len(steps), "answers", abilities, tuple(optional))

@@ -11,8 +11,8 @@ from rulestone.kernel.processing.turn import get_outermost_phase
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
-from rulestone.scenario.script.actions import attempt as try_now
-from rulestone.scenario.script.actions import named
+from rulestone.scenario.script.actions import attempt_action as try_now
+from rulestone.scenario.script.actions import find_named
 from rulestone.scenario.script.answers import Mismatch
 from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import LineReader, ScriptStep
@@ -135,7 +135,7 @@ class FollowedScript:
         fitting = [
             name
             for name in step.actions
-            if any(position.judge(step.player, option).fits for option in named(self.course, step, name))
+            if any(position.judge(step.player, option).fits for option in find_named(self.course, step, name))
         ]
         return {menu for name in fitting or step.actions for menu in actions[name].declared.menus}
 

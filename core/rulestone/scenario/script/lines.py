@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from rulestone.scenario import files
-from rulestone.scenario.errors import ScriptError, meant, nearest, unknown
+from rulestone.scenario.errors import ScriptError, find_nearest, suggest, unknown
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import fail
 
@@ -129,7 +129,7 @@ class LineReader:
         return found
 
 
-def begins(text: str, word: str) -> bool:
+def starts_with_word(text: str, word: str) -> bool:
     """Return whether a text begins with a word that ends there."""
     return text[: len(word)].casefold() == word and (len(text) == len(word) or not is_word(text[len(word)]))
 
@@ -167,7 +167,7 @@ class Reading:
     def take(self, *words: str) -> str:
         """Remove one of these words from the start, longest first; "" for none."""
         for word in sorted(words, key=len, reverse=True):
-            if begins(self.rest, word):
+            if starts_with_word(self.rest, word):
                 self.rest = self.rest[len(word) :].strip()
                 return word
         return ""
@@ -263,7 +263,7 @@ class Reading:
         """Return the leading words that resemble a misspelt verb most."""
         words = self.rest.split()
         for length in (3, 2, 1):
-            if len(words) >= length and nearest(" ".join(words[:length]), self.reader.verbs):
+            if len(words) >= length and find_nearest(" ".join(words[:length]), self.reader.verbs):
                 return " ".join(words[:length])
         return words[0] if words else "nothing"
 
@@ -357,4 +357,4 @@ class Reading:
         if word.oid < 0 and not word.absent and not word.quoted:
             names = (*self.reader.board.labels, *self.reader.board.absent)
             known = ", ".join(names) or "none"
-            raise self.error(f"no object here is called “{word.text}”; there are: {known}{meant(word.text, names)}")
+            raise self.error(f"no object here is called “{word.text}”; there are: {known}{suggest(word.text, names)}")

@@ -9,7 +9,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.picking import Pick
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.language.inspect import NAMED, names, records_of
+from rulestone.language.inspect import NAMED, find_all, list_names
 from rulestone.language.instructions import Announce, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
@@ -17,7 +17,7 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.script.answers import Wish
-from rulestone.scenario.script.course import Course, records_between
+from rulestone.scenario.script.course import Course, list_records_between
 from rulestone.scenario.script.lines import ScriptStep, Word
 
 
@@ -60,7 +60,7 @@ def list_picks(
     named = [(record.data["name"], record.data["picked"], record.rules) for record in records]
     picks = [pick for pick in named if pick[0] not in users]
     if asked is not None and asked.name not in users:
-        since = records_between(before, course.position)
+        since = list_records_between(before, course.position)
         announcing = not any(record.event in ("item put", "resolves") for record in since)
         if announcing or find_controllers(course.position, asked.candidates) == {word.oid}:
             picks.append((asked.name, asked.candidates, asked.cites))
@@ -111,12 +111,12 @@ def explain_exclusion(course: Course, before: Position, player: int, option: Opt
     machine, env = before.machine(), option.bindings(player)
     abilities = [ability.declared for ability in list_abilities(machine, option.subject & NUMBER).abilities]
     announced = course.board.rules.actions[option.action].declared.announce
-    steps = [step for declared in abilities for step in records_of(declared.effect, (Choose,))]
-    steps += records_of(announced, (Choose,))
+    steps = [step for declared in abilities for step in find_all(declared.effect, (Choose,))]
+    steps += find_all(announced, (Choose,))
     found = [
         find_failing_part(course, machine, step, env, word)
         for step in steps
-        if (step.name == name or (step.target and not name)) and names(NAMED, step.what) <= env.keys()
+        if (step.name == name or (step.target and not name)) and list_names(NAMED, step.what) <= env.keys()
     ]
     return found[0] if found and all(found) else ""
 

@@ -10,9 +10,9 @@ from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import EndlessScript, ScriptError, meant
+from rulestone.scenario.errors import EndlessScript, ScriptError, suggest
 from rulestone.scenario.script.actions import judge, namesakes
-from rulestone.scenario.script.answers import Mismatch, Wish, answer, listed
+from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
 from rulestone.scenario.script.course import Course, Endless
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
 from rulestone.scenario.script.lines import ScriptStep
@@ -154,7 +154,7 @@ class Script(FollowedScript):
         Raises:
             ScriptError: the phase is not reached, a choice is open before it, or no player is asked in a ruling.
         """
-        if (self.course.turn, step.phase) in [moment_of(moment.position) for moment in self.moments]:
+        if (self.course.turn, step.phase) in [get_moment(moment.position) for moment in self.moments]:
             ahead = self.course.copy()
             if not self.reach(ahead, step):
                 return f"{step.phase} is over"
@@ -211,7 +211,7 @@ class Script(FollowedScript):
                 return
             if step.if_asked and not (wish.strange and ahead.orders(step.player)):
                 for word in wish.unknown:  # another game may ask for it: not an error
-                    near = meant(word.text, self.board.labels)
+                    near = suggest(word.text, self.board.labels)
                     self.board.note_about(
                         word.text, f"nothing in this game has that name, and no choice asks for it{near}", ""
                     )
@@ -335,7 +335,7 @@ class Script(FollowedScript):
         self.record(step, YES, course.position, choice.cites)
         if step.kind == "roll":
             if not choice.allows(step.amount):
-                raise self.error(step, listed(course.position, choice))
+                raise self.error(step, list_legal(course.position, choice))
             course.give(step.amount)
             return
         wanted = [word.oid for word in step.groups[0]]
@@ -362,7 +362,7 @@ class Script(FollowedScript):
         }
         goal = goals[step.kind]
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
-            if self.moments and moment_of(self.moments[-1].position) != (turn, phase):
+            if self.moments and get_moment(self.moments[-1].position) != (turn, phase):
                 self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already
                 return
             raise self.error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
@@ -402,10 +402,10 @@ class Script(FollowedScript):
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
                 raise self.error(
-                    wish.step, f"{names} does not fit any choice of this line{meant(strange, self.board.labels)}"
+                    wish.step, f"{names} does not fit any choice of this line{suggest(strange, self.board.labels)}"
                 )
 
 
-def moment_of(position: Position) -> tuple[int, str]:
+def get_moment(position: Position) -> tuple[int, str]:
     """Return the turn number and the phase of a position."""
     return int(position.game.get("turn", 0)), str(position.game.get("phase", ""))

@@ -14,7 +14,7 @@ from rulestone.scenario.script.course import Course
 from rulestone.scenario.script.lines import ScriptStep
 
 
-def silenced(course: Course, step: ScriptStep) -> Verdict | None:
+def explain_silenced(course: Course, step: ScriptStep) -> Verdict | None:
     """Explain why a line's action is not on offer as a response: the item allows none, or none by this player.
 
     What nobody could respond to has been carried out by now; it was put on the stack by the last thing that was done.
@@ -26,7 +26,7 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
     verdict = may_answer(course.position.machine(), step.player)
     if not verdict:
         return verdict
-    for record in records_since_deed(course):
+    for record in iterate_records_since(course):
         if record.event == "item put" and SILENT in record.data:
             label = record.text.partition(": ")[2].rpartition(";")[0]
             return Verdict(
@@ -38,12 +38,12 @@ def silenced(course: Course, step: ScriptStep) -> Verdict | None:
     return None
 
 
-def carried_out(course: Course) -> bool:
+def has_resolved(course: Course) -> bool:
     """Return whether a waiting item has resolved since the last action of a player."""
-    return any(record.event == "resolves" for record in records_since_deed(course))
+    return any(record.event == "resolves" for record in iterate_records_since(course))
 
 
-def records_since_deed(course: Course) -> Iterator[Record]:
+def iterate_records_since(course: Course) -> Iterator[Record]:
     """Yield the records since a player last acted, latest positions first."""
     position: Position | None = course.position
     while position is not None:
@@ -53,10 +53,10 @@ def records_since_deed(course: Course) -> Iterator[Record]:
             return
 
 
-def unasked(course: Course) -> str:
+def find_unasked_rule(course: Course) -> str:
     """Return the rule by which no response is asked for: the item has already resolved, or how it resolves."""
     responses: Responses = course.board.rules.policies.responses
-    if responses.closing and carried_out(course):
+    if responses.closing and has_resolved(course):
         return responses.closing
     return responses.cites[0] if responses.cites else ""
 
@@ -73,4 +73,4 @@ def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
         phase = course.board.ruleset.parts.phases[course.phase]
         rule = next(iter(choice.cites or phase.cites), "")
         return Verdict(False, rule, f"{course.name(choice.player)} acts in {course.phase}", "not asked")
-    return Verdict(False, unasked(course), f"{player} is not asked: {responses.describe()}", "not asked")
+    return Verdict(False, find_unasked_rule(course), f"{player} is not asked: {responses.describe()}", "not asked")

@@ -10,7 +10,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Filled, Footnote
-from rulestone.scenario.setup.words import words_of
+from rulestone.scenario.setup.words import get_words
 
 PARTNERS = {"P1": "P2", "P2": "P1", "P": "O", "O": "P", "Ada": "Ben", "Ben": "Ada"}
 SECOND = ("P2", "O", "Ben")
@@ -35,10 +35,10 @@ class ScenarioBoard:
         self.scenario = scenario
         self.ruleset = ruleset
         self.rules = rules
-        self.words = words_of(ruleset, bool(scenario.id))
+        self.words = get_words(ruleset, bool(scenario.id))
         self.notes: list[Footnote] = []
         self.filled: list[Filled] = []
-        self.names = player_names(scenario)
+        self.names = list_player_names(scenario)
         self.labels: dict[str, int] = {}
         self.absent: dict[str, Footnote] = {}
         self.crowded: list[Footnote] = []
@@ -79,7 +79,7 @@ class ScenarioBoard:
             self.notes.append(note)
 
 
-def player_names(scenario: Scenario) -> tuple[str, str]:
+def list_player_names(scenario: Scenario) -> tuple[str, str]:
     """Return the players' names, player 0 first; an unmentioned player gets a default name."""
     listed = tuple(scenario.players)
     if len(listed) == 2:

@@ -14,30 +14,30 @@ from rulestone.game.validation.unused import BY_ITSELF, list_unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.model.display import worded
+from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
-from rulestone.scenario.errors import UnreadText, nearest, unknown
+from rulestone.scenario.errors import UnreadText, find_nearest, unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import (
     NO_TOKENS,
     Unscaled,
+    choose_vocabulary,
     fill_defaults,
     find_shared_keywords,
     read_text,
     replace_own_name,
-    rescaled,
-    vocabulary_for,
+    rescale_data,
 )  # fmt: skip
 from rulestone.scenario.setup.words import Words
-from rulestone.scenario.yaml import Node, fail, laid_over
+from rulestone.scenario.yaml import Node, fail, lay_over
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")
 
 
-def fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
+def make_fingerprint(type: str, values: dict[str, Any], abilities: tuple[Any, ...]) -> str:
     """Return a few letters that distinguish a card from others of its name, equal in every process."""
     return blake2b(repr((type, sorted(values.items()), abilities)).encode(), digest_size=6).hexdigest()
 
@@ -48,7 +48,7 @@ MADE: dict[tuple[str, ...], Card] = {}
 """Cards of scenarios by all that they are; of many none is known any more."""
 
 
-def known_card(card: Card) -> Card:
+def find_known_card(card: Card) -> Card:
     """Return an equal card made before, if there is one, so that its compiled parts are shared."""
     key = (card.type, card.name, card.edition, card.original, card.text, card.status, card.note)
     if len(MADE) >= MOST:
@@ -122,7 +122,7 @@ class CardMaker:
             games = entries["per game"].mapping()
             for key in (self.words.ruleset.game, self.words.ruleset.name.partition("+")[0]):
                 if key in games:
-                    node = laid_over(node, games[key])
+                    node = lay_over(node, games[key])
             entries = node.mapping()
         if "copy of" in entries:
             if "type" in entries:
@@ -132,7 +132,7 @@ class CardMaker:
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
         key = "type" if "type" in entries else "kind"
         if key not in entries:
-            odd = [word for word in entries if nearest(word, ("kind", "copy of"))]
+            odd = [word for word in entries if find_nearest(word, ("kind", "copy of"))]
             meant = f"; did you mean that by “{odd[0]}”?" if odd else ""
             raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}{meant}")
         made = self.fresh(name, entries[key])
@@ -208,7 +208,7 @@ class CardMaker:
             said.update(found)
         if kind:
             self.record_values(kind, card, said)
-        made = known_card(replace(made, values=values, edition=fingerprint(card.type, values, abilities)))
+        made = find_known_card(replace(made, values=values, edition=make_fingerprint(card.type, values, abilities)))
         if "text" in entries:
             self.check_use(made, entries["text"])
         return made
@@ -240,7 +240,7 @@ class CardMaker:
         meaning = self.words.lexicon.kinds.get(word)
         own = {attr: declared.default for attr, declared in self.words.parts.attributes.items()}
         for attr in dict.fromkeys(
-            (*card.values, *usual_values(SameObject(self.words.ruleset.cards)).get(card.type, ()))
+            (*card.values, *map_usual_values(SameObject(self.words.ruleset.cards)).get(card.type, ()))
         ):
             if attr in said:
                 continue
@@ -269,7 +269,7 @@ class CardMaker:
             return ()
         ruleset = self.words.ruleset
         try:
-            vocabulary = SameObject(vocabulary_for(text, ruleset, own=self.words.own))
+            vocabulary = SameObject(choose_vocabulary(text, ruleset, own=self.words.own))
             parts, scales = SameObject(ruleset.parts), SameObject(ruleset.lexicon.scales)
             abilities, wrong = read_text(text, vocabulary, kind, parts, scales)
             for word in find_shared_keywords(text, self.words.lexicon):
@@ -363,8 +363,8 @@ class CardMaker:
         text = entries["where"].text()
         try:
             ruleset = self.words.ruleset
-            return rescaled(
-                parsed_condition(text, SameObject(vocabulary_for(text, ruleset, own=self.words.own))),
+            return rescale_data(
+                parse_condition(text, SameObject(choose_vocabulary(text, ruleset, own=self.words.own))),
                 ruleset.lexicon.scales,
             )
         except (english.EnglishError, Unscaled) as error:
@@ -378,11 +378,11 @@ def check_word(declared: Attribute, value: Any, node: Node) -> None:
         ScenarioError: it is not.
     """
     if (value, isinstance(value, bool)) not in [(word, isinstance(word, bool)) for word in declared.words]:  # True == 1
-        raise fail(node, unknown(declared.name, str(value), map(worded, declared.words)))
+        raise fail(node, unknown(declared.name, str(value), map(format_seen, declared.words)))
 
 
 @lru_cache(maxsize=64)
-def usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
+def map_usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
     """Return what cards of a type print: type → attribute → how often each value occurs, with the commonest first.
 
     Attributes that fewer than nine of ten cards print are left out.
@@ -400,14 +400,14 @@ def usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
 
 
 @lru_cache(maxsize=1024)
-def parsed_condition(text: str, shared: SameObject) -> Any:
+def parse_condition(text: str, shared: SameObject) -> Any:
     """Return a condition on "it", the candidate; each text is read once."""
     from rulestone.language import english
 
-    return about_candidate(english.parse_condition(text, shared.thing))
+    return bind_candidate(english.parse_condition(text, shared.thing))
 
 
-def about_candidate(node: Any) -> Any:
+def bind_candidate(node: Any) -> Any:
     """Return a condition on the candidate, from one whose "it" was read as its own card."""
 
     def changed(part: Any) -> Any:
@@ -415,4 +415,4 @@ def about_candidate(node: Any) -> Any:
             return e.Its(part.attr)
         return e.It() if isinstance(part, e.This) else part
 
-    return inspect.rebuilt(node, changed)
+    return inspect.rebuild(node, changed)

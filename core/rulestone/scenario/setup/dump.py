@@ -52,33 +52,33 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
     check(position)
     game = position.game
     names = [position.name(player) for player in (0, 1)]
-    lines = ["title: " + scalar(title or f"Turn {game['turn']}, {game['phase']}")]
+    lines = ["title: " + format_scalar(title or f"Turn {game['turn']}, {game['phase']}")]
     if asks:
-        lines.append(f"asks: {scalar(asks)}")
-    lines.append(f"games: [{scalar(ruleset.name)}]")
+        lines.append(f"asks: {format_scalar(asks)}")
+    lines.append(f"games: [{format_scalar(ruleset.name)}]")
     chosen = {
         name: position.rules.options[name]
         for name, assumption in ruleset.parts.assumptions.items()
         if position.rules.options[name] != assumption.default
     }
     if chosen:
-        lines.append(f"assumes: {inline(chosen)}")
+        lines.append(f"assumes: {format_inline(chosen)}")
     lines += [
-        f"turn: {scalar(names[game['turn player']])}",
+        f"turn: {format_scalar(names[game['turn player']])}",
         *([f"turn number: {game['turn']}"] if game["turn"] else []),
-        f"phase: {scalar(str(game['phase']))}",
+        f"phase: {format_scalar(str(game['phase']))}",
         f"seed: {position.state().rng}",
     ]
-    made = own_cards(position, ruleset)
+    made = list_own_cards(position, ruleset)
     if made:
         lines.append("cards:")
         for name, card in made.items():
-            lines.append(f"  {scalar(name)}: {inline(described(card, ruleset))}")
+            lines.append(f"  {format_scalar(name)}: {format_inline(describe_card(card, ruleset))}")
     lines.append("players:")
-    ages = ages_of(position)
+    ages = rank_by_timestamp(position)
     for player in (0, 1):
-        lines.append(f"  {scalar(names[player])}:")
-        lines += player_lines(position, ruleset, player, ages)
+        lines.append(f"  {format_scalar(names[player])}:")
+        lines += dump_player(position, ruleset, player, ages)
     return "\n".join(lines) + "\n"
 
 
@@ -101,19 +101,19 @@ def check(position: Position) -> None:
         raise CannotDump("a trigger waits to act: let it act first")
 
 
-def own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
+def list_own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
     """The cards that are not of the game's pool, by name."""
     pool = {id(card) for card in ruleset.cards.values()}
     cards = (obj.card for obj in position.objects() if obj.card is not None)
     return {card.name: card for card in cards if id(card) not in pool}
 
 
-def own_word(ruleset: Ruleset, attr: str) -> str:
+def find_own_word(ruleset: Ruleset, attr: str) -> str:
     """Return the scenario word for an attribute of the game's own, if a shared one of that name has other units."""
     return OWN + attr if attr in ruleset.lexicon.scales else attr
 
 
-def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
+def describe_card(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     """Return the scenario entry that defines a scenario's own card."""
     from rulestone.language.english import print_abilities
 
@@ -121,28 +121,28 @@ def described(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     told: dict[str, Any] = {"type": card.type}
     if card.original:
         told["original"] = card.original
-    values = {key: found for key, found in card.values.items() if key in declared and sayable(found)}
-    told.update({own_word(ruleset, key): found for key, found in values.items()})
+    values = {key: found for key, found in card.values.items() if key in declared and is_sayable(found)}
+    told.update({find_own_word(ruleset, key): found for key, found in values.items()})
     text = card.text or (print_abilities(card.abilities, ruleset.vocabulary) if card.abilities else "")
     if text:
         told["text"] = text
     return told
 
 
-def here(position: Position, zone: Zone, player: int) -> list[Object]:
+def list_here(position: Position, zone: Zone, player: int) -> list[Object]:
     """Return the cards of a zone listed with a player in a scenario."""
     cards = position.cards(zone.name, SHARED if zone.shared else player)
     return [card for card in cards if not zone.shared or card.controller == player]
 
 
-def ages_of(position: Position) -> dict[int, int]:
+def rank_by_timestamp(position: Position) -> dict[int, int]:
     """Return ranks by timestamp of the cards whose abilities work; {} if they are in file order."""
     working = position.rules.places.working
     cards = [
         card
         for player in (0, 1)
         for zone in position.rules.layout.zones
-        for card in here(position, zone, player)
+        for card in list_here(position, zone, player)
         if card.place in working
     ]
     came = sorted(card.since for card in cards)
@@ -151,35 +151,35 @@ def ages_of(position: Position) -> dict[int, int]:
     return {card.oid: came.index(card.since) + 1 for card in cards}
 
 
-def player_lines(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> list[str]:
+def dump_player(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> list[str]:
     """Return the lines for one player."""
     values = {
         key: found
         for key, found in position.object(player).marks.items()
-        if key in ruleset.parts.attributes and ruleset.parts.attributes[key].of == "player" and sayable(found)
+        if key in ruleset.parts.attributes and ruleset.parts.attributes[key].of == "player" and is_sayable(found)
     }
-    lines = [f"    values: {inline(values)}"] if values else []
+    lines = [f"    values: {format_inline(values)}"] if values else []
     handles = {id(card): name for name, card in ruleset.cards.items()}
     words = Words(ruleset)
     for zone in position.rules.layout.zones:
-        cards = here(position, zone, player)
-        entries = counted(entry(position, ruleset, handles, card, player, ages.get(card.oid)) for card in cards)
-        word = zone_word(words, zone.name)
+        cards = list_here(position, zone, player)
+        entries = count_same(make_entry(position, ruleset, handles, card, player, ages.get(card.oid)) for card in cards)
+        word = find_zone_word(words, zone.name)
         if all(isinstance(one, str) for one in entries):
-            lines += row(f"    {scalar(word)}: ", [scalar(str(one)) for one in entries])
+            lines += format_row(f"    {format_scalar(word)}: ", [format_scalar(str(one)) for one in entries])
         else:
-            lines.append(f"    {scalar(word)}:")
+            lines.append(f"    {format_scalar(word)}:")
             for one in entries:
-                lines += item(one)
+                lines += format_item(one)
     return lines
 
 
-def zone_word(words: Words, zone: str) -> str:
+def find_zone_word(words: Words, zone: str) -> str:
     """Return the word by which a scenario means exactly a zone of the game."""
     return zone if words.placings(zone) == (Placing(zone=zone),) else OWN + zone
 
 
-def entry(
+def make_entry(
     position: Position, ruleset: Ruleset, handles: Mapping[int, str], obj: Object, player: int, age: int | None = None
 ) -> str | dict[str, Any]:
     """Return the scenario entry of a card in a zone: only its name where that suffices."""
@@ -189,18 +189,18 @@ def entry(
         told["slot"] = zone.slots[obj.slot]
     if age is not None:
         told["age"] = age
-    told |= facing(position, obj, player, zone.face_up) | marked(position, ruleset, obj)
-    told |= beneath(position, handles, obj)
+    told |= describe_facing(position, obj, player, zone.face_up) | describe_marks(position, ruleset, obj)
+    told |= describe_beneath(position, handles, obj)
     return told["card"] if len(told) == 1 else told
 
 
-def facing(position: Position, obj: Object, player: int, up: bool) -> dict[str, Any]:
+def describe_facing(position: Position, obj: Object, player: int, up: bool) -> dict[str, Any]:
     """Return the face and the owner of a card, unless they are the usual ones."""
     face = {} if obj.face_up == up else {"face": "up" if obj.face_up else "down"}
     return face | ({} if obj.owner == player else {"owner": position.name(obj.owner)})
 
 
-def marked(position: Position, ruleset: Ruleset, obj: Object) -> dict[str, Any]:
+def describe_marks(position: Position, ruleset: Ruleset, obj: Object) -> dict[str, Any]:
     """Return the marks and counters on a card."""
     told: dict[str, Any] = {}
     counters: dict[str, int] = {}
@@ -209,24 +209,24 @@ def marked(position: Position, ruleset: Ruleset, obj: Object) -> dict[str, Any]:
         if isinstance(key, str) and key.endswith(COUNTERS) and isinstance(found, int):
             counters[key.removesuffix(COUNTERS)] = found
         elif key in declared and declared[key].reference:
-            told[own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
-        elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and sayable(found):
-            told[own_word(ruleset, key)] = found
+            told[find_own_word(ruleset, key)] = [position.name(ref) for ref in position.value(obj.ref, key)]
+        elif key in declared and declared[key].of == "card" and key not in ENTRY_KEYS and is_sayable(found):
+            told[find_own_word(ruleset, key)] = found
     return told | ({"counters": counters} if counters else {})
 
 
-def beneath(position: Position, handles: Mapping[int, str], obj: Object) -> dict[str, Any]:
+def describe_beneath(position: Position, handles: Mapping[int, str], obj: Object) -> dict[str, Any]:
     """Return the scenario entries of the cards under a card as the value of “under”; {} for none."""
     under = [
         {"card": handles.get(id(below.card), below.name), "role": below.role}
-        | facing(position, below, obj.owner, True)
-        | beneath(position, handles, below)
+        | describe_facing(position, below, obj.owner, True)
+        | describe_beneath(position, handles, below)
         for below in map(position.object, obj.under)
     ]
     return {"under": under} if under else {}
 
 
-def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
+def count_same(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
     """Return entries with equal neighbours merged, with their number."""
     found: list[tuple[str | dict[str, Any], int]] = []
     for one in entries:
@@ -248,14 +248,14 @@ def counted(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any
 # --- YAML -----------------------------------------------------------------------------------------------------------
 
 
-def sayable(found: Any) -> bool:
+def is_sayable(found: Any) -> bool:
     """Return whether a scenario can express a value."""
     if isinstance(found, (list, tuple)):
-        return all(sayable(part) for part in found)
+        return all(is_sayable(part) for part in found)
     return isinstance(found, (bool, int, str))
 
 
-def scalar(found: Any) -> str:
+def format_scalar(found: Any) -> str:
     """Return a value on one line, quoted where YAML would read something else."""
     if isinstance(found, bool):
         return "yes" if found else "no"
@@ -269,30 +269,30 @@ def scalar(found: Any) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def inline(found: Any) -> str:
+def format_inline(found: Any) -> str:
     """Return a value in flow style on one line."""
     if isinstance(found, dict):
-        return "{" + ", ".join(f"{scalar(key)}: {inline(part)}" for key, part in found.items()) + "}"
+        return "{" + ", ".join(f"{format_scalar(key)}: {format_inline(part)}" for key, part in found.items()) + "}"
     if isinstance(found, (list, tuple)):
-        return "[" + ", ".join(inline(part) for part in found) + "]"
-    return scalar(found)
+        return "[" + ", ".join(format_inline(part) for part in found) + "]"
+    return format_scalar(found)
 
 
-def item(found: str | dict[str, Any]) -> list[str]:
+def format_item(found: str | dict[str, Any]) -> list[str]:
     """Return an entry of a zone's list, broken into lines if it is too long."""
-    line = f"      - {inline(found)}"
+    line = f"      - {format_inline(found)}"
     if isinstance(found, str) or len(line) <= WIDTH:
         return [line]
     lines: list[str] = []
     for key, part in found.items():
         if isinstance(part, list):
-            lines += [f"        {key}:", *(f"          - {inline(one)}" for one in part)]
+            lines += [f"        {key}:", *(f"          - {format_inline(one)}" for one in part)]
         else:
-            lines.append(f"        {key}: {inline(part)}")
+            lines.append(f"        {key}: {format_inline(part)}")
     return ["      - " + lines[0].lstrip(), *lines[1:]]
 
 
-def row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
+def format_row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
     """A list in brackets, broken into lines."""
     lines, text = [], head + "["
     for number, part in enumerate(parts):
@@ -307,7 +307,7 @@ def row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
 # --- what is lost ---------------------------------------------------------------------------------------------------
 
 
-def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
+def find_lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the differences after a dumped position is read again, in words; () if there are none.
 
     Args:
@@ -318,16 +318,16 @@ def lost(text: str, position: Position, ruleset: Ruleset) -> tuple[str, ...]:
         Setter(board).set_up()
     except ScenarioError as error:
         return (f"it cannot be read back: {error}",)
-    return tuple(differences(position, board.position))
+    return tuple(find_differences(position, board.position))
 
 
-def differences(then: Position, now: Position) -> Iterable[str]:
+def find_differences(then: Position, now: Position) -> Iterable[str]:
     """Yield the differences between a position and the one read again."""
     for zone in then.rules.layout.zones:
-        yield from moved_cards(then, now, zone)
+        yield from find_moved_cards(then, now, zone)
     for player in (0, 1):
         before, after = then.object(player).marks, now.object(player).marks
-        yield from changes(then.name(player), dict.fromkeys(after) | dict(before), after)
+        yield from find_changes(then.name(player), dict.fromkeys(after) | dict(before), after)
     old_state, new_state = then.state(), now.state()
     for active in old_state.effects:
         yield f"an effect that lasts: {active.effect.describe()} ({active.until})"
@@ -336,27 +336,27 @@ def differences(then: Position, now: Position) -> Iterable[str]:
         yield f"counts of this turn: {', '.join(events)}"
     was, becomes = old_state.game, new_state.game
     keys = [key for key in {*was, *becomes} - set(PASSING) if was.get(key) or becomes.get(key)]
-    yield from changes("of the game", {key: was.get(key) for key in keys}, becomes)
-    yield from offers(then, now)
+    yield from find_changes("of the game", {key: was.get(key) for key in keys}, becomes)
+    yield from compare_offers(then, now)
     old_steps, new_steps = ([(frame[0].id, frame[1]) for frame in state.agenda] for state in (old_state, new_state))
     if old_steps != new_steps:
         yield f"how far the phase is: {old_state.game['phase']} begins again"
 
 
-def changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[str]:
+def find_changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[str]:
     """Yield the values of a mapping that differ in another one."""
     for key in sorted(before, key=str):
         if before[key] != after.get(key):
-            yield f"{whose}: {key} was {shown(before[key])}, becomes {shown(after.get(key))}"
+            yield f"{whose}: {key} was {format_shown(before[key])}, becomes {format_shown(after.get(key))}"
 
 
-def moved_cards(then: Position, now: Position, zone: Zone) -> Iterable[str]:
+def find_moved_cards(then: Position, now: Position, zone: Zone) -> Iterable[str]:
     """Yield the first difference between the cards of each player in a zone."""
     for player in (SHARED,) if zone.shared else (0, 1):
         old, new = ([snapshot(p, obj) for obj in p.cards(zone.name, player)] for p in (then, now))
         if old != new:
             whose = "" if zone.shared else f" of {then.name(player)}"
-            yield f"cards in the {zone.name}{whose}: {first_difference(old, new)}"
+            yield f"cards in the {zone.name}{whose}: {find_first_difference(old, new)}"
 
 
 def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:
@@ -366,25 +366,25 @@ def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:
     return (obj.name, obj.face_up, obj.slot, obj.owner, obj.controller, obj.role, marks, under)
 
 
-def first_difference(old: list[Any], new: list[Any]) -> str:
+def find_first_difference(old: list[Any], new: list[Any]) -> str:
     """Where two rows of cards first differ."""
     if len(old) != len(new):
         return f"{len(old)} become {len(new)}"
     before, after = next((a, b) for a, b in zip(old, new, strict=True) if a != b)
-    marks = [f"{key} {shown(found)}" for key, found in before[6] if (key, found) not in after[6]]
+    marks = [f"{key} {format_shown(found)}" for key, found in before[6] if (key, found) not in after[6]]
     return f"{before[0]}: {', '.join(marks)}" if marks else f"{before[0]}"
 
 
-def offers(then: Position, now: Position) -> Iterable[str]:
+def compare_offers(then: Position, now: Position) -> Iterable[str]:
     """Return the differences in possible actions."""
-    old, new = offered(then), offered(now)
+    old, new = count_offered(then), count_offered(now)
     for found, what in ((new - old, "can be done again"), (old - new, "can no longer be done")):
         if found:
             listed = sorted(found)[:3]
             yield f"{what}: {', '.join(listed)}" + (", …" if found.total() > 3 else "")
 
 
-def offered(position: Position) -> Counter[str]:
+def count_offered(position: Position) -> Counter[str]:
     """Count the available actions by name, independently of object numbers."""
     choice, state = position.choice, position.state()
     if choice is None or choice.kind != "act":
@@ -395,6 +395,6 @@ def offered(position: Position) -> Counter[str]:
     )
 
 
-def shown(found: Any) -> str:
+def format_shown(found: Any) -> str:
     """A value in words."""
     return "nothing" if found is None else "yes" if found is True else "no" if found is False else str(found)

@@ -16,7 +16,7 @@ from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.marks import Marking
-from rulestone.scenario.setup.words import STATES, fits, split_copies, split_states
+from rulestone.scenario.setup.words import STATES, fits_placing, split_copies, split_states
 from rulestone.scenario.yaml import Node, fail
 
 UNDER_KEYS = ("card", "as", "role", "face", "owner", "copies", "under")
@@ -147,7 +147,7 @@ class Placer:
     ) -> None:
         """Put one card into a zone."""
         board, state = self.board, self.state
-        fitting = [p for p in placings if fits(p, card.type, dict(card.values))]
+        fitting = [p for p in placings if fits_placing(p, card.type, dict(card.values))]
         if not fitting:
             raise fail(node, f"{card.name} is a {card.type} and cannot be in “{word}”")
         placing = next((p for p in fitting if self.room(player, p.zone)), None)
@@ -175,7 +175,7 @@ class Placer:
             player,
             owner=self.owner(spec, player),
             slot=self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many),
-            face_up=face(spec),
+            face_up=read_face(spec),
             marks=marks,
         )
         self.name(oid, label, node, spec.get("as"))
@@ -241,7 +241,7 @@ class Placer:
         role = self.role(name, node, spec)
         for _ in range(copies):
             owner = self.owner(spec, self.state.objects[host].owner)
-            up = face(spec)
+            up = read_face(spec)
             oid = add_under(
                 self.board.rules, self.state, card, host, role, owner=owner, face_up=up is not False, marks=marks
             )
@@ -307,7 +307,7 @@ class Placer:
         return [self.state.objects[oid] for oid in self.state.places[place]]
 
 
-def face(spec: dict[str, Node]) -> bool | None:
+def read_face(spec: dict[str, Node]) -> bool | None:
     """Return which face of a card is up, None for the zone's default."""
     if "face" not in spec:
         return None

@@ -19,7 +19,7 @@ from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.placement import Placer
-from rulestone.scenario.setup.words import zone_synonyms
+from rulestone.scenario.setup.words import map_zone_synonyms
 from rulestone.scenario.yaml import Node, fail
 
 SETUP = "set-up"
@@ -50,13 +50,13 @@ def prepare(
     scenario = scenario.at(ruleset.revision)
     if not elsewhere:
         check_names(scenario, ruleset)
-    rules = game.rules(ruleset.revision, {**options(scenario, game, ruleset.revision), **(assume or {})})
+    rules = game.rules(ruleset.revision, {**read_options(scenario, game, ruleset.revision), **(assume or {})})
     board = ScenarioBoard(scenario, ruleset, rules)
     Setter(board).set_up()
     return board
 
 
-def options(scenario: Scenario, game: Game, revision: str) -> dict[str, Any]:
+def read_options(scenario: Scenario, game: Game, revision: str) -> dict[str, Any]:
     """The options a scenario chooses.
 
     Raises:
@@ -183,7 +183,7 @@ class Setter:
             if word == "values":
                 self.player_values(player, entry)
                 continue
-            placings = self.words.placings(word) or self.words.placings(zone_synonyms().get(word.casefold(), word))
+            placings = self.words.placings(word) or self.words.placings(map_zone_synonyms().get(word.casefold(), word))
             if not placings:
                 meaning = self.words.missing(word)
                 if meaning is None:

@@ -19,7 +19,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.operands import find_misplaced
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability, Continuous, Operation
-from rulestone.language.inspect import rebuilt
+from rulestone.language.inspect import rebuild
 from rulestone.language.instructions import Begin
 from rulestone.language.vocabulary import KEYWORDS, Vocabulary
 from rulestone.model.keys import SameObject
@@ -43,7 +43,7 @@ class Unscaled(ValueError):
     """A value that cannot be given in the game's units."""
 
 
-def vocabulary_for(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabulary:
+def choose_vocabulary(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabulary:
     """The vocabulary to read a text with: the game's, and the scaled words where the text has any.
 
     Args:
@@ -75,7 +75,7 @@ def widen_vocabulary(vocabulary: SameObject, lexicon: SameObject, own: bool) -> 
     )
 
 
-def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
+def rescale_data(node: Any, scales: Mapping[str, Scaled]) -> Any:
     """Return data of the language in the game's own attributes, without grants of implied keywords.
 
     Raises:
@@ -85,12 +85,12 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
         made = (rescale_part(part, scales) for part in node)
         return tuple(part for several in made for part in several if not is_empty(part))
     if isinstance(node, dict):
-        return {key: rescaled(value, scales) for key, value in node.items()}
+        return {key: rescale_data(value, scales) for key, value in node.items()}
     if isinstance(node, Card):
         return rescale_token(node, scales)
     if not isinstance(node, Struct):
         return node
-    changed = {field: rescaled(getattr(node, field), scales) for field in node.__struct_fields__}
+    changed = {field: rescale_data(getattr(node, field), scales) for field in node.__struct_fields__}
     attr = changed.get("attr")
     if isinstance(attr, str) and attr.startswith(IMPLIED):
         raise Unscaled(f"by the rules every creature has “{attr.removeprefix(IMPLIED)}”, and none can lose it")
@@ -104,10 +104,10 @@ def rescaled(node: Any, scales: Mapping[str, Scaled]) -> Any:
 def rescale_part(part: Any, scales: Mapping[str, Scaled]) -> list[Any]:
     """Return the records that replace a record: none, one, or an operation for each own attribute."""
     if isinstance(part, Operation) and part.attr.startswith(MARK):
-        return operations(part, scales)
+        return convert_operations(part, scales)
     if isinstance(part, Operation) and part.kind == "grant" and part.attr.startswith(IMPLIED):
         return []
-    return [rescaled(part, scales)]
+    return [rescale_data(part, scales)]
 
 
 def is_empty(part: Any) -> bool:
@@ -129,7 +129,7 @@ def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[st
             if unit > 1 and value % unit:
                 raise Unscaled(f"a token's {value} is not a whole number of {own}; one {own} is {unit}")
             values[own] = value // unit if unit > 1 else value
-    return make_token_card(card.name, card.type, values, rescaled(card.abilities, scales))
+    return make_token_card(card.name, card.type, values, rescale_data(card.abilities, scales))
 
 
 def fill_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]]) -> tuple[Any, ...]:
@@ -139,19 +139,19 @@ def fill_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str
         token = isinstance(part, Card) and part.status == TOKEN
         return rescale_token(part, {}, defaults.get(part.type)) if token else part
 
-    return tuple(rebuilt(abilities, fill))
+    return tuple(rebuild(abilities, fill))
 
 
-def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
+def convert_operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
     """Return one operation on a scaled attribute as operations on the game's own attributes."""
     word = op.attr.removeprefix(MARK)
     scaled = scales[word].attributes
     if op.kind not in ("add", "set"):
         return [Operation(op.kind, own, op.value) for own in scaled]
-    value = rescaled(op.value, scales)
+    value = rescale_data(op.value, scales)
     found = []
     for own, unit in scaled.items():
-        part = divided(value, unit)
+        part = divide_value(value, unit)
         if part is None and isinstance(value, e.Lit):
             raise Unscaled(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
         if part is None:
@@ -160,7 +160,7 @@ def operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Operation]:
     return found
 
 
-def divided(value: Any, unit: int) -> e.Expr | None:
+def divide_value(value: Any, unit: int) -> e.Expr | None:
     """Return a value divided by a unit, if it is certainly a multiple of it; else None."""
     match value:
         case e.Lit(int(number)) if number % unit == 0:
@@ -170,10 +170,10 @@ def divided(value: Any, unit: int) -> e.Expr | None:
         case e.Arith("*", other, e.Lit(int(number))) if number % unit == 0:
             return other if number == unit else e.Arith("*", other, e.Lit(number // unit))
         case e.Arith("*", left, e.Lit(int()) as factor):
-            part = divided(left, unit)
+            part = divide_value(left, unit)
             return None if part is None else e.Arith("*", part, factor)
         case e.Arith(("+" | "-" | "min" | "max") as sign, left, right):
-            one, two = divided(left, unit), divided(right, unit)
+            one, two = divide_value(left, unit), divide_value(right, unit)
             return None if one is None or two is None else e.Arith(sign, one, two)
     return None
 
@@ -194,4 +194,4 @@ def read_text(
     abilities = parse_text(text, vocabulary, kind)
     for _, wrong in find_misplaced(abilities, parts.thing):
         return (), wrong
-    return tuple(rescaled(abilities, scales.thing)), ""
+    return tuple(rescale_data(abilities, scales.thing)), ""

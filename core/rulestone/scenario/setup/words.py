@@ -101,8 +101,8 @@ class Words:
                 self.groups[group.casefold()] = (*self.groups.get(group.casefold(), ()), zone.name)
         self.phase_names = {name.casefold(): name for name in self.parts.phases}
         self.phase_words = {**self.phase_names, **{word.casefold(): own for word, own in lexicon.phases.items()}}
-        self.verbs = verb_forms(ruleset)
-        self.offers = offers_of(SameObject(ruleset.parts))
+        self.verbs = map_verb_forms(ruleset)
+        self.offers = map_offers(SameObject(ruleset.parts))
         piles = self.parts.policies.piles
         self.roles = tuple(dict.fromkeys([*piles.fate, *piles.steps(), *ruleset.vocabulary.roles.values()]))
 
@@ -133,7 +133,7 @@ class Words:
             return self.lexicon.zones[self.zone_words[folded]]
         if folded in self.zones:
             return (Placing(zone=self.zones[folded]),)
-        same = zone_synonyms().get(folded, folded) if folded not in self.groups else folded
+        same = map_zone_synonyms().get(folded, folded) if folded not in self.groups else folded
         return self.placings(same) if same != folded else ()
 
     def zones_meant(self, word: str) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class Words:
         found: dict[str, int] = {}
         for word, placings in self.lexicon.zones.items():
             for placing in placings:
-                if placing.zone == zone and fits(placing, type, values):
+                if placing.zone == zone and fits_placing(placing, type, values):
                     found[word] = max(found.get(word, 0), bool(placing.types) + len(placing.where))
         return tuple(sorted(found, key=lambda word: -found[word]))
 
@@ -215,7 +215,7 @@ class Words:
 
 
 @cache
-def zone_synonyms() -> dict[str, str]:
+def map_zone_synonyms() -> dict[str, str]:
     """Return other games' names for a zone → the shared word for it: “library” → “deck”."""
     from rulestone.language.english.idioms import ZONES  # most scenarios use no such word
 
@@ -223,7 +223,7 @@ def zone_synonyms() -> dict[str, str]:
     return {word: group[0] for group in ZONES for word in group if group[0] in shared and word != group[0]}
 
 
-def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
+def fits_placing(placing: Placing, type: str, values: dict[str, Any]) -> bool:
     """Return whether a placing is meant for such a card."""
     if placing.types and type not in placing.types:
         return False
@@ -233,18 +233,18 @@ def fits(placing: Placing, type: str, values: dict[str, Any]) -> bool:
 # --- verbs ----------------------------------------------------------------------------------------------------------
 
 
-def verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+def map_verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return every form of every verb of scripts: form → names of actions in the order of trial."""
-    return forms_of(SameObject(ruleset.lexicon.actions), SameObject(ruleset.parts.actions))
+    return map_forms(SameObject(ruleset.lexicon.actions), SameObject(ruleset.parts.actions))
 
 
 @lru_cache(maxsize=64)
-def forms_of(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
+def map_forms(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
     """The same by the shared verbs of a lexicon and the actions of a game."""
     forms: dict[str, tuple[str, ...]] = {}
 
     def add(word: str, actions: Iterable[str]) -> None:
-        for form in conjugated(word):
+        for form in conjugate(word):
             forms[form] = tuple(dict.fromkeys([*forms.get(form, ()), *actions]))
 
     for word, actions in shared.thing.items():
@@ -256,12 +256,12 @@ def forms_of(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def conjugated(words: str) -> tuple[str, ...]:
+def conjugate(words: str) -> tuple[str, ...]:
     """A verb as it may be written: its first or its last word in the third person or the plain form, or as it is."""
     parts = words.casefold().split()
     found = [" ".join(parts)]
     for at in dict.fromkeys((0, len(parts) - 1)):
-        for form in (third_person(parts[at]), plain_form(parts[at])):
+        for form in (third_person(parts[at]), form_plain(parts[at])):
             found.append(" ".join([*parts[:at], form, *parts[at + 1 :]]))
     return tuple(dict.fromkeys(found))
 
@@ -277,7 +277,7 @@ def third_person(verb: str) -> str:
     return verb + "s"
 
 
-def plain_form(verb: str) -> str:
+def form_plain(verb: str) -> str:
     """The plain form of a third person singular ("draws" → "draw")."""
     if verb.endswith("ies"):
         return verb[:-3] + "y"
@@ -287,7 +287,7 @@ def plain_form(verb: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def words_of(ruleset: Ruleset, own: bool) -> Words:
+def get_words(ruleset: Ruleset, own: bool) -> Words:
     """Return the words of a ruleset, cached."""
     return Words(ruleset, own=own)
 
@@ -296,22 +296,22 @@ def words_of(ruleset: Ruleset, own: bool) -> Words:
 
 
 @lru_cache(maxsize=64)
-def offers_of(declared: SameObject) -> dict[str, frozenset[str]]:
+def map_offers(declared: SameObject) -> dict[str, frozenset[str]]:
     """Return the offered menus by phase, from a ruleset's declarations."""
-    return {name: offered(phase.steps, declared.thing) for name, phase in declared.thing.phases.items()}
+    return {name: list_offered_menus(phase.steps, declared.thing) for name, phase in declared.thing.phases.items()}
 
 
 OFFERING, APART = (i.Offer, i.Respond, i.Call, i.Do), (Ability, Continuous, e.Expr)
 """Steps that offer a menu or lead to further steps, and records whose steps are none of those that offer menus."""
 
 
-def offered(steps: Any, parts: Parts) -> frozenset[str]:
+def list_offered_menus(steps: Any, parts: Parts) -> frozenset[str]:
     """Return the menus that steps offer, procedures they call and verbs they use included."""
     found: set[str] = set()
     seen: set[tuple[type[Any], str]] = set()
     ahead = [steps]
     while ahead:
-        for node in inspect.records_of(ahead.pop(), OFFERING, APART):
+        for node in inspect.find_all(ahead.pop(), OFFERING, APART):
             if isinstance(node, i.Offer):
                 found.add(node.menu)
             elif isinstance(node, i.Respond):

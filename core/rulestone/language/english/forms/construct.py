@@ -116,7 +116,7 @@ class Construct:
     @cached_property
     def fill(self) -> Callable[[Speaker, dict[str, Any]], Any]:
         """The function that fills the template, compiled when it is first needed: most forms never are."""
-        return builder(self.means)
+        return compile_template(self.means)
 
     @property
     def rule(self) -> str:
@@ -145,7 +145,7 @@ class Construct:
         """Return the slot values that match the data; None if the construct does not mean it."""
         bound: dict[str, Any] = {}
         later: list[tuple[Computed, Any]] = []
-        if not matches(self.means, data, bound, later):
+        if not is_match(self.means, data, bound, later):
             return None
         fits = all(computed.find(printer, bound) == part for computed, part in later)
         return {**bound, **self.given} if fits else None
@@ -156,7 +156,7 @@ class Construct:
         if self.subject:
             printer.many = printer.is_many(bound[self.subject])
         try:
-            return spaced([self._piece(part, printer, bound) for part in self.parts])
+            return join_pieces([self._piece(part, printer, bound) for part in self.parts])
         finally:
             printer.many = before
 
@@ -236,32 +236,32 @@ class Constructs:
         return None
 
 
-def builder(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
+def compile_template(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
     """Compile a template to a function that fills it."""
     if isinstance(template, Hole):
         return lambda speaker, bound: bound[template.name]
     if isinstance(template, Computed):
         return template.find
-    if not holes(template):
+    if not has_holes(template):
         return lambda speaker, bound: template
     if isinstance(template, tuple):
-        several = [builder(part) for part in template]
+        several = [compile_template(part) for part in template]
         return lambda speaker, bound: tuple(build(speaker, bound) for build in several)
     kind = type(template)
-    fields = {name: builder(getattr(template, name)) for name in template.__struct_fields__}
+    fields = {name: compile_template(getattr(template, name)) for name in template.__struct_fields__}
     return lambda speaker, bound: kind(**{name: build(speaker, bound) for name, build in fields.items()})
 
 
-def holes(template: Any) -> bool:
+def has_holes(template: Any) -> bool:
     """Return whether something in a template has to be filled."""
     if isinstance(template, (Hole, Computed)):
         return True
     if isinstance(template, Struct):
-        return any(holes(getattr(template, name)) for name in template.__struct_fields__)
-    return isinstance(template, tuple) and any(map(holes, template))
+        return any(has_holes(getattr(template, name)) for name in template.__struct_fields__)
+    return isinstance(template, tuple) and any(map(has_holes, template))
 
 
-def matches(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:
+def is_match(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:
     """Return whether data matches a template; `bound` gets the values of its slots, `later` the remaining
     conditions."""
     if isinstance(template, Hole):
@@ -273,20 +273,20 @@ def matches(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[C
         return False
     if isinstance(template, Struct):
         return all(
-            matches(getattr(template, name), getattr(data, name), bound, later) for name in template.__struct_fields__
+            is_match(getattr(template, name), getattr(data, name), bound, later) for name in template.__struct_fields__
         )
     if isinstance(template, tuple):
         pairs = zip(template, data, strict=False)
-        return len(template) == len(data) and all(matches(part, other, bound, later) for part, other in pairs)
+        return len(template) == len(data) and all(is_match(part, other, bound, later) for part, other in pairs)
     return bool(template == data)
 
 
-def spaced(pieces: Iterable[str]) -> str:
+def join_pieces(pieces: Iterable[str]) -> str:
     """Join pieces with spaces, and change "a" to "an" before a vowel."""
     said = ""
     for piece in reversed(list(pieces)):
         if piece == "a" and said:
-            said = words.article(said)
+            said = words.add_article(said)
         elif piece == "non":
             said = f"non-{said}"
         elif piece == "(" or not said or said[0] in _NO_SPACE_BEFORE:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
-from rulestone.language.english.pronouns import NAMED, NOTED, X, rolled
+from rulestone.language.english.pronouns import NAMED, NOTED, X, make_rolled
 
 A: Any = Hole("a")
 B: Any = Hole("b")
@@ -17,7 +17,7 @@ WHAT: Any = Hole("what")
 
 
 def _rolled(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
-    return rolled(speaker.names.dice)
+    return make_rolled(speaker.names.dice)
 
 
 def _named_word(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:

@@ -6,7 +6,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
-from rulestone.language.english.forms.construct import spaced
+from rulestone.language.english.forms.construct import join_pieces
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
 from rulestone.language.english.pronouns import PLAYERS
 
@@ -62,7 +62,7 @@ class ConditionPrinter(NounPrinter):
         there = "there are" if many else "there is"
         if isinstance(what, e.Under) and what.what != self.names.subject:
             noun = self.said({**self.vocabulary.roles, "card": ""}, what.role)
-            group = f"{words.plural(noun, self.vocabulary.plurals) if many else noun} under {self.ref(what.what)}"
+            group = f"{words.pluralize(noun, self.vocabulary.plurals) if many else noun} under {self.ref(what.what)}"
         elif not is_kind(what):
             raise Unsayable(what)
         elif isinstance(what, e.Select) and what.of is not None and self.at_home(what):
@@ -70,7 +70,7 @@ class ConditionPrinter(NounPrinter):
             group = self.group(what, many=many, owner=False)
         else:
             group = self.group(what, many=many)
-        return spaced((there, quantity, group))
+        return join_pieces((there, quantity, group))
 
     def say_named(self, what: e.Expr) -> str:
         """Something named before."""

@@ -93,7 +93,7 @@ class EffectPrinter(ConditionPrinter):
         self.dictionary.note_done(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
         create = f"{self.player(step.whose)} creates" if step.whose is not None else "create"
-        return " ".join((create, f"{number} {said}" if number != 1 else words.article(said), *after))
+        return " ".join((create, f"{number} {said}" if number != 1 else words.add_article(said), *after))
 
     def token_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
@@ -132,7 +132,7 @@ class EffectPrinter(ConditionPrinter):
     def conjugated(self, verb: str, many: bool) -> str:
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
         verb = self.granting if verb == "grant" else verb
-        return verb if many else {"have": "has"}.get(verb) or words.third(verb)
+        return verb if many else {"have": "has"}.get(verb) or words.form_third(verb)
 
     def say_quoted(self, ability: Any) -> str:
         """An ability in quotes."""
@@ -156,7 +156,7 @@ class EffectPrinter(ConditionPrinter):
         """ "in addition to its other races"."""
         if attr not in self.vocabulary.several:
             raise Unsayable(attr)
-        return words.besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
+        return words.form_besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
     def say_kind(self, what: e.Expr) -> str:
         """Print one object of a kind, for each of which steps are repeated."""
@@ -182,7 +182,7 @@ class EffectPrinter(ConditionPrinter):
         """Print a card type in the plural."""
         if not self.many:
             raise Unsayable(card_type)
-        return words.plural(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
+        return words.pluralize(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
 
     def say_lost_kind(self, kind: str) -> str:
         """ "its triggered abilities"."""

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.english import words
-from rulestone.language.english.conjunction import conjuncts
+from rulestone.language.english.conjunction import split_conjuncts
 from rulestone.language.english.dictionary import Dictionary, past
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import EACH, PLAYERS, Pronouns
-from rulestone.language.vocabulary import Heard, heard, labelled
+from rulestone.language.vocabulary import Heard, expand, fill_label
 
 
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
@@ -162,7 +162,7 @@ class NounPrinter:
             else:
                 fits = isinstance(what, e.Among) and what.what == means
             if fits:
-                asked = conjuncts(where)
+                asked = split_conjuncts(where)
                 if any(self._adjective(condition) is not None for condition in asked):
                     raise Unsayable(what)
                 return self._group(said, False, [], asked)
@@ -186,14 +186,14 @@ class NounPrinter:
         if isinstance(what, e.Items):
             return self._items(what, many)
         if isinstance(what, e.Among):
-            noun, where = "card", conjuncts(what.where)
+            noun, where = "card", split_conjuncts(what.where)
             match where:
                 case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *rest]:
                     noun, where = self.said(self.vocabulary.types, card_type), rest
             return self._group(noun, many, [f"among {self.ref(what.what)}"], where)
         if isinstance(what, e.ThisWay):
             noun = self._type_noun(what.type)
-            where = conjuncts(what.where)
+            where = split_conjuncts(what.where)
             return self._group(noun, many, [self.said(self.dictionary.this_way, what.events)], where)
         if what.type and what.role:
             raise Unsayable(what)
@@ -208,7 +208,7 @@ class NounPrinter:
             after.append(f"in {self.whose(what.of) if what.of else 'the'} {places}")
         elif what.of and owner:
             after.append(self.controls(what.of))
-        return self._group(noun, many, after, conjuncts(what.where), what.other)
+        return self._group(noun, many, after, split_conjuncts(what.where), what.other)
 
     def _type_noun(self, type: str) -> str:
         """Return the noun for a card type; "card" for ""."""
@@ -218,7 +218,7 @@ class NounPrinter:
         """Return stack items as a noun with their controller."""
         if what.last_only:
             raise Unsayable(what)
-        match conjuncts(what.where):
+        match split_conjuncts(what.where):
             case [e.Same(e.ControllerOf(e.It()), whose), *where]:
                 after = [self.controls(whose)]
             case where:
@@ -244,7 +244,7 @@ class NounPrinter:
                 adjectives.insert(0, "other")
             else:
                 after.append(f"other than {self.ref(other)}")
-        noun = words.plural(noun, self.vocabulary.plurals) if many else noun
+        noun = words.pluralize(noun, self.vocabulary.plurals) if many else noun
         return " ".join([*adjectives, noun, *after])
 
     def _adjective(self, condition: e.Expr) -> str | None:
@@ -274,13 +274,13 @@ class NounPrinter:
     @staticmethod
     def _labelled(asked: e.Expr, condition: e.Expr) -> str:
         """Return the word of a condition that a label prints, "" for none."""
-        texts = {part.value for part in inspect.records(condition) if isinstance(part, e.Lit)}
-        return next((text for text in texts if isinstance(text, str) and labelled(asked, text) == condition), "")
+        texts = {part.value for part in inspect.walk(condition) if isinstance(part, e.Lit)}
+        return next((text for text in texts if isinstance(text, str) and fill_label(asked, text) == condition), "")
 
     def _was(self, event: str) -> str:
         """Print a condition on past events of an object, which follows its noun."""
         for said, meaning in self.vocabulary.events.items():
-            if heard(meaning) == Heard(event, heard(meaning).roles) and past(said):
+            if expand(meaning) == Heard(event, expand(meaning).roles) and past(said):
                 return past(said)
         raise Unsayable(event)
 
@@ -334,7 +334,7 @@ class NounPrinter:
 
     def say_beneath(self, role: str) -> str:
         """The role of cards under a card, of several."""
-        return words.plural(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
+        return words.pluralize(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
 
     def say_word(self, sort: str, *meaning: Any) -> str:
         """A word of the vocabulary."""

@@ -151,12 +151,12 @@ class Printer(Protocol):
 
 
 @cache
-def fields_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+def list_fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     """Return the fields of a struct class, cached because computing them is slow."""
     return fields(kind)
 
 
-def plainly(x: Any, printer: Printer) -> str:
+def paraphrase(x: Any, printer: Printer) -> str:
     """Paraphrase data; parts within rules English are printed in it."""
     if isinstance(x, (tuple, list)):
         return "; ".join(_part(part, printer) for part in x) or "nothing"
@@ -178,7 +178,7 @@ def _record(x: Struct, printer: Printer) -> str:
     said = form.format_map({field: _part(getattr(x, field), printer) for field in named})
     rest = [
         f"{field.name.replace('_', ' ')}: {_part(getattr(x, field.name), printer)}"
-        for field in fields_of(type(x))
+        for field in list_fields(type(x))
         if field.name not in named | _SILENT and getattr(x, field.name) not in (field.default, None, (), "", {})
     ]
     return f"{said} ({', '.join(rest)})" if rest else said
@@ -198,4 +198,4 @@ def _part(x: Any, printer: Printer) -> str:
             return printer.step(x)  # type: ignore[arg-type]
         except Unsayable:
             printer.names = before
-    return plainly(x, printer)
+    return paraphrase(x, printer)

@@ -8,15 +8,15 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, Ability, When
 from rulestone.language.english import words
-from rulestone.language.english.dictionary import DURATIONS, next_one
+from rulestone.language.english.dictionary import DURATIONS, form_next
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
-from rulestone.language.english.printing.paraphrase import plainly
+from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.pronouns import COIN, EACH, PLAYERS, REVEAL, ROLL
-from rulestone.language.english.verb_forms import Form, Slot, mark
+from rulestone.language.english.verb_forms import Form, Slot, mark_slot
 
 FORMS = ("base", "third", "gerund")
 CHANCE = {(COIN, 2): "FLIP", (ROLL, 6): "ROLL"}
@@ -43,7 +43,7 @@ class StepPrinter(EffectPrinter):
                 taken, said = self._sentence(rest)
             except Unsayable:
                 self.names = before
-                taken, said = 1, [plainly(rest[0], self)]
+                taken, said = 1, [paraphrase(rest[0], self)]
                 if isinstance(rest[0], i.Choose):
                     self.names.chosen(rest[0].name, (rest[0].least, rest[0].most) != (1, None))
             found += said
@@ -166,7 +166,7 @@ class StepPrinter(EffectPrinter):
 
     def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
         """ "the next time this is destroyed", "at the end of this turn", "if this would be destroyed this turn"."""
-        moment = next_one(event) if event in self.dictionary.moments else ""
+        moment = form_next(event) if event in self.dictionary.moments else ""
         match step.once, step.until:
             case True, "":
                 return f"at {moment}" if moment else f"the next time {event}"
@@ -186,7 +186,7 @@ class StepPrinter(EffectPrinter):
         bullets = []
         for label, steps in step.options:
             self.names = names.copy()
-            said = text(self.sentences(steps))
+            said = join_sentences(self.sentences(steps))
             bullets.append(f"• {said}" if label in ("", said.rstrip(".")) else f"• {self.quoted(label)}: {said}")
         self.names = names
         return f"{head} one of the following: {' '.join(bullets)}"
@@ -280,7 +280,7 @@ class StepPrinter(EffectPrinter):
         if not is_kind(what) or self.said_group(what) is not None:
             return f"{number.removesuffix(' of')} of {self.objects(what)}"
         if number == "1":
-            return words.article(self.group(what, many=False))
+            return words.add_article(self.group(what, many=False))
         return f"{number} {self.group(what, many=number != 'up to 1')}"
 
     @staticmethod
@@ -322,7 +322,7 @@ class StepPrinter(EffectPrinter):
         verb = {name: found.said_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
         head = self._by(step.roles[found.subject], verb, form) if found.subject else verb[form]
         parts = [
-            part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark(found.parts, index))
+            part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark_slot(found.parts, index))
             for index, part in enumerate(found.parts)
         ]
         self.dictionary.note_done(self.names, found, step)
@@ -383,10 +383,10 @@ def _player_as_object(form: Form, step: i.Do) -> bool:
     return any(slot.kind == "objects" and isinstance(step.roles[slot.role], players) for slot in form.slots)
 
 
-def text(sentences: list[str]) -> str:
+def join_sentences(sentences: list[str]) -> str:
     """Return sentences as a text with capitals and full stops; a new line ends bullets, which have full stops."""
-    said = [words.capital(one if one.endswith(".") else one + ".") for one in sentences]
+    said = [words.capitalize(one if one.endswith(".") else one + ".") for one in sentences]
     return "".join(one + ("\n" if "•" in one else " ") for one in said)[:-1]
 
 
-__all__ = ["StepPrinter", "text"]
+__all__ = ["StepPrinter", "join_sentences"]

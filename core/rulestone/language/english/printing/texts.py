@@ -7,22 +7,22 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import words
-from rulestone.language.english.conjunction import conjuncts, joined
+from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import KINDS, Dictionary
 from rulestone.language.english.dictionary import would as would_be
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import QUOTED
-from rulestone.language.english.printing.paraphrase import plainly
-from rulestone.language.english.printing.sentences import StepPrinter, text
+from rulestone.language.english.printing.paraphrase import paraphrase
+from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.instructions import Begin, Instruction, Pay
-from rulestone.language.vocabulary import Heard, heard
+from rulestone.language.vocabulary import Heard, expand
 
 #: Kinds that show by how an ability is said.
 _SHOWN = frozenset({"static", "triggered", "replacement"})
 
 
-def home_kind(abilities: tuple[Ability, ...]) -> str:
+def find_home_kind(abilities: tuple[Ability, ...]) -> str:
     """Return the kind of ability that a bare instruction is in the text of these abilities.
 
     Read a printed text back with this kind.
@@ -47,7 +47,7 @@ class TextPrinter(StepPrinter):
             return self._said(ability)
         except Unsayable:
             self.names = Pronouns()
-            return words.capital(plainly(ability, self)) + "."
+            return words.capitalize(paraphrase(ability, self)) + "."
 
     def _said(self, ability: Ability) -> str:
         """An ability in rules English; its steps plainly where they must be."""
@@ -64,7 +64,7 @@ class TextPrinter(StepPrinter):
             body[0] = f"{opening} {body[0]}".strip()
         if before:
             body[0] = f"{before} {body[0]}"
-        said = text(body)
+        said = join_sentences(body)
         if "\n" in said and (before or self.kind != "effect"):  # a second line would be read as a second ability
             raise Unsayable(ability)
         return said
@@ -202,7 +202,7 @@ class TextPrinter(StepPrinter):
             raise Unsayable(ability)
         card_type, owner, other = "", None, None
         where: list[e.Expr] = []
-        for part in [] if which == e.Lit(True) else conjuncts(which):
+        for part in [] if which == e.Lit(True) else split_conjuncts(which):
             match part:
                 case e.Compare("==", e.Its("type"), e.Lit(str(said))) if not where:
                     card_type = said
@@ -213,7 +213,7 @@ class TextPrinter(StepPrinter):
                 case _:
                     where.append(part)
         home = self.vocabulary.home.get(card_type, self.vocabulary.everywhere)
-        whose = e.Select(home, owner, card_type, joined(where), "", other)
+        whose = e.Select(home, owner, card_type, join_conjuncts(where), "", other)
         return f"triggered abilities of {self.objects(whose)} trigger one more time"
 
     def _instead(self, ability: Ability) -> str:
@@ -226,12 +226,12 @@ class TextPrinter(StepPrinter):
 
     def _event_while(self, when: When, *, would: bool = False) -> str:
         """Print an event and the remaining conditions, as few as possible."""
-        parts = conjuncts(when.where)
+        parts = split_conjuncts(when.where)
         for number in range(len(parts), 0, -1):
             before = self.names.copy()
             try:
-                event = self.event(replace(when, where=joined(parts[:number])), would=would)
-                asked = joined(parts[number:])
+                event = self.event(replace(when, where=join_conjuncts(parts[:number])), would=would)
+                asked = join_conjuncts(parts[number:])
                 return event if asked is None else f"{event} and {self._conj(asked)}"
             except Unsayable:
                 self.names = before
@@ -245,7 +245,7 @@ class TextPrinter(StepPrinter):
                     return said
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
-            meant = heard(meaning)
+            meant = expand(meaning)
             of_it = _of_one(when.where, meant)
             role = meant.roles[0]
             if (
@@ -270,7 +270,7 @@ class TextPrinter(StepPrinter):
                     return f"{player} would {said}"
                 first, *rest = said.split(" ", 1)
                 return " ".join(
-                    (player, first if player == "you" else words.third(first, self.vocabulary.thirds), *rest)
+                    (player, first if player == "you" else words.form_third(first, self.vocabulary.thirds), *rest)
                 )
         raise Unsayable(when)
 
@@ -294,7 +294,7 @@ class TextPrinter(StepPrinter):
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
                 said = self.ref(named, subject=True)
             case e.Are(_, condition):
-                said = words.article(self._described(condition))
+                said = words.add_article(self._described(condition))
             case _:
                 return None
         self.names.subject = e.Var(role)
@@ -302,7 +302,7 @@ class TextPrinter(StepPrinter):
 
     def _described(self, condition: e.Expr) -> str:
         """Print a noun with its conditions."""
-        parts = conjuncts(condition)
+        parts = split_conjuncts(condition)
         noun, after, other = "card", [], None
         match parts:
             case [e.Compare("==", e.Its("type"), e.Lit(str(card_type))), *_]:
@@ -329,9 +329,9 @@ class TextPrinter(StepPrinter):
 
 def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
     """Return an event without the conditions that its phrase includes; None if the phrase does not fit."""
-    parts = conjuncts(where)
+    parts = split_conjuncts(where)
     if meant.where is not None:
-        said = conjuncts(meant.where)
+        said = split_conjuncts(meant.where)
         if parts[: len(said)] != said:
             return None
         parts = parts[len(said) :]

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language.english.dictionary import Dictionary
-from rulestone.language.english.reading.draft import Draft, settled
+from rulestone.language.english.reading.draft import Draft, settle_durations
 from rulestone.language.english.reading.sentences import Sentences
 from rulestone.language.english.reading.trees import trees
 from rulestone.language.instructions import Choose, CopyItem, If, Instruction
@@ -35,7 +35,7 @@ class Amendments(Sentences):
         last = effect[-1] if effect else None
         if not isinstance(last, If) or last.otherwise:
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = settled(self.steps(trees(tree)[0]), self.vocabulary.lasts)
+        steps = settle_durations(self.steps(trees(tree)[0]), self.vocabulary.lasts)
         effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
 
     def core_rather(self, tree: Any) -> None:
@@ -45,7 +45,7 @@ class Amendments(Sentences):
         condition, steps = trees(tree)
         del self.draft.effect[-len(self.usual) :]
         self.names.moved = self.certain
-        held, then = self.condition(condition), settled(self.steps(steps), self.vocabulary.lasts)
+        held, then = self.condition(condition), settle_durations(self.steps(steps), self.vocabulary.lasts)
         chosen = [step for step in self.usual if isinstance(step, Choose)]  # for both: “destroy target creature. …”
         otherwise = tuple(step for step in self.usual if not isinstance(step, Choose))
         self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]

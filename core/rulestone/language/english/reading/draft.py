@@ -69,18 +69,18 @@ class Draft(Struct):
 
 def remove_late_targets(effect: tuple[Instruction, ...]) -> Any:
     """Return steps without targets among objects known only on resolution, such as the top cards of a deck."""
-    late = {step.name for step in inspect.records_of(effect, (Let, Choose)) if not getattr(step, "target", False)}
+    late = {step.name for step in inspect.find_all(effect, (Let, Choose)) if not getattr(step, "target", False)}
 
     def untarget(part: Any) -> Any:
-        if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.records_of(part, (e.Var,))):
+        if not isinstance(part, Choose) or late.isdisjoint(one.name for one in inspect.find_all(part, (e.Var,))):
             return part
         late.add(part.name)
-        return untargeted(part)
+        return make_untargeted(part)
 
-    return inspect.rebuilt(effect, untarget) if late else effect
+    return inspect.rebuild(effect, untarget) if late else effect
 
 
-def settled(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
+def settle_durations(steps: Iterable[Instruction], lasts: str) -> list[Instruction]:
     """Return steps in which a continuous effect without a duration gets the game's default duration."""
     return [settle(step, lasts) for step in steps]
 
@@ -90,26 +90,26 @@ def settle(step: Instruction, lasts: str) -> Instruction:
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
         return replace(step, effect=lasting(step.effect, lasts))
     if isinstance(step, If):
-        return replace(step, then=tuple(settled(step.then, lasts)))
+        return replace(step, then=tuple(settle_durations(step.then, lasts)))
     body = getattr(step, "body", None)
     if body is not None:
-        return replace(step, body=tuple(settled(body, lasts)))
+        return replace(step, body=tuple(settle_durations(body, lasts)))
     ability = getattr(step, "ability", None)
     if ability is not None:
-        return replace(step, ability=replace(ability, effect=tuple(settled(ability.effect, lasts))))
+        return replace(step, ability=replace(ability, effect=tuple(settle_durations(ability.effect, lasts))))
     return step
 
 
-def untargeted(step: Instruction) -> Instruction:
+def make_untargeted(step: Instruction) -> Instruction:
     """A choice in a cost is made when the cost is paid."""
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 
 def put_for_x(node: T, meant: e.Expr) -> T:
     """Return the data with a value in place of every X."""
-    return inspect.rebuilt(node, lambda part: meant if part == X else part)  # type: ignore[no-any-return]
+    return inspect.rebuild(node, lambda part: meant if part == X else part)  # type: ignore[no-any-return]
 
 
-def uses_x(node: Any) -> bool:
+def has_x(node: Any) -> bool:
     """Return whether X occurs in the data."""
-    return any(part == X for part in inspect.records(node))
+    return any(part == X for part in inspect.walk(node))

@@ -6,11 +6,11 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import When
-from rulestone.language.english.conjunction import conjuncts, joined
+from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.pronouns import PLAYERS
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.trees import NounGroup, Phrase, trees, word
-from rulestone.language.vocabulary import heard
+from rulestone.language.vocabulary import expand
 
 
 class Events(Conditions):
@@ -33,12 +33,12 @@ class Events(Conditions):
 
     def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
         """Return the event for a phrase of the vocabulary and its subject."""
-        meant = heard(said)
+        meant = expand(said)
         event, things = meant.event, [e.Var(role) for role in meant.roles]
         found = self.phrase(subject)
         thing = things[0]
         if of_player is None:
-            of_player = found.sort == "player" or chooses_player(found)
+            of_player = found.sort == "player" or is_a_player(found)
         self.names.of_player, self.names.departed = of_player, said in self.dictionary.departing
         if of_player:
             if found.sort == "player" and not isinstance(found.expr, e.Either):
@@ -66,9 +66,9 @@ class Events(Conditions):
                     self.names.subject = e.Among(either, where)
             elif len(things) > 1:
                 self.fail(subject, "there are several of them in this event", ("this", "a card you control"))
-        conditions = conjuncts(meant.where)
+        conditions = split_conjuncts(meant.where)
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
-        return When(event=event, where=joined(conditions), also=meant.also)
+        return When(event=event, where=join_conjuncts(conditions), also=meant.also)
 
     def _fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
         """A noun group as a condition on the candidate."""
@@ -84,9 +84,9 @@ class Events(Conditions):
         conditions += group.where
         if group.other is not None:
             conditions.append(e.Not(e.Same(e.It(), group.other)))
-        return joined(conditions)
+        return join_conjuncts(conditions)
 
 
-def chooses_player(phrase: Phrase) -> bool:
+def is_a_player(phrase: Phrase) -> bool:
     """Return whether a phrase is "a player"."""
     return phrase.sort == "choice" and bool(phrase.expr == PLAYERS)

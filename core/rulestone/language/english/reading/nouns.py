@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.conjunction import joined
+from rulestone.language.english.conjunction import join_conjuncts
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.pronouns import PLAYERS, RANDOM, X
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.references import REFS, References
 from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
-from rulestone.language.english.words import plural
+from rulestone.language.english.words import pluralize
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
-from rulestone.language.vocabulary import labelled
+from rulestone.language.vocabulary import fill_label
 
 
 class Nouns(References):
@@ -100,7 +100,7 @@ class Nouns(References):
             self.modify(child, more)
         if (more.owner, more.zones, more.other) != (None, None, None):
             self.fail(tree, "the owner and the place of these are stated already", ("with",))
-        meant, where = leaf.payload, joined(more.where)
+        meant, where = leaf.payload, join_conjuncts(more.where)
         if where is None:
             return Phrase("all", meant)
         if getattr(meant, "where", False) is None:
@@ -228,26 +228,26 @@ class Nouns(References):
         if group.under is not None:
             if noun.type not in ("ROLE", "CARD"):
                 self.fail(noun, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
-            beneath, asked = e.Under(group.under, noun.payload), joined(group.where)
+            beneath, asked = e.Under(group.under, noun.payload), join_conjuncts(group.where)
             return beneath if asked is None else e.Among(beneath, asked)
         if group.among is not None:
             typed = [e.Compare("==", e.Its("type"), e.Lit(noun.payload))] if noun.type == "NOUN" else []
-            found = joined([*typed, *group.where])
+            found = join_conjuncts([*typed, *group.where])
             return group.among if found is None else e.Among(group.among, found)
         if group.this_way:
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
                 self.fail(noun, "what was done to them says already which they are", ("cards", *self.vocabulary.types))
-            return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", joined(group.where))
+            return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", join_conjuncts(group.where))
         zones = group.zones or self.home(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
-        return e.Select(zones, group.owner, card_type, joined(group.where), role, group.other)
+        return e.Select(zones, group.owner, card_type, join_conjuncts(group.where), role, group.other)
 
     def _items(self, group: NounGroup) -> e.Expr:
         """All stack items that a group means."""
         if group.among is not None:
             self.fail(group.noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
-        return e.Items(group.noun.payload, joined(where))
+        return e.Items(group.noun.payload, join_conjuncts(where))
 
     def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
         """Read "a card" without a zone as a card in these zones of a player, or in any of that player's zones."""
@@ -264,7 +264,7 @@ class Nouns(References):
         if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
             return
         owned = [e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []
-        found.expr = e.Items(kinds[group.noun.payload], joined([*owned, *group.where]))
+        found.expr = e.Items(kinds[group.noun.payload], join_conjuncts([*owned, *group.where]))
         found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
     def home(self, noun: Leaf) -> tuple[str, ...]:
@@ -354,7 +354,7 @@ class Nouns(References):
     def mod_with_label(self, tree: Any, group: NounGroup) -> None:
         """ "with label “dragon” or “spirit”"."""
         asked = word(tree, "LABEL").payload
-        found = [labelled(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
+        found = [fill_label(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
         group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
 
     def places(self, tree: Any) -> tuple[str, ...]:
@@ -371,7 +371,7 @@ class Nouns(References):
     def _has_plural(self, leaf: Leaf) -> bool:
         """Return whether the plural of a noun is another word."""
         noun = leaf.text.lower()
-        return plural(noun, self.vocabulary.plurals) != noun
+        return pluralize(noun, self.vocabulary.plurals) != noun
 
     def value(self, tree: Any) -> e.Expr:
         """Read a value; implemented by the class that reads values."""

@@ -13,12 +13,12 @@ from msgspec import Struct
 from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
-from rulestone.language.english.idioms import plain_words
+from rulestone.language.english.idioms import replace_idioms
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.tables import parser
 from rulestone.language.english.verb_forms import FormStep
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
-from rulestone.model.bounds import DEPTH, WORDS, whole
+from rulestone.model.bounds import DEPTH, WORDS, parse_whole
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = frozenset(
@@ -97,7 +97,7 @@ class Reader:
         self.dictionary = dictionary
         self.start = start
         self.line = line
-        self.raws: list[Raw] = plain_words(cut(text), dictionary.idioms, dictionary.is_own)
+        self.raws: list[Raw] = replace_idioms(cut(text), dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
             told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
             raise EnglishError(self.raws[WORDS].column, "", line=line, why=told)
@@ -268,13 +268,13 @@ def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
     """The shapes that a word has: a number, a quotation, tags, any word."""
     first = raw.text[0]
     if raw.text.isdecimal():
-        return [("NUMBER", 1, whole(raw.text), "")]
+        return [("NUMBER", 1, parse_whole(raw.text), "")]
     if first in '“"' and len(raw.text) > 1:
         return [("STRING", 1, raw.text[1:-1], "")]
     if first == "[" and len(raw.text) > 1:
         return [("TAGS", 1, tuple(tag.strip() for tag in raw.text[1:-1].split(",")), "")]
     if first in "+-−" and raw.text[1:].isdecimal():
-        return [("SIGNED", 1, whole(raw.word), "")]
+        return [("SIGNED", 1, parse_whole(raw.word), "")]
     found: list[tuple[str, int, Any, str]] = []
     if raw.word in NUMBER_WORDS:
         found.append(("NUMBER", 1, NUMBER_WORDS[raw.word], ""))

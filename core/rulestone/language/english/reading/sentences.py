@@ -14,7 +14,7 @@ from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
-from rulestone.language.vocabulary import Heard, heard
+from rulestone.language.vocabulary import Heard, expand
 
 #: How long "this turn" is.
 THIS_TURN = END_OF_TURN
@@ -85,13 +85,13 @@ class Sentences(Verbs):
         roles = last.roles if isinstance(last, i.Do) else {}
         self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
         counted = e.Count(self.set_of(self.group(group)))
-        numbers = {role: multiplied(counted, one) for role, one in roles.items() if is_number(one)}
+        numbers = {role: multiply_count(counted, one) for role, one in roles.items() if is_number(one)}
         if len(numbers) == 1:
             return [*before, replace(last, roles={**roles, **numbers})]
         given = last.effect.what if isinstance(last, i.Begin) else ()
         if not isinstance(last, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
             self.fail(group, "this has no number to multiply: say it first", ("for each",))
-        more = tuple(replace(one, value=multiplied(counted, one.value)) for one in given)
+        more = tuple(replace(one, value=multiply_count(counted, one.value)) for one in given)
         return [*before, replace(last, effect=replace(last.effect, what=more))]
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
@@ -198,7 +198,7 @@ class Sentences(Verbs):
     def step_at_once(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Return it to its owner's hand and draw a card at the same time": choices come first."""
         deeds: list[i.Instruction] = []
-        for each in said_in(tree.children[0]):
+        for each in list_joined(tree.children[0]):
             for step in self.step(each):
                 (steps if isinstance(step, (i.Choose, i.Let)) else deeds).append(step)
         if len(deeds) < 2:
@@ -207,7 +207,7 @@ class Sentences(Verbs):
 
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card and discard a card": one after the other."""
-        for each in said_in(tree.children[0]):
+        for each in list_joined(tree.children[0]):
             if each.data == "imperative" and steps and self._goes_on(steps[-1], each.children[0]):
                 steps[-1] = self._each_goes_on(steps[-1], each.children[0])
             else:
@@ -267,7 +267,7 @@ class Sentences(Verbs):
         one: list[i.Instruction] = []
         self.choices = one
         self.verb_phrase(verb, e.Var(EACH), one)
-        own_cards = any(role == e.Var(EACH) for step in one for role in owners(step))
+        own_cards = any(role == e.Var(EACH) for step in one for role in find_owners(step))
         if own_cards or any(isinstance(step, i.Choose) for step in one):
             return [i.ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
@@ -278,7 +278,7 @@ class Sentences(Verbs):
     def step_passive(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Each creature with power 3 or less is destroyed": destroy each of them."""
         event, found = word(tree, "EVENT"), self.phrase(trees(tree)[0])
-        meant = heard(self.vocabulary.replaced.get(event.text.lower(), event.payload))
+        meant = expand(self.vocabulary.replaced.get(event.text.lower(), event.payload))
         role = meant.roles[0]
         forms = self.dictionary.forms.get(meant.event, ())
         form = next((form for form in forms if [slot.role for slot in form.slots] == [role]), None)
@@ -328,12 +328,12 @@ def is_number(value: e.Expr | None) -> bool:
     return isinstance(value, e.Lit) and type(value.value) is int
 
 
-def multiplied(counted: e.Expr, number: e.Expr | None) -> e.Expr:
+def multiply_count(counted: e.Expr, number: e.Expr | None) -> e.Expr:
     """Return a number for each of something."""
     return counted if number in (None, e.Lit(1)) else e.Arith("*", counted, number)
 
 
-def owners(step: i.Instruction) -> list[e.Expr | None]:
+def find_owners(step: i.Instruction) -> list[e.Expr | None]:
     """Return the players whose cards take part in an event."""
     return (
         [role.of for role in step.roles.values() if isinstance(role, (e.Select, e.Top))]
@@ -342,6 +342,6 @@ def owners(step: i.Instruction) -> list[e.Expr | None]:
     )
 
 
-def said_in(tree: Any) -> list[Any]:
+def list_joined(tree: Any) -> list[Any]:
     """Return the instructions of a sentence that happen at the same time, in order."""
-    return [deed for child in trees(tree) for deed in (said_in(child) if child.data == "deeds" else [child])]
+    return [deed for child in trees(tree) for deed in (list_joined(child) if child.data == "deeds" else [child])]

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
-from rulestone.language.english.conjunction import conjuncts, joined
-from rulestone.language.english.dictionary import Dictionary, leading_keywords
+from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
+from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import Draft, put_for_x, settled, untargeted, uses_x
+from rulestone.language.english.reading.draft import Draft, has_x, make_untargeted, put_for_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
@@ -177,8 +177,8 @@ class Texts(Amendments):
 
     def _while(self, when: When, holds: list[Any]) -> When:
         """Read an event with a condition that must hold."""
-        asked = [part for tree in holds for part in conjuncts(self.condition(tree))]
-        return replace(when, where=joined([*conjuncts(when.where), *asked])) if asked else when
+        asked = [part for tree in holds for part in split_conjuncts(self.condition(tree))]
+        return replace(when, where=join_conjuncts([*split_conjuncts(when.where), *asked])) if asked else when
 
     def _costs(self, tree: Any) -> None:
         """Costs joined by "and"."""
@@ -192,7 +192,7 @@ class Texts(Amendments):
 
     def _pay(self, steps: list[Instruction]) -> None:
         """Add to the cost; its choices are made at payment."""
-        self.draft.cost += [untargeted(step) for step in steps]
+        self.draft.cost += [make_untargeted(step) for step in steps]
 
     # --- sentences --------------------------------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class Texts(Amendments):
                 return
         if self.amount_x:
             steps = put_for_x(steps, self.value(trees(self.amount_x[0])[0]))
-        if uses_x(steps):
+        if has_x(steps):
             self.fail(tree, "the value of X must be stated at the end of the sentence", (", where X is",))
         if tree.data in ("do", "for_each_last") and self._always(tree, steps):
             if self.draft.own:
@@ -244,7 +244,7 @@ class Texts(Amendments):
         if kind == "static":
             self.fail(tree, "this card has only static abilities; an instruction needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
-        self.usual = settled(steps, self.vocabulary.lasts)
+        self.usual = settle_durations(steps, self.vocabulary.lasts)
         draft.effect += self.usual
         draft.own = True
 
@@ -276,7 +276,7 @@ class Texts(Amendments):
             asked.append(e.Compare("==", e.Its("controller"), group.owner))
         if group.other is not None:
             asked.append(e.Not(e.Same(e.SourceOf(e.It()), group.other)))
-        whose = joined([*asked, *group.where])
+        whose = join_conjuncts([*asked, *group.where])
         self.draft.again = e.Lit(True) if whose is None else whose
         self.draft.kind = self.draft.kind or "static"
         self.draft.own = True
@@ -348,7 +348,7 @@ class Texts(Amendments):
                 self._otherwise(sentence, steps)
             else:
                 body = sentence if bullet.data in ("option", "last_option") else trees(sentence)[-1]
-                steps += settled(self.body(body), self.vocabulary.lasts)
+                steps += settle_durations(self.body(body), self.vocabulary.lasts)
 
     def quoted_ability(self, leaf: Leaf) -> Ability:
         """Read a quoted ability, worded as on a permanent."""
@@ -386,7 +386,7 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     for piece in _NEW_LINE.split(_REMINDER.sub(lambda found: " " * len(found[0]), text)):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
-            if before is not None and before.continues() and not leading_keywords(piece, dictionary)[0]:
+            if before is not None and before.continues() and not find_leading_keywords(piece, dictionary)[0]:
                 texts.drafts, texts.names = [before.draft], before.names
                 found.pop()
             try:
@@ -406,7 +406,7 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
 def _read_line(line: str, texts: Texts) -> tuple[Ability, ...]:
     """Read the abilities of one line."""
     dictionary, kind, number = texts.dictionary, texts.kind, texts.line
-    keywords, end = leading_keywords(line, dictionary)
+    keywords, end = find_leading_keywords(line, dictionary)
     what = tuple(Operation("grant", keyword) for keyword in keywords)
     effect = Continuous(whom=e.This(), what=what, lasts=WHILE_VALID)
     having = (Ability(kind="static", continuous=(effect,)),) if keywords else ()

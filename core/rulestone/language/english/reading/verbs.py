@@ -12,7 +12,7 @@ from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
 from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
 from rulestone.language.english.reading.deeds import PlainDeeds
-from rulestone.language.english.reading.events import chooses_player
+from rulestone.language.english.reading.events import is_a_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, is_pronoun, number_of_cards, trees, word
 from rulestone.language.english.verb_forms import Form, Slot
@@ -162,7 +162,7 @@ class Verbs(PlainDeeds, ABC):
                 continue
             if slot.kind == "cards" and number_of_cards(phrase) is None:
                 return part.children[1], "expected a number of cards here", ("a card", "2 cards")
-            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or chooses_player(phrase)):
+            if slot.kind == "player" and not (phrase.sort in ("player", "ref") or is_a_player(phrase)):
                 return part.children[1], "expected a player here", ("you", "your opponent", "that player")
             if slot.kind == "objects":
                 taken = self.dictionary.takes_player(form, slot.role)
