@@ -185,9 +185,7 @@ def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry
             if verdict.rule and verdict.rule not in cited:
                 cited.append(verdict.rule)
         lines.append(wrapped(f"{what}: {told}", width, "  ", "    "))
-    for id in cited:
-        if id in ruleset.rulebook:
-            lines.append(rule_text(ruleset, id, width))
+    lines.extend(rule_text(ruleset, id, width) for id in cited if id in ruleset.rulebook)
     return "\n".join(lines)
 
 

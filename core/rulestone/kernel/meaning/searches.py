@@ -184,9 +184,7 @@ def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
     for oid in numbers:
         if role == "any":
             found.append(oid)
-        for under in beneath(objects, oid):
-            if role in ("any", "all") or objects[under].role == role:
-                found.append(under)
+        found.extend(under for under in beneath(objects, oid) if role in ("any", "all") or objects[under].role == role)
     return found
 
 

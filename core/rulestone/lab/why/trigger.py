@@ -86,9 +86,7 @@ def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Voc
     says = printed(ability, vocabulary)
     went = outcomes(position, oid, ability)
     reasons = [Reason(label, says, verdict) for verdict in went]
-    for one in heard:
-        if not one.verdict:
-            reasons.append(Reason(f"{label}, at “{one.event}”", says, one.verdict))
+    reasons.extend(Reason(f"{label}, at “{one.event}”", says, one.verdict) for one in heard if not one.verdict)
     if not reasons:
         listens = f"nothing that it listens to (“{'” or “'.join(ability.events)}”) has happened up to here"
         reasons.append(Reason(label, says, Verdict(False, "", listens)))
