@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rulestone.kernel.trigger_names import number_names
+from rulestone.scenario import ScriptError, loads, run
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
@@ -39,3 +41,32 @@ def test_card_name_means_only_names_of_that_card_where_there_are_any(labels: Seq
     for label in labels:
         card = label.partition(":")[0]
         assert all(labels[n].partition(":")[0] == card for n in find_names(labels, card))
+
+
+def test_capitalized_card_name_comes_before_the_preposition_spelled_like_it() -> None:
+    board = """
+cards:
+  Under: {kind: spell, text: "Destroy target creature."}
+  In the Dark: {kind: creature, power: 1000}
+players: {Ada: {hand: [Under]}, Ben: {field: [In the Dark]}}
+play: [Ada plays Under on In the Dark, continue]
+observe: {it: zone of In the Dark}
+"""
+    for game in ("dm_evolution", "gateruler", "godacard", "monscol"):
+        found = run(loads(board), game)
+        assert (bool(found.steps[0].verdict), found.observations) == (True, {"it": "graveyard"}), game
+
+
+def test_open_choice_names_the_word_that_fits_no_choice_and_no_line_to_add() -> None:
+    board = """
+cards:
+  Lord: {kind: stacked creature, power: 9000}
+  Base: {kind: creature, power: 3000}
+players: {Ada: {hand: [Lord], field: [Base]}, Ben: {}}
+play: [Ada plays Lord on Base, Ada ends the turn]
+"""
+    with pytest.raises(ScriptError) as caught:
+        run(loads(board), "gateruler")
+    assert str(caught.value).endswith("“Base” in “Ada plays Lord on Base” does not fit any choice")
+    with pytest.raises(ScriptError, match="add a line such as: Ada chooses “left attack zone”"):
+        run(loads(board.replace(" on Base", "")), "gateruler")

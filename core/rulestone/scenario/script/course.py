@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from typing import Any
 
@@ -324,9 +325,22 @@ class Course:
         if choice is None:
             return "the game is over" if self.position.over else "nothing is waited for"
         name, line = self.name(choice.player), ""
-        if example and choice.kind in ("pick", "one-of", "number") and choice.count():
-            line = f"; add a line such as: {name} chooses {show_answer(self.position, choice, next(choice.answers()))}"
+        given = next(choice.answers(), None) if example and choice.kind in ("pick", "one-of", "number") else None
+        if given is not None:
+            line = (
+                self.find_unused()
+                or f"; add a line such as: {name} chooses {show_answer(self.position, choice, given)}"
+            )
         return f"{name} is asked: {choice.prompt}; {list_legal(self.position, choice)}{line}"
+
+    def find_unused(self) -> str:
+        """Return which word of an earlier line stays unused if the open choices are answered; "" for none."""
+        ahead = self.copy()
+        ahead.otherwise = "first"
+        with suppress(Mismatch):
+            ahead.settle(())
+        unused = ((word.text, wish.step) for wish in ahead.wishes for word in wish.left if not wish.step.if_asked)
+        return next((f"; “{word}” in “{step.line.text}” does not fit any choice" for word, step in unused), "")
 
 
 def list_records_between(earlier: Position | None, later: Position) -> tuple[Record, ...]:

@@ -109,10 +109,12 @@ class LineReader:
         self.names = {**{name.casefold(): (name, n) for name, n in board.players.items()}}
         self.objects = {label.casefold(): (label, oid) for label, oid in board.labels.items()}
         self.gone = {name.casefold(): name for name in board.absent}
-        self.nouns = sorted((*self.names, *self.objects, *self.gone), key=len, reverse=True)
-        self.verbs = sorted(self.words.verbs, key=len, reverse=True)
-        missing = [word.casefold() for word in self.words.lexicon.missing]
-        self.missing = sorted(missing, key=len, reverse=True)
+        self.nouns = (*self.names, *self.objects, *self.gone)
+        self.verbs = tuple(self.words.verbs)
+        self.missing = tuple(word.casefold() for word in self.words.lexicon.missing)
+        # a card “Under” is named by “plays Under”, and “under” stays a preposition
+        capital = [re.escape(name) for name in (*board.labels, *board.absent) if name != name.casefold()]
+        self.printed = re.compile(rf"(?<!\S)(?:{'|'.join(capital)})(?![\w#+\[\]{{}}])" if capital else "(?!)")
 
     def read(self, line: files.Line, number: int) -> ScriptStep:
         """Read a line.
@@ -164,10 +166,11 @@ class Reading:
         """The error about this line."""
         return self.reader.error(self.line, message)
 
-    def take(self, *words: str) -> str:
-        """Remove one of these words from the start, longest first; "" for none."""
+    def take(self, *words: str, card: bool = False) -> str:
+        """Remove one of these words from the start, longest first, except from a `card` name; "" for none."""
+        named = self.reader.printed.search(self.rest) if card else None
         for word in sorted(words, key=len, reverse=True):
-            if starts_with_word(self.rest, word):
+            if starts_with_word(self.rest, word) and not (named and named.start() < len(word)):
                 self.rest = self.rest[len(word) :].strip()
                 return word
         return ""
@@ -242,12 +245,12 @@ class Reading:
             if phase or in_response:
                 raise self.error("only an action can be tied to a phase or a response")
             return built_in
-        verb = self.take(*self.reader.verbs)
+        verb = self.take(*self.reader.verbs, card=True)
         actions = self.reader.words.verbs.get(verb, ())
-        missing = self.take(*self.reader.missing) if not verb else ""
+        missing = self.take(*self.reader.missing, card=True) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.error(unknown("verb", self.verb_meant(), known, 60))
+            raise self.error(unknown("verb", self.verb_meant(), known))
         groups, using = self.objects()
         for word in groups[0] if groups else ():
             self.must_be_object(word)
@@ -314,7 +317,7 @@ class Reading:
         """Return groups of words, a new one after each preposition."""
         groups: list[list[Word]] = [[]]
         while self.rest:
-            preposition = self.take(*PREPOSITIONS)
+            preposition = self.take(*PREPOSITIONS, card=True)
             if preposition:
                 groups.append([])
                 self.prepositions.append(preposition)
@@ -323,7 +326,7 @@ class Reading:
                 self.rest = self.rest[1:].strip()
                 self.take("and")
                 continue
-            if self.take("and"):
+            if self.take("and", card=True):
                 continue
             groups[-1].append(self.word())
         return tuple(tuple(group) for group in groups)

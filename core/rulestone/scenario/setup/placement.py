@@ -11,7 +11,7 @@ from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import State
-from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.errors import ScenarioError, nearest, unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
@@ -133,7 +133,8 @@ class Placer:
         try:
             return self.cards.get(name)
         except KeyError:
-            raise fail(node, unknown("card", name, self.cards.known())) from None
+            own = self.cards.scenario.cards
+            raise fail(node, unknown("card", name, own if nearest(name, own) else self.cards.known())) from None
 
     def put(
         self,
