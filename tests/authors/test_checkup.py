@@ -142,6 +142,33 @@ def test_score_counts_checks_and_finished_parts_equally() -> None:
     assert "cards: 1 of 2 (write some)\n    Ox" in render_checkup(Checkup("g", dict.fromkeys(CHECKS, ()), (half,)))
 
 
+def test_remaining_parts_are_grouped_by_reason_and_the_rest_is_counted() -> None:
+    scored = Remaining("rules", tuple(f"R-{n}" for n in range(11)), 20, "write some")
+    told = ("a (no pile)", "b (no text)", "c (no pile)", "d (no die)", "e (no coin)", "f (no hand)")
+    report = render_checkup(Checkup("g", {}, (Remaining("questions", told, 9, "see", scored=False), scored)))
+    assert (
+        report.partition("lists all):\n")[2]
+        == """\
+  rules: 11 of 20 (write some)
+    R-0, R-1, R-2, R-3, R-4, R-5, R-6, R-7, and 3 more
+  questions: 6 of 9 (see)
+    a and 1 more (no pile)
+    b (no text)
+    d (no die)
+    and 2 more
+"""
+    )
+
+
+@pytest.mark.parametrize("name", ["last-stand", "my/evening.yaml"])
+def test_scenario_in_place_of_a_game_is_named_as_one_with_the_commands_for_it(name: str) -> None:
+    result = call("check", name)
+    assert result.exit_code == 2
+    assert f"{name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}" in (
+        result.output
+    )
+
+
 def test_unknown_game_is_reported() -> None:
     result = call("check", "page_nowhere")
     assert result.exit_code == 2

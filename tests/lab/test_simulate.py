@@ -21,7 +21,7 @@ from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
 from rulestone.lab.simulate.tally import decks_of, spread, wilson_interval
-from rulestone.report.document import render, to_text
+from rulestone.report.document import TableBlock, render, to_text
 from rulestone.report.simulation import document, matchups
 
 
@@ -113,7 +113,17 @@ def test_wide_matchups_number_their_decks() -> None:
     head, rows = matchups(replace(simulate("tiny@1", 2, 3), pairings=tuple(pairs)), told)
     assert head[1:] == tuple("123456789")
     assert [row[0] for row in rows] == [f"{n} {deck}" for n, deck in enumerate(decks, 1)]
-    assert rows[0][1] == "50.0 %"
+    assert head[0] == "seat 1 wins (%) with … against"
+    assert rows[0][1] == "50"
+    shown = to_text((TableBlock(head, rows, right=range(1, 10)),))
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_few_assumptions_are_listed_and_the_others_counted() -> None:
+    found = replace(simulate("tiny@1", 2, 3), leaned={f"guess{n}": n for n in range(5)})
+    told = to_text(document(found))
+    assert "assuming     guess0=0\n             guess1=1\n             guess2=2\n             and 2 more" in told
+    assert len(found.to_dict()["assumptions"]) == 5
 
 
 @pytest.mark.parametrize(("won", "games"), [(0, 1), (3, 7), (30, 60), (60, 60)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,16 +16,15 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Policies
-from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, unsayable
+from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, shorten_names, unsayable
 from rulestone.lab.glossary import glossary
 from rulestone.lab.pool import using
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.objects import Card
+from rulestone.report.style import width
+from rulestone.report.words import wrapped
 from rulestone.scenario import rulings, run_ruling
-
-WIDTH = 110
-MANY = 12
 
 
 class Remaining(Struct, frozen=True):
@@ -156,36 +154,17 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
     untried = tuple(name for name in assumed if name not in tried)
     yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
-    open_questions = tuple(map(str, undecided(ruleset.parts.policies)))
-    yield Remaining(
-        "policies left at their defaults",
-        open_questions,
-        len(QUESTIONS),
-        "choose a value, or keep the default and say which rule has it so: Limits(cites=…)",
-        scored=False,
-    )
-    yield Remaining(
-        "cards whose text rules English cannot say",
-        tuple(unsayable(ruleset)),
-        len(ruleset.cards),
-        f"a pattern in the vocabulary for what they do; rulestone games {game.name} cards",
-        scored=False,
-    )
+    how = "choose a value, or keep the default and say which rule has it so: Limits(cites=…)"
+    waiting = tuple(map(str, undecided(ruleset.parts.policies)))
+    yield Remaining("policies left at their defaults", waiting, len(QUESTIONS), how, scored=False)
+    how = f"a pattern in the vocabulary for what they do; rulestone games {game.name} cards"
+    mute = tuple(unsayable(ruleset))
+    yield Remaining("cards whose text rules English cannot say", mute, len(ruleset.cards), how, scored=False)
     unmet, unread, ran = find_unmet_questions(game)
-    yield Remaining(
-        "reasons why library scenarios cannot be read",
-        tuple(unread),
-        len(unread),
-        f"add the word to the lexicon or vocabulary if the game has the mechanic; see rulestone words {game.name}",
-        scored=False,
-    )
-    yield Remaining(
-        "scenarios whose question does not arise here",
-        tuple(unmet),
-        ran,
-        "right where the game has no such thing, else a word or text that the game lacks",
-        scored=False,
-    )
+    how = f"add the word to the lexicon or vocabulary if the game has the mechanic; see rulestone words {game.name}"
+    yield Remaining("library scenarios that cannot be read", tuple(unread), ran + len(unread), how, scored=False)
+    how = "right where the game has no such thing, else a word or text that the game lacks"
+    yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
     blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
     told = "READS of a class of expressions; until then they are asked again whatever changes"
     yield Remaining("parts that do not say what they look at", blind, len(every), told)
@@ -227,25 +206,34 @@ def render_checkup(found: Checkup) -> str:
     wide = max(map(len, found.faults), default=0)
     for name, wrong in found.faults.items():
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
-        lines += [wrap_message(message, 4) for message in dict.fromkeys(wrong)]
+        lines += [wrapped(message, width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
     if tuple(found.faults) == ("names",):
         lines += ["", "  The other checks come when this one is ok."]
-    left = [one for one in found.remaining if one.names]
-    if left:
-        lines += ["", "Left to do:"]
-    for one in left:
-        shown = [*one.names[:MANY], *([f"and {len(one.names) - MANY} more"] if len(one.names) > MANY else [])]
-        lines.append(f"  {one.what}: {len(one.names)} of {one.total} ({one.how})")
-        apart = shown if "? (" in "".join(shown) else [", ".join(shown)]  # questions are long: a line each
-        lines += [wrap_message(name, 4) for name in apart]
-    return "\n".join(lines) + "\n"
+    left = sorted((one for one in found.remaining if one.names), key=lambda one: (not one.scored, one.done))
+    lines += ["", "Left to do, the largest gaps first (--format json lists all):"] if left else []
+    return "\n".join((*lines, *(line for one in left for line in list_lines(one)))) + "\n"
 
 
-def wrap_message(message: str, indent: int) -> str:
-    """A message in lines that are not too long."""
-    room = " " * indent
-    apart = textwrap.TextWrapper(WIDTH, room, room + "  ", break_on_hyphens=False, break_long_words=False)  # keep paths
-    return apart.fill(message)
+def list_lines(remaining: Remaining) -> Iterator[str]:
+    """Yield the lines about a remaining part: the first missing names, and the number of the others."""
+    told = f"{remaining.what}: {len(remaining.names)} of {remaining.total} ({remaining.how})"
+    yield wrapped(told, width(), "  ", "    ")
+    entries = group_by_reason(remaining.names)
+    apart = any(" " in reason for _, reason in entries)  # those with a reason are long: a line each
+    entries, others = entries[: 3 if apart else 8], entries[3 if apart else 8 :]
+    shown = [f"{shorten_names(names)}{reason}" for names, reason in entries]
+    shown += [f"and {sum(len(names) for names, _ in others)} more"] if others else []
+    yield from (wrapped(name, width(), "    ", " " * 6) for name in (shown if apart else [", ".join(shown)]))
+
+
+def group_by_reason(names: Iterable[str]) -> list[tuple[list[str], str]]:
+    """Return names grouped by the reason in parentheses after them, the largest group first."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        head, _, reason = name.partition(" (")
+        found.setdefault(f" ({reason}" if reason else f"\0{head}", []).append(head)
+    groups = sorted(found.items(), key=lambda one: -len(one[1]))
+    return [(heads, reason if reason[0] == " " else "") for reason, heads in groups]
 
 
 def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:

@@ -106,14 +106,8 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         tree += render_branches(read)
         parts.append(split_parts(read, line))
     means = tuple(line for ability in abilities for line in textwrap.wrap(repr(ability), WIDTH, subsequent_indent="  "))
-    return ReadText(
-        text,
-        tuple(parts),
-        tuple(tree),
-        tuple(map(describe, abilities)),
-        means,
-        print_abilities(abilities, ruleset.vocabulary, kind),
-    )
+    printed = print_abilities(abilities, ruleset.vocabulary, kind)
+    return ReadText(text, tuple(parts), tuple(tree), tuple(map(describe, abilities)), means, printed)
 
 
 def usual_kind(text: str, ruleset: Ruleset) -> str:

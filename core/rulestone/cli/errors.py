@@ -59,10 +59,14 @@ def reason(error: Exception) -> str | None:
 
 
 def not_installed(message: str) -> str:
-    """Return a hint for an unknown game that is written in this folder but not installed; "" for others."""
+    """Return a hint for an unknown game that is a scenario, or a folder that is not installed; "" for others."""
     from pathlib import Path
 
     from rulestone.authors.package import read_entry_points
+    from rulestone.scenario.lookup import library
 
+    name = message.partition("called '")[2].partition("'")[0]
+    if name in library() or name.endswith((".yaml", ".yml")):
+        return f"\n{name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}"
     here = [name for name in read_entry_points(Path("pyproject.toml")) if f"called {name!r}" in message]
     return f"; {here[0]} is written in this folder but not installed: pip install -e ." if here else ""

@@ -217,24 +217,22 @@ def find_unmet_questions(game: Game) -> tuple[list[str], list[str], int]:
     """Return the library's scenarios whose question does not arise under a game, with the reason, and how many ran.
 
     Returns:
-        these scenarios, those that cannot be read there, each reason once, and the number of those that ran.
+        these scenarios, those that cannot be read there, each with its reason, and the number of those that ran.
     """
-    found, ran = [], 0
-    unread: dict[str, list[str]] = {}
+    found, unread, ran = [], [], 0
     for name in library():
         try:
             ended = run(find_scenario(name), game, game.newest)
         except ScenarioError as error:
             reason = NOT_READ.search(str(error))
-            unread.setdefault(reason[0] if reason else WHERE.sub("", str(error)).partition(";")[0], []).append(name)
+            unread.append(f"{name} ({reason[0] if reason else WHERE.sub('', str(error)).partition(';')[0]})")
             continue
         except Exception:
             continue  # the check of scenarios reports it
         ran += 1
         if ended.unmet:
             found.append(f"{name} ({ended.unmet})")
-    most = sorted(unread.items(), key=lambda one: -len(one[1]))
-    return found, [f"{why} ({shorten_names(names)})" for why, names in most], ran
+    return found, unread, ran
 
 
 def shorten_names(names: list[str]) -> str:

@@ -14,6 +14,8 @@ WIDE = 56
 """Maximum width of the names of decks over a table of matchups; wider ones become numbers."""
 LISTED = 12
 """Maximum number of listed rules that were never cited; JSON has all."""
+ASSUMED = 3
+"""Maximum number of listed assumptions; JSON has all."""
 Cells = tuple[str, ...]
 
 
@@ -55,7 +57,7 @@ def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cell
     if mixed:
         found.append(matchups(simulation, data))
     keys = ("median", "min", "max")
-    lengths: list[Cells] = [(name, *(number(data[name][key]) for key in keys)) for name in ("turns", "decisions")]
+    lengths: list[Cells] = [(name, *(f"{data[name][key]:,.7g}" for key in keys)) for name in ("turns", "decisions")]
     head: Cells = ("length of a game", *keys)
     found.append((head, lengths))
     ends: list[Cells] = [
@@ -95,13 +97,13 @@ def certain(entry: Mapping[str, Any]) -> str:
 
 def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
-    by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"]) for entry in data["pairings"]}
     decks = decks_of(simulation.pairings)
-    if sum(len(deck) + 2 for deck in decks) > WIDE:  # number the columns as the rows are numbered
-        rows = [(f"{n} {one}", *(by.get((one, other), "–") for other in decks)) for n, one in enumerate(decks, 1)]
-        return ("seat 1 wins with … against", *(str(n) for n in range(1, len(decks) + 1))), rows
-    cells: list[Cells] = [(one, *(by.get((one, other), "–") for other in decks)) for one in decks]
-    return ("seat 1 wins with … against", *decks), cells
+    wide = sum(len(deck) + 2 for deck in decks) > WIDE  # then the columns are numbers, and the shares are whole
+    heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
+    by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"], wide) for entry in data["pairings"]}
+    rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
+            for n, one in enumerate(decks, 1)]  # fmt: skip
+    return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows
 
 
 def win_row(name: str, won: int, games: int) -> Cells:
@@ -111,14 +113,9 @@ def win_row(name: str, won: int, games: int) -> Cells:
     return (name, f"{won:,} of {games:,}", share(won, games), between)
 
 
-def share(part: int, whole: int) -> str:
-    """Return a part in percent; "–" of nothing."""
-    return f"{100 * part / whole:.1f} %" if whole else "–"
-
-
-def number(found: float) -> str:
-    """Return a count or a median."""
-    return f"{found:,}" if isinstance(found, int) else f"{found:,.1f}"
+def share(part: int, whole: int, short: bool = False) -> str:
+    """Return a part in percent, without decimals and sign if `short`; "–" of nothing."""
+    return f"{100 * part / whole:.{'0f' if short else '1f'}}{' %' * (not short)}" if whole else "–"
 
 
 def ending(how: str, simulation: Simulation) -> str:
@@ -142,8 +139,9 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
         yield "never played ", told
     if simulation.leaned:
-        for number, text in enumerate(describe_assumptions(simulation.game, simulation.leaned)):
-            yield "assuming     " if not number else " " * 13, text
+        assumed = describe_assumptions(simulation.game, simulation.leaned)
+        rest = [f"and {len(assumed) - ASSUMED} more (--format json lists them)"] if len(assumed) > ASSUMED else []
+        yield from zip(("assuming     ", *[" " * 13] * ASSUMED), (*assumed[:ASSUMED], *rest), strict=False)
     if simulation.looked is not None:
         yield "checked      ", inspected(simulation)
     if simulation.cut:

@@ -11,7 +11,7 @@ from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import State
-from rulestone.scenario.errors import ScenarioError, nearest, unknown
+from rulestone.scenario.errors import ScenarioError, find_nearest, unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
@@ -134,7 +134,7 @@ class Placer:
             return self.cards.get(name)
         except KeyError:
             own = self.cards.scenario.cards
-            raise fail(node, unknown("card", name, own if nearest(name, own) else self.cards.known())) from None
+            raise fail(node, unknown("card", name, own if find_nearest(name, own) else self.cards.known())) from None
 
     def put(
         self,
