@@ -54,7 +54,7 @@ UNLINKED: Steps = (
 UNCROSSED: Steps = (
     when(
         assumed("gear_stays") == True,
-        each("card", PILE, move(CARD, BATTLE, same=True, cites=("DM-10.5a",))),
+        each("card", PILE, move(CARD, BATTLE, whose=YOU, same=True, cites=("DM-10.5a",))),
         otherwise=(move(PILE, GRAVEYARD, cites=("DM-10.5a",)),),
     ),
 )
