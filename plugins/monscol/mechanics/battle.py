@@ -119,6 +119,7 @@ _OTHER_SIDE = (*normal(DEFENDING), *normal(MARCHING))
 _HOME = move(
     MARCHERS,
     UNITS,
+    whose=MARCHING,
     slot=e.Of(ORIGIN, "slot"),
     manner="marched back",
     cites=("MC-9.4",),

@@ -26,7 +26,7 @@ _IN_SPITE: i.Steps = (
     # only under the assumption that weakness adds to damage that is not given
     let("spared", e.Among(var("units"), both(its.allocated > 0, _SPARED))),
     when(
-        both(e.Exists(var("spared")), assumed("resistance_and_weakness") == "weakness stays"),
+        assumed("resistance_and_weakness") == "weakness stays",
         mark(var("spared"), "applied", e.Arith("+", e.Its("applied"), _RAISED), cites=("MC-16.2",)),
         let("hit", e.Either(var("hit"), var("spared"))),
     ),
