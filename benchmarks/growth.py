@@ -17,7 +17,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, begin_game
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.objects import Card
 from rulestone.model.state import State
 from rulestone.scenario import run, scenario_of
@@ -41,7 +41,7 @@ def under_way(ruleset: Ruleset, rules: Rules, turn: int = TURN) -> State:
         machine = Machine(rules, state)
         machine.run()
         while state.choice is not None and state.game.get("turn", 0) < turn:
-            machine.answer(random_answer(state.choice, random))
+            machine.answer(draw_answer(state.choice, random))
             machine.run()
         if state.choice is not None:
             return state
@@ -92,7 +92,7 @@ def milliseconds_a_choice(rules: Rules, state: State, choices: int = CHOICES) ->
             if machine.state.choice is None or made >= choices:
                 break
             begun = time.process_time()
-            machine.answer(random_answer(machine.state.choice, random))
+            machine.answer(draw_answer(machine.state.choice, random))
             machine.run()
             if n:
                 made += 1
@@ -124,7 +124,7 @@ def added(yardstick: Yardstick) -> Iterator[Figure]:
 def staying(rules: Rules, state: State, first: int) -> int:
     """How many of the objects from a number on are still where they are after a choice: rules may limit how many."""
     machine = Machine(rules, state.fork())
-    machine.answer(random_answer(machine.state.choice, Random(0)))
+    machine.answer(draw_answer(machine.state.choice, Random(0)))
     machine.run()
     return sum(
         one.place == other.place

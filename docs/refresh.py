@@ -21,7 +21,7 @@ from rulestone.cli.commands import rulestone
 from rulestone.game.host import list_rulesets
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
-from rulestone.lab.phrases import phrase_senses
+from rulestone.lab.phrases import list_phrase_senses
 from rulestone.report.page import page
 
 sys.path.insert(0, str(Path(__file__).parent))  # tests run this file from other folders
@@ -66,7 +66,7 @@ def refreshed(text: str) -> str:
         saved(text, Path(folder))
         run = BLOCK.sub(lambda match: f"```console\n{match[1]}\n{output(match[1])}\n```", text)
     tables = OBSERVATIONS.sub(lambda match: observations_table(), run)
-    tables = PHRASE_BOOK.sub(lambda match: phrase_book(phrase_senses(list_rulesets())), tables)
+    tables = PHRASE_BOOK.sub(lambda match: phrase_book(list_phrase_senses(list_rulesets())), tables)
     return FILE.sub(shown, tables)
 
 

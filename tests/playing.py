@@ -13,7 +13,7 @@ from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE, Choice
 
 Player = Callable[[Choice, Random], Any]
@@ -58,5 +58,5 @@ def played(
         if state.choice is None:
             return
         yield number, machine
-        machine.answer(random_answer(state.choice, random))
+        machine.answer(draw_answer(state.choice, random))
         machine.run()

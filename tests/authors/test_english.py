@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.authors.english import read_text, render_read_text, usual_kind
 from rulestone.authors.reference.sample import sample
 from rulestone.cli.commands import rulestone as command
-from rulestone.lab.conformance import unread
+from rulestone.lab.conformance import find_unread
 from rulestone.language.english import parse
 from rulestone.model.objects import Card
 
@@ -121,11 +121,11 @@ def test_unreadable_text_is_reported_in_text_json_and_exit_status() -> None:
 
 def test_unreadable_examples_and_card_texts_are_reported() -> None:
     ruleset = sample()
-    assert list(unread(ruleset)) == []
+    assert list(find_unread(ruleset)) == []
     assert ruleset.vocabulary.examples
     words = replace(ruleset.vocabulary, examples=("Draw a crad.",))
     odd = Card(name="Odd", type="trick", text="Destroi it.")
-    wrong = list(unread(replace(ruleset, vocabulary=words, cards={**ruleset.cards, "Odd": odd})))
+    wrong = list(find_unread(replace(ruleset, vocabulary=words, cards={**ruleset.cards, "Odd": odd})))
     assert len(wrong) == 2
     assert wrong[0].startswith("sample_duel@1, example “Draw a crad.”: column 8")
     assert "card Odd “Destroi it.”" in wrong[1]

@@ -96,7 +96,7 @@ def test_internal_error_is_reported_with_the_command_that_repeats_it(
     from rulestone.lab.simulate import simulation as simulate
 
     honest = simulate.playout
-    seed = simulate.seed_of(4, 1)
+    seed = simulate.derive_seed(4, 1)
 
     def broken(rules: object, state: object, given: int, *more: object) -> object:
         if given == seed:
@@ -136,7 +136,7 @@ def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, m
     def odd(state: object) -> None:
         raise invariants.Broken("a card is in 2 places")
 
-    monkeypatch.setattr(invariants, "numbers_are_told_once", odd)
+    monkeypatch.setattr(invariants, "check_numbers", odd)
     result = call("simulate", "tiny@1", "-n", "2", "--seed", "4", "--check")
     assert result.exit_code == 1
     assert "broken in 2 games" in result.stdout

@@ -14,7 +14,7 @@ from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.operations import Table
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from tests.continuous import literal
 from tests.continuous.drawn_games import a_game
 from tests.continuous.test_accounts import compared
@@ -68,5 +68,5 @@ def test_random_effects_change_only_their_declared_attributes(seed: int) -> None
             written += agrees(position)
             if position.choice is None:
                 break
-            position = position.answer(random_answer(position.choice, r))
+            position = position.answer(draw_answer(position.choice, r))
     assert written > 20

@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
@@ -94,7 +94,7 @@ def play(scheme: LayerScheme, seed: int) -> None:
         assert table_kept == {oid: row for oid, row in anew(fresh).items() if row}
         if position.choice is None:
             break
-        position = position.answer(random_answer(position.choice, random))
+        position = position.answer(draw_answer(position.choice, random))
 
 
 @pytest.mark.parametrize("scheme", [ONE, LAYERS, LAST], ids=["one layer", "layers", "statics last"])

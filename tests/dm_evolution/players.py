@@ -11,7 +11,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from tests import playing
 from tests.playing import deed
@@ -28,7 +28,7 @@ def lively(choice: Choice, random: Random) -> Any:
     """Return a legal answer of an active player: they pass one time in eight, and order no shields to stay."""
     if choice.kind == "act":
         return deed(choice, random, idle=1 / 8, likely=LIKELY)
-    return random_answer(choice, random)
+    return draw_answer(choice, random)
 
 
 def opening(revision: str, seed: int) -> Position:

@@ -13,7 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under, make_blank_state, start
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.objects import Object
 from tests.dm_evolution.players import made
 from tests.proofs import slow
@@ -41,7 +41,7 @@ def stripped(revision: str, top: str, below: list[str], tapped: bool, seed: int)
     assert position.choice is not None
     position = position.answer(next(o for o in position.choice.options if o.action == "cast"))
     while position.choice is not None and position.choice.kind != "act":
-        position = position.answer(random_answer(position.choice, random))
+        position = position.answer(draw_answer(position.choice, random))
     return position, numbers
 
 

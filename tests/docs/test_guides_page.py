@@ -16,7 +16,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.lab.conformance import unread
+from rulestone.lab.conformance import find_unread
 from rulestone.scenario import loads, run
 from rulestone.scenario.lookup import find
 
@@ -91,9 +91,9 @@ def shown(title: str) -> Game:
 
 def test_words_of_a_guide_read_and_print_and_an_invalid_one_is_refused() -> None:
     ruleset, names = guided("Words, sentences and keywords of one's own")
-    assert list(unread(ruleset)) == []
+    assert list(find_unread(ruleset)) == []
     wrong = replace(ruleset, vocabulary=replace(ruleset.vocabulary, examples=("Brand two wolfs at noon.",)))
-    assert any("wolfs" in message for message in unread(wrong))
+    assert any("wolfs" in message for message in find_unread(wrong))
     said = [read_text(text, ruleset).printed for text in names["WORDS"]["examples"]]
     assert said[1:4] == [
         "When this is branded, draw a card.",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulestone.game.host import find, list_rulesets
-from rulestone.lab.phrases import PHRASES, UNREAD, phrase_senses
+from rulestone.lab.phrases import PHRASES, UNREAD, list_phrase_senses
 from rulestone.scenario import loads, run
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -20,7 +20,7 @@ GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 def test_page_has_every_phrase_as_the_games_print_it() -> None:
     shown = PAGE.split("<!-- phrase book -->\n")[1].split("\n<!-- end of phrase book -->")[0]
     phrase_book = runpy.run_path(str(DOCS / "tables.py"))["phrase_book"]
-    assert shown == phrase_book(phrase_senses(list_rulesets())), "make docs"
+    assert shown == phrase_book(list_phrase_senses(list_rulesets())), "make docs"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,7 +32,7 @@ def test_scenario_of_the_page_holds(game: str) -> None:
 
 
 def test_every_phrase_is_used_by_a_game_or_has_a_reason() -> None:
-    for entry in phrase_senses(list_rulesets()):
+    for entry in list_phrase_senses(list_rulesets()):
         senses = [sense for sense in entry.senses.values() if sense is not None]
         assert len(senses) == len(list_rulesets())
         assert any(sense.own for sense in senses) or all(sense.rule for sense in senses), entry.word
@@ -42,7 +42,9 @@ def test_every_phrase_is_used_by_a_game_or_has_a_reason() -> None:
 
 
 def test_most_games_use_most_phrases() -> None:
-    found = [sense for entry in phrase_senses(list_rulesets()) for sense in entry.senses.values() if sense is not None]
+    found = [
+        sense for entry in list_phrase_senses(list_rulesets()) for sense in entry.senses.values() if sense is not None
+    ]
     silent = sum(sense.note == UNREAD and not sense.own for sense in found)
     assert sum(bool(sense.own) for sense in found) >= 0.8 * len(found)
     assert silent <= 0.12 * len(found), silent

@@ -21,7 +21,7 @@ from rulestone.kernel.position import Position, load
 from rulestone.kernel.save import CannotLoad
 from rulestone.lab.play.agents import Random
 from rulestone.lab.play.session import Session, begin
-from rulestone.lab.simulate.games import usual_decks
+from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.report.conversation import Conversation
 from rulestone.scenario import loads, run_all
@@ -91,7 +91,7 @@ def commands(given: list[str]) -> None:
 def reached(game: str, answers: int) -> Position:
     """Return a position of a game after a number of answers."""
     found, ruleset = host.find(game)
-    decks = usual_decks(ruleset)
+    decks = choose_usual_decks(ruleset)
     position = begin(ruleset, found.rules(), (decks[0], decks[1]), 1)
     agent = Random(1)
     for _ in range(answers * 7):
@@ -122,7 +122,7 @@ def saved(given: list[str]) -> None:
 def play(given: list[str]) -> None:
     """Type lines at the table."""
     found, ruleset = host.find(given[0])
-    decks = usual_decks(ruleset)
+    decks = choose_usual_decks(ruleset)
     talk = Conversation(Session(ruleset, begin(ruleset, found.rules(), (decks[0], decks[1]), 1), 0, Random(1)))
     talk.opening()
     with mock.patch("pathlib.Path.write_text", return_value=0):

@@ -26,7 +26,7 @@ from rulestone.kernel.policies import (
     TriggersWithin,
     TriggerWindows,
 )
-from rulestone.lab.rulings import chosen
+from rulestone.lab.rulings import choose_rulings
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import playout
 from rulestone.language.build import YOU, do, triggered
@@ -121,7 +121,7 @@ def test_impossible_experiment_is_reported(name: str, told: str) -> None:
 def test_rulings_run_under_an_experiment() -> None:
     """One of these two depends on a chain that no player can add to while it resolves."""
     name = "godacard+responses=gateruler"
-    rulings = chosen(name)
+    rulings = choose_rulings(name)
     assert {ruling.revision for ruling in rulings} == {"2017-12+responses=gateruler@2022-03"}
     game, _ = find(name)
     held = {r.id: run_ruling(r, game).status == HOLDS for r in rulings if r.id in ("GCR-001", "GCR-063")}
@@ -154,7 +154,7 @@ def test_derived_policy_of_a_game_can_be_swapped_in(taker: str, giver: str, poli
 def test_actions_of_a_game_after_resolution_stay_its_own(giver: str) -> None:
     """An effect until the end of the counter chain ends under a policy without such an end (MC-17.2)."""
     name = f"monscol@block2+responses={giver}"
-    (ruling,) = chosen(name, "MCR-043")
+    (ruling,) = choose_rulings(name, "MCR-043")
     assert run_ruling(ruling, find(name)[0]).status == HOLDS
     assert find(f"{giver}+responses=monscol")[1].parts.policies.responses.over == ""
 
@@ -164,7 +164,7 @@ def test_game_of_windows_plays_under_a_policy_without_windows(giver: str) -> Non
     """A player begins allowed actions; only actions during a resolution differ (GRR-009)."""
     name = f"gateruler@2021-10+responses={giver}"
     game, ruleset = find(name)
-    held = {r.id: run_ruling(r, game).status == HOLDS for r in chosen(name) if r.id in ("GRR-007", "GRR-009")}
+    held = {r.id: run_ruling(r, game).status == HOLDS for r in choose_rulings(name) if r.id in ("GRR-007", "GRR-009")}
     assert held == {"GRR-007": True, "GRR-009": False}
     rules = ruleset.compile()
     assert playout(rules, new_game(ruleset, rules, seed=1), 1).choices > 50
@@ -173,13 +173,13 @@ def test_game_of_windows_plays_under_a_policy_without_windows(giver: str) -> Non
 def test_required_cost_may_change_nothing_and_empty_cost_is_payable() -> None:
     """Energy is counted before it is rested, and a card of level 0 costs none (GR-8.4)."""
     name = "gateruler@2021-10+costs=godacard"
-    held = [run_ruling(ruling, find(name)[0]).status for ruling in chosen(name, "GRR-00*")]
+    held = [run_ruling(ruling, find(name)[0]).status for ruling in choose_rulings(name, "GRR-00*")]
     assert held == [HOLDS] * len(held)
 
 
 def test_targets_of_responses_are_asked_at_a_gate() -> None:
     name = "monscol@block2+responses=gateruler"
-    (ruling,) = chosen(name, "PUB-04")
+    (ruling,) = choose_rulings(name, "PUB-04")
     assert run_ruling(ruling, find(name)[0]).status == HOLDS
     assert not find("gateruler@2022-03+responses=gateruler@2020-12")[1].parts.policies.responses.tells
 

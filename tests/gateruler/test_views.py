@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
 from rulestone.kernel.position import Position
-from rulestone.lab.dealing import deal, unseen
-from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
+from rulestone.lab.dealing import deal, list_unseen
+from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
@@ -68,7 +68,7 @@ def position(revision: str) -> Position:
 @pytest.mark.parametrize("seed", range(5))
 def test_hidden_cards_can_be_exchanged_without_a_visible_change(revision: str, seed: int) -> None:
     here = position(revision)
-    hidden_cards_show_nothing(here, Random(seed))
+    check_hidden_cards(here, Random(seed))
     for player in (0, 1):
         other = deal(here, player, seed)
         moved = [obj.oid for obj in here.objects() if obj.card is not other.object(obj.oid).card]
@@ -84,9 +84,9 @@ def test_visible_cards_are_distinguished(revision: str) -> None:
         obj for obj in here.objects() if obj.card is not None and obj.card.name == "C" and is_visible(here, obj, 0)
     )
     state = here.state()
-    hidden = state.objects[unseen(here, 0)[0][0]]
+    hidden = state.objects[list_unseen(here, 0)[0][0]]
     state.objects[mine.oid] = replace(mine, card=hidden.card)
     state.table = None
     assert mine.oid == mine.ref & NUMBER
     assert hidden.card is not mine.card
-    assert shown(Position(here.rules, state), 0) != shown(here, 0)
+    assert list_visible(Position(here.rules, state), 0) != list_visible(here, 0)

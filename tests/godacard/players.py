@@ -10,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
@@ -47,7 +47,7 @@ def lively(choice: Choice, random: Random) -> Any:
         players = [ref for ref in choice.candidates if ref >= 0 and ref & NUMBER < 2]
         if players and random.random() < 1 / 2:
             return (players[0],)
-    return random_answer(choice, random)
+    return draw_answer(choice, random)
 
 
 def fresh(pairing: tuple[str, str], seed: int, rules: Rules = RULES, *, labels: bool = False) -> State:

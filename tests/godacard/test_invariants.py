@@ -21,7 +21,7 @@ from rulestone.kernel.position import Position, load
 from rulestone.kernel.setup import add_card, add_under, begin_game, make_blank_state, start
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.invariants import Broken, Inspector
-from rulestone.lab.simulate.playout import playout, random_answer
+from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import Object
 from rulestone.model.state import State
@@ -119,7 +119,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
 
 def test_each_broken_invariant_is_detected() -> None:
     base = built((HALF, HALF), AREAS[0], "Free Time", 0).state()
-    invariants.nothing_is_as_never(RULES, base)
+    invariants.check_never(RULES, base)
     spell = next(obj for obj in base.objects if obj.card is CARDS[LASTING[0]])
     monster = next(obj for obj in base.objects if obj.under)
     energy, armour = (base.objects[number] for number in monster.under)
@@ -168,7 +168,7 @@ def test_each_broken_invariant_is_detected() -> None:
         for state in states:
             state.table = None
             with pytest.raises(Broken, match=name):
-                invariants.nothing_is_as_never(RULES, state)
+                invariants.check_never(RULES, state)
 
 
 # --- the same position on two ways ----------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ def test_unusual_positions_keep_every_invariant(
         choice = machine.state.choice
         if choice is None:
             break
-        answer = lively(choice, random) if number % 2 else random_answer(choice, random)
+        answer = lively(choice, random) if number % 2 else draw_answer(choice, random)
         inspector.answered(answer)
         machine.answer(answer)
         machine.run()

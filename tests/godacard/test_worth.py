@@ -8,7 +8,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.players.worth import Features
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.state import State
 from tests.godacard.players import RULES, RULESET
 
@@ -22,7 +22,7 @@ def with_monster() -> tuple[State, int]:
     places = [RULES.layout.place("monster zone", player) for player in (0, 1)]
     while not any(state.places[place] for place in places):
         assert state.choice is not None
-        machine.answer(random_answer(state.choice, random))
+        machine.answer(draw_answer(state.choice, random))
         machine.run()
     return state, next(oid for place in places for oid in state.places[place])
 

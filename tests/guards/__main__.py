@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import BRIEFLY, set_patience
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, decided, expecting, look
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, iterate_decided, list_expecting, look
 from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
 from tests.guards.together import groups, soon, sorted_out, without
@@ -78,7 +78,7 @@ def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
 def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     """Remove parts from the list that given scenarios notice, without other witnesses. The status is 1 without a
     change."""
-    cases = list(decided(expecting(guarded.whole, scenarios), "scenario"))
+    cases = list(iterate_decided(list_expecting(guarded.whole, scenarios), "scenario"))
     failing = [case.name for case in cases if case.looks(guarded.whole)]
     if failing:
         sys.exit(f"{', '.join(failing)} does not hold")

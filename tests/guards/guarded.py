@@ -20,7 +20,7 @@ from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.interventions.places import at
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.conformance import Thoroughness, protection
-from rulestone.lab.knock_out.game import without
+from rulestone.lab.knock_out.game import remove_part
 from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
 from rulestone.lab.knock_out.witnesses import Games
 from rulestone.language import inspect
@@ -90,13 +90,13 @@ def unsaid(guarded: Guarded, part: RulePart) -> bool:
 
 def protected(guarded: Guarded, part: RulePart) -> bool:
     """The check on protection finds that it is gone."""
-    return part.path[-1] == "affects" and bool(list(protection(without(guarded.whole, part), Thoroughness())))
+    return part.path[-1] == "affects" and bool(list(protection(remove_part(guarded.whole, part), Thoroughness())))
 
 
 def alike(guarded: Guarded, part: RulePart) -> bool:
     """Whole games go the same without it, change by change."""
     with set_patience(**BRIEFLY):
-        return not guarded.games.looks(without(guarded.whole, part), part.revisions)
+        return not guarded.games.looks(remove_part(guarded.whole, part), part.revisions)
 
 
 def told(guarded: Guarded, part: RulePart) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart
-from rulestone.lab.knock_out.game import without_parts
+from rulestone.lab.knock_out.game import disable_parts
 from rulestone.lab.knock_out.knock_out import KnockOutBench, name_of
 from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
 
@@ -82,7 +82,7 @@ def without(game: Game, parts: Sequence[RulePart]) -> Game:
     """The game without several parts, in every revision that has them."""
 
     def made(revision: str) -> Ruleset:
-        return without_parts(game.ruleset(revision), [part for part in parts if revision in part.revisions])
+        return disable_parts(game.ruleset(revision), [part for part in parts if revision in part.revisions])
 
     return Game(
         game.name, game.title, game.revisions, made, sources=game.sources, rulings=game.rulings, since=game.since

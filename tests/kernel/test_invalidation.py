@@ -18,7 +18,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme, Triggers
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.language import expressions as e
 from rulestone.language.build import (
     THIS,
@@ -190,7 +190,7 @@ def play_drawn(games: int) -> Comparing:
         for _ in range(12):
             if position.choice is None:
                 break
-            answer = random_answer(position.choice, r)
+            answer = draw_answer(position.choice, r)
             machine = position.machine()
             machine.derive()
             machine.watch = comparing

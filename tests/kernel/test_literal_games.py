@@ -13,13 +13,13 @@ from rulestone.kernel.events import telling
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.simulate.invariants import (
-    cards_are_in_one_place,
-    numbers_are_told_once,
-    records_go_on,
-    survives_saving,
-    zones_hold_what_they_may,
+    check_identities,
+    check_numbers,
+    check_places,
+    check_saving,
+    check_zones,
 )
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.objects import Object
 from rulestone.model.state import Env
 from rulestone.scenario import rulings, run_all
@@ -68,7 +68,7 @@ def played(seed: int, choices: int = 25) -> Iterator[Position]:
         yield position
         if position.choice is None:
             break
-        position = position.answer(random_answer(position.choice, r))
+        position = position.answer(draw_answer(position.choice, r))
 
 
 @slow
@@ -88,11 +88,11 @@ def test_cards_are_in_one_place_and_history_is_correct(part: int) -> None:
         before: list[Object] = []
         for position in played(seed):
             state = position.machine().state
-            cards_are_in_one_place(state, (), position.rules.policies.piles.attached)
-            zones_hold_what_they_may(position.rules, state)
-            records_go_on(before, state.objects)
-            numbers_are_told_once(state)
-            survives_saving(position.rules, state)
+            check_places(state, (), position.rules.policies.piles.attached)
+            check_zones(position.rules, state)
+            check_identities(before, state.objects)
+            check_numbers(state)
+            check_saving(position.rules, state)
             before = state.objects
 
 

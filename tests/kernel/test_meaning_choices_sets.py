@@ -9,7 +9,7 @@ import pytest
 
 from rulestone.kernel.meaning import picking as module
 from rulestone.kernel.position import IllegalAnswer, Position, load
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import cards_in, move, var
@@ -63,7 +63,7 @@ def test_many_subsets_are_partly_listed_and_all_legal() -> None:
         with pytest.raises(IllegalAnswer):
             now.answer(tuple(refs[n] for n in wrong))
     assert not now.allows((999_999,))
-    assert now.allows(random_answer(choice, Random(1)))
+    assert now.allows(draw_answer(choice, Random(1)))
     cards = {card.key: card for obj in now.objects() if (card := obj.card) is not None}
     assert load(now.to_bytes(), now.rules, cards).choice == choice
 

@@ -11,7 +11,7 @@ from rulestone.continuous import resolver
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.kernel.policies import LayerScheme, Piles
 from rulestone.kernel.setup import add_under
-from rulestone.lab.simulate.invariants import cards_are_in_one_place
+from rulestone.lab.simulate.invariants import check_places
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -65,7 +65,7 @@ def bearing(policy: Piles, owner: int = 0, *more: Any) -> Table:
 
 
 def check(at: Table, policy: Piles = ATTACHED) -> None:
-    cards_are_in_one_place(at.position.state(), (), policy.attached)
+    check_places(at.position.state(), (), policy.attached)
 
 
 def controller(at: Table, name: str) -> int:

@@ -355,7 +355,7 @@ def test_worker_of_another_version_refuses_the_work(monkeypatch: pytest.MonkeyPa
     with worker_pool(2) as executor:
         work: Batches[int, Squares] = Batches(squares, (), range(5), executor)
         monkeypatch.setattr(batches, "installed_version", lambda name: "0.0.1")
-        batches.prepared_worker.cache_clear()
+        batches.get_worker.cache_clear()
         with pytest.raises(OtherVersion, match=r"a worker has rulestone 0\.0\.1, but the work comes from"):
             list(work)
 

@@ -12,8 +12,8 @@ from rulestone.authors.reference.sample import sample
 from rulestone.game.game import Game
 from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
-from rulestone.lab.compare.outcome import clauses, common_events, played, zone_word
-from rulestone.lab.compare.partings import cited
+from rulestone.lab.compare.outcome import clauses, common_events, find_played, find_zone_word
+from rulestone.lab.compare.partings import list_cited
 from rulestone.language.build import THIS, do
 from rulestone.report.comparison import table
 from rulestone.scenario import find, loads, run
@@ -71,7 +71,7 @@ def test_runs_that_only_end_differently_diverge_at_the_end() -> None:
 def test_effect_of_a_forbidden_or_idle_event_is_not_reported() -> None:
     run = tiny.last_stand("tiny@1")
     _, ruleset = tiny.lookup("tiny@1")
-    told = clauses(run.steps[1], ruleset, frozenset({"destroyed", "drew"}), played([(run, ruleset)]))
+    told = clauses(run.steps[1], ruleset, frozenset({"destroyed", "drew"}), find_played([(run, ruleset)]))
     assert any(record.event == "destroy" for record in run.steps[1].records)
     assert [clause.key for clause in told] == [("to hand", ("Guard",))]
 
@@ -79,8 +79,8 @@ def test_effect_of_a_forbidden_or_idle_event_is_not_reported() -> None:
 def test_path_of_a_spell_through_the_stack_is_no_outcome() -> None:
     run = tiny.last_stand("tiny@2")
     _, ruleset = tiny.lookup("tiny@2")
-    assert played([(run, ruleset)]) == {"Doom"}
-    told = clauses(run.steps[0], ruleset, common_events([ruleset]), played([(run, ruleset)]))
+    assert find_played([(run, ruleset)]) == {"Doom"}
+    told = clauses(run.steps[0], ruleset, common_events([ruleset]), find_played([(run, ruleset)]))
     assert [clause.key for clause in told] == [
         ("destroyed", ("Guard",)),
         ("to graveyard", ("Guard",)),
@@ -93,8 +93,8 @@ def test_only_words_of_all_games_are_compared() -> None:
     rulesets = [tiny.lookup(name)[1] for name in ("tiny@1", "other@2")]
     assert common_events(rulesets) == {"drew", "destroyed"}
     assert common_events([]) == frozenset()
-    assert zone_word("scrap heap", "spell", rulesets[1]) == "graveyard"
-    assert zone_word("bench", "creature", rulesets[0]) == "bench"
+    assert find_zone_word("scrap heap", "spell", rulesets[1]) == "graveyard"
+    assert find_zone_word("bench", "creature", rulesets[0]) == "bench"
 
 
 def test_assumption_changes_the_column_and_is_named() -> None:
@@ -123,7 +123,7 @@ def test_comparison_is_complete_after_a_json_round_trip() -> None:
                 "because": expected.verdict.because,
             }
             assert [record["text"] for record in step["records"]] == [record.text for record in expected.records]
-            assert set(step["cites"]) <= set(cited(expected))
+            assert set(step["cites"]) <= set(list_cited(expected))
     assert data["partings"][0]["decides"] is True
     assert data["agree"] is False
 

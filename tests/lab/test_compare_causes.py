@@ -27,7 +27,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.rows import Shared
 from rulestone.lab.compare.variations import Variations
-from rulestone.lab.compare.ways import deciding
+from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
@@ -61,7 +61,7 @@ def again(scenario: str, trial: Trial) -> Run:
 def collect_facts(found: Comparison) -> Known:
     """Return the facts that trials of a comparison are compared with."""
     runs, rulesets = {c.name: c.run for c in found.columns}, {c.name: c.ruleset for c in found.columns}
-    rows = deciding(found.rows, find_scenario(found.scenario).answer)
+    rows = find_deciding_rows(found.rows, find_scenario(found.scenario).answer)
     return Known(runs, {}, rulesets, found.rows, rows, found.ways, Shared.of(runs, rulesets))
 
 

@@ -13,7 +13,7 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.column_search import ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
-from rulestone.lab.compare.controls import controls
+from rulestone.lab.compare.controls import load_controls
 from rulestone.report.answer import way_lines
 from rulestone.scenario.lookup import scenario_of
 
@@ -42,15 +42,15 @@ TWO_ATTACKERS = {
 }
 
 
-@pytest.mark.parametrize("name", controls())
+@pytest.mark.parametrize("name", load_controls())
 def test_control_arises_in_at_least_two_games(name: str) -> None:
-    found = compare(controls()[name])
+    found = compare(load_controls()[name])
     assert len({column.ruleset.game for column in found.columns}) >= 2
 
 
 def test_most_controls_arise_in_every_installed_game() -> None:
-    unmet = Counter(column.name for one in controls().values() for column in compare(one).not_arising)
-    assert len(controls()) >= 14
+    unmet = Counter(column.name for one in load_controls().values() for column in compare(one).not_arising)
+    assert len(load_controls()) >= 14
     assert max(unmet.values(), default=0) <= 2
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.why.picture import picture
+from rulestone.lab.why.picture import make_picture
 from rulestone.lab.why.value import explain
 from rulestone.scenario import load
 from rulestone.scenario.stage import follow_stage
@@ -142,7 +142,7 @@ def test_only_abilities_given_before_are_reported_as_missing() -> None:
         "Mute": "Mute has lost the ability, by Younger herald (1)",
     }
     assert [absent.order for absent in found.absent] == [False, True], "the mute is no human"
-    gone = [node.name for node in picture(stage).nodes if not node.order]
+    gone = [node.name for node in make_picture(stage).nodes if not node.order]
     assert sorted(gone) == ["Elder lord", "Mute", "Younger lord"]
 
 

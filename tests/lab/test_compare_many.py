@@ -10,8 +10,8 @@ from tests.proofs import proof
 from rulestone.game.rulebook import STATUSES
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.library import compare_library, in_words
-from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
+from rulestone.lab.compare.library import compare_library, format_observations
+from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
 from rulestone.lab.compare.variations import Variation
 from rulestone.lab.pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
@@ -29,7 +29,7 @@ def test_summary_line_agrees_with_the_comparison() -> None:
         assert compare_library(NAMES, executor=executor) == (alone, 0)
     assert [one.scenario for one in alone] == list(NAMES)
     stand = compare("last-stand")
-    assert alone[0].ways == tuple((way.answer or in_words(way.says), way.columns) for way in stand.ways)
+    assert alone[0].ways == tuple((way.answer or format_observations(way.says), way.columns) for way in stand.ways)
     assert stand.divergence is not None
     assert alone[0].step == stand.divergence.line
     assert alone[2].failed.startswith("no scenario") or "no-such-scenario" in alone[2].failed
@@ -47,7 +47,7 @@ COLUMNS = ("gateruler@2020-12", "gateruler@2021-10", "godacard@2017-12", "dm_evo
 
 
 def test_matrix_groups_the_rulesets_that_answer_the_same() -> None:
-    made = matrix(compare_library(("last-stand", "target-gone", "equal-power"), COLUMNS)[0])
+    made = make_matrix(compare_library(("last-stand", "target-gone", "equal-power"), COLUMNS)[0])
     assert made.rows["last-stand"] == dict(zip(COLUMNS, (0, 1, 1, 1), strict=True))
     assert "dm_evolution@2021-03" not in made.rows["target-gone"]  # the target is not rescued there
     assert made.together("godacard@2017-12", "dm_evolution@2021-03") == (2, 0)
@@ -104,9 +104,9 @@ def test_matrix_marks_an_answer_that_no_rule_decides() -> None:
 
 
 def test_policies_behind_a_distance_are_those_that_differ() -> None:
-    behind = differing_policies("godacard@2017-12", "dm_evolution@2021-03")
+    behind = find_differing_policies("godacard@2017-12", "dm_evolution@2021-03")
     assert "responses" in behind
-    assert differing_policies("godacard@2017-12", "godacard@2017-12") == ()
+    assert find_differing_policies("godacard@2017-12", "godacard@2017-12") == ()
     found, _ = compare_library(("last-stand", "target-gone"), COLUMNS)
     between = ["dm_evolution@2021-03", "godacard@2017-12"]
     (pair,) = [one for one in data(found)["distances"] if one["between"] == between]

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.outcome import Clause, in_order
-from rulestone.lab.compare.partings import Side, part, rules_behind, shown, spared, unlike
-from rulestone.lab.compare.rows import refusal
+from rulestone.lab.compare.outcome import Clause, sort_clauses
+from rulestone.lab.compare.partings import Side, find_divergence, find_spared, find_unlike, list_rules_behind, shown
+from rulestone.lab.compare.rows import make_refusal_cell
 from rulestone.model.verdicts import YES, Kind, Verdict
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import library
@@ -34,13 +34,13 @@ def side(name: str, told: Told, *, verdict: Verdict = YES, more: Sequence[Record
 def test_sides_with_equal_records_do_not_diverge() -> None:
     first = side("one@1", [("drew", ("Ada",), "A-1"), ("destroyed", ("Guard",), "A-2")])
     second = side("two@1", [("destroyed", ("Guard",), "B-2"), ("drew", ("Ada",), "B-1")])
-    assert part([first, second]) is None
+    assert find_divergence([first, second]) is None
 
 
 def test_order_of_equal_events_counts() -> None:
     first = side("one@1", [("drew", ("Ada",), "A-1"), ("drew", ("Ben",), "A-2"), ("destroyed", ("Guard",), "A-3")])
     second = side("two@1", [("drew", ("Ben",), "B-1"), ("drew", ("Ada",), "B-2"), ("destroyed", ("Guard",), "B-3")])
-    parting = part([first, second])
+    parting = find_divergence([first, second])
     assert parting is not None
     assert [group.says for group in parting.groups] == ["drew: Ada, then drew: Ben", "drew: Ben, then drew: Ada"]
     assert [group.rules for group in parting.groups] == [("A-1", "A-2"), ("B-1", "B-2")]
@@ -48,11 +48,11 @@ def test_order_of_equal_events_counts() -> None:
 
 def test_number_of_events_counts() -> None:
     once, twice = side("one@1", [("drew", ("Ada",), "A-1")]), side("two@1", [("drew", ("Ada",), "B-1")] * 2)
-    assert unlike(once, [twice]) == []
-    assert [clause.key for clause in unlike(twice, [once])] == [("drew", ("Ada",))] * 2
-    assert spared(once, [twice]) == ["Ada"]
-    assert spared(twice, [once]) == []
-    parting = part([once, twice])
+    assert find_unlike(once, [twice]) == []
+    assert [clause.key for clause in find_unlike(twice, [once])] == [("drew", ("Ada",))] * 2
+    assert find_spared(once, [twice]) == ["Ada"]
+    assert find_spared(twice, [once]) == []
+    parting = find_divergence([once, twice])
     assert parting is not None
     assert parting.groups[0].says == "nothing more of the kind for Ada; drew: Ada"
 
@@ -60,20 +60,22 @@ def test_number_of_events_counts() -> None:
 def test_side_without_the_event_shows_its_own_event() -> None:
     waits = Record(10, -1, "item", "on the stack: destruction of Guard", ("A-9",))
     plain = Record(11, -1, "mark", "Guard: seen – → True", ("A-3",))
-    parting = part([side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])])
+    parting = find_divergence(
+        [side("one@1", [], more=[plain, waits]), side("two@1", [("destroyed", ("Guard",), "B-1")])]
+    )
     assert parting is not None
     waiting, dead = parting.groups
     assert waiting.says == "nothing yet happens to Guard; on the stack: destruction of Guard"
     assert (waiting.rules, waiting.only) == (("A-9",), ("A-3", "A-9"))
     assert (dead.says, dead.rules) == ("destroyed: Guard", ("B-1",))
-    silent = part([side("one@1", []), side("two@1", [("destroyed", ("Guard",), "B-1")])])
+    silent = find_divergence([side("one@1", []), side("two@1", [("destroyed", ("Guard",), "B-1")])])
     assert silent is not None
     assert silent.groups[0].says == "nothing yet happens to Guard"
 
 
 def test_refusal_shows_its_reason_and_rule() -> None:
     no = Verdict(False, "A-4", "it is not her turn")
-    parting = part([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)])
+    parting = find_divergence([side("one@1", [], verdict=no), side("two@1", []), side("three@1", [], verdict=no)])
     assert parting is not None
     assert parting.kind == "verdict"
     refused, allowed = parting.groups
@@ -83,21 +85,21 @@ def test_refusal_shows_its_reason_and_rule() -> None:
 
 
 def test_column_after_the_end_of_the_game_has_no_step() -> None:
-    parting = part([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])])
+    parting = find_divergence([Side("one@1", RUN, None, ()), side("two@1", [("drew", ("Ada",), "B-1")])])
     assert parting is not None
     assert parting.groups[0].says == "refused, the game is over"
 
 
 def test_rules_of_a_record_are_its_own_or_those_of_its_causes() -> None:
     told = {record.text: record for record in RUN.records}
-    assert rules_behind(told["on the stack: Doom on Guard"], RUN) == ("T-6",)
-    assert rules_behind(told["draw: Ada"], RUN) == ("T-2",)
+    assert list_rules_behind(told["on the stack: Doom on Guard"], RUN) == ("T-6",)
+    assert list_rules_behind(told["draw: Ada"], RUN) == ("T-2",)
 
 
 def test_changed_rule_is_named_first() -> None:
     old = side("tiny@1", [("destroyed", ("Guard",), "A-1")], more=[Record(9, -1, "rule", "the last one", ("A-5@1",))])
     new = side("tiny@2", [("destroyed", ("Wall",), "A-1")], more=[Record(9, -1, "rule", "any one", ("A-5", "A-6"))])
-    parting = part([old, new])
+    parting = find_divergence([old, new])
     assert parting is not None
     assert [group.rules for group in parting.groups] == [("A-5@1", "A-1"), ("A-5", "A-1")]
 
@@ -107,7 +109,7 @@ def test_simultaneous_events_are_sorted() -> None:
         return Clause(word, (who,), Record(0, cause, "move", "", ()))
 
     found = [clause("to hand", "B", 1), clause("to hand", "A", 1), clause("to hand", "C", 2), clause("x", "A", 2)]
-    assert [c.who[0] for c in in_order(found)] == ["A", "B", "C", "A"]
+    assert [c.who[0] for c in sort_clauses(found)] == ["A", "B", "C", "A"]
 
 
 @pytest.mark.parametrize(
@@ -148,4 +150,4 @@ SHORT = "Ben has nothing to pass"
 )  # fmt: skip
 def test_cell_of_a_refused_line_names_its_reason_or_the_kind_of_a_long_one(because: str, kind: Kind, says: str) -> None:
     step = replace(RUN.steps[0], verdict=Verdict(False, "A-4", because, kind))
-    assert refusal(step) == f"not allowed: {says} [A-4]"
+    assert make_refusal_cell(step) == f"not allowed: {says} [A-4]"

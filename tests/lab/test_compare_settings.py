@@ -17,7 +17,7 @@ from rulestone.interventions.places import at
 from rulestone.interventions.settings import find_observed_values, settings_behind
 from rulestone.interventions.units import reads_mark, units_of
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.knock_out.game import disable
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
@@ -29,11 +29,11 @@ def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) 
     for one in found:
         before = at(ruleset, one.path)
         assert before != one.value
-        made = taken_out(ruleset, one)
+        made = disable(ruleset, one)
         assert at(made, one.path) == one.value
         assert set(one.rules) & set(ruleset.rulebook.rules)
         assert made.parts != ruleset.parts
-        assert taken_out(made, replace(one, value=before)).parts == ruleset.parts
+        assert disable(made, replace(one, value=before)).parts == ruleset.parts
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)

@@ -18,7 +18,7 @@ from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.result import Comparison
 from rulestone.lab.compare.rows import Shared
 from rulestone.lab.compare.variations import VARIED, Variation, Variations, find_other_values
-from rulestone.lab.compare.ways import deciding
+from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.report.comparison import table
 from rulestone.scenario import Scenario, run
 from rulestone.scenario import find as find_scenario
@@ -71,7 +71,7 @@ def variations_of(found: Comparison, scenario: Scenario, budget: Budget | None =
         {name: find(name)[0] for name in runs},
         rulesets,
         found.rows,
-        deciding(found.rows, scenario.answer),
+        find_deciding_rows(found.rows, scenario.answer),
         found.ways,
         Shared.of(runs, rulesets),
     )

@@ -22,7 +22,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.errors import set_patience
 from rulestone.lab.conformance import faults
-from rulestone.lab.hidden import ways
+from rulestone.lab.hidden import find_arrangements
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, THIS, YOU, add, cards_in, loop, move, of, static, var
@@ -181,7 +181,7 @@ def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None
     install(replace(TINY, parts=spied, cards={**TINY.cards, "Giant": heavy}))
     (found,) = faults("mine", "hidden")
     assert found.endswith("face down in the graveyard, by cards")
-    assert [str(way) for way in ways(host.find("mine")[1], host.find("mine")[0].rules())][-2:] == [
+    assert [str(way) for way in find_arrangements(host.find("mine")[1], host.find("mine")[0].rules())][-2:] == [
         "face down in the graveyard",
         "face down as fuel under a card of the field",
     ]

@@ -10,7 +10,7 @@ from rulestone.game.host import find, games
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning import flow
-from rulestone.lab.deeds import Came, deeds, wrong
+from rulestone.lab.deeds import Came, check_deeds, find_wrong_result
 from rulestone.model.state import Env
 
 REVISIONS = [(name, revision) for name, game in games().items() for revision in game.revisions]
@@ -19,7 +19,7 @@ REVISIONS = [(name, revision) for name, game in games().items() for revision in 
 @pytest.mark.parametrize(("name", "revision"), REVISIONS)
 def test_consequence_of_a_verb_reads_its_event(name: str, revision: str) -> None:
     game = find(name)[0]
-    assert list(deeds(game.ruleset(revision), game.rules(revision))) == []
+    assert list(check_deeds(game.ruleset(revision), game.rules(revision))) == []
 
 
 @pytest.mark.parametrize("broken", ["reads what was left", "told anyhow"])
@@ -37,7 +37,7 @@ def test_kernel_without_event_roles_is_detected(broken: str, monkeypatch: pytest
 
     monkeypatch.setattr(flow, "compile_end", wrongly)
     ruleset = find("godacard")[0].ruleset()
-    found = list(deeds(ruleset, compile_rules(ruleset.name, ruleset.parts)))
+    found = list(check_deeds(ruleset, compile_rules(ruleset.name, ruleset.parts)))
     assert any("“that many” reads" in fault for fault in found)
 
 
@@ -53,4 +53,4 @@ def test_kernel_without_event_roles_is_detected(broken: str, monkeypatch: pytest
     (Came(1, 0, False), "replaced", True, ""),
 ])  # fmt: skip
 def test_wrong_part_is_reported(came: Came, way: str, counts: bool, said: str) -> None:
-    assert wrong(came, way, counts, anyhow=False) == said
+    assert find_wrong_result(came, way, counts, anyhow=False) == said

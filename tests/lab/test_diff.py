@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.lab.revisions.blame import CARDS
-from rulestone.lab.revisions.declared import declared
-from rulestone.lab.revisions.diff import Case, DiffBench, Moved, Unfit, cases, diff, pair
-from rulestone.lab.revisions.outcomes import Outcome, Shift, shifts
+from rulestone.lab.revisions.declared import list_declared_differences
+from rulestone.lab.revisions.diff import Case, DiffBench, Moved, Unfit, cases, diff, find_pair
+from rulestone.lab.revisions.outcomes import Outcome, Shift, list_shifts
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
 
@@ -27,18 +27,20 @@ def found(bench: DiffBench, name: str) -> list[Moved | Unfit | None]:
 
 
 def test_rule_with_the_same_text_in_another_revision_is_unchanged() -> None:
-    _, first, second = pair(OLD, NEW)
-    changed = {one.own.id: one.other.id for one in declared(first, second).rules if one.own and one.other}
+    _, first, second = find_pair(OLD, NEW)
+    changed = {
+        one.own.id: one.other.id for one in list_declared_differences(first, second).rules if one.own and one.other
+    }
     assert changed["GR-12.1@2020-12"] == "GR-12.1"
     assert set(changed.values()) <= set(second.rulebook.rules)
-    for one in declared(first, second).rules:
+    for one in list_declared_differences(first, second).rules:
         assert (one.kind == "new") == (one.own is None)
         assert (one.kind == "gone") == (one.other is None)
 
 
 def test_reversed_diff_reports_the_same_declarations() -> None:
-    _, first, second = pair("monscol@block1", "monscol@block2")
-    there, back = declared(first, second), declared(second, first)
+    _, first, second = find_pair("monscol@block1", "monscol@block2")
+    there, back = list_declared_differences(first, second), list_declared_differences(second, first)
     turned = {"new": "gone", "gone": "new", "changed": "changed"}
     for table in ("rules", "policies", "assumptions", "parts", "cards"):
         one, two = getattr(there, table), getattr(back, table)
@@ -49,12 +51,12 @@ def test_reversed_diff_reports_the_same_declarations() -> None:
 
 def test_notation_of_a_card_is_no_change_of_the_card() -> None:
     """The second block has classes of abilities and states them on every card; no card prints anything else."""
-    _, first, second = pair("monscol@block1", "monscol@block2")
+    _, first, second = find_pair("monscol@block1", "monscol@block2")
     assert first.cards["Ra"].values["ability classes"] == ()
     assert second.cards["Ra"].values["ability classes"] == ("activated",)
-    assert declared(first, second).cards == ()
+    assert list_declared_differences(first, second).cards == ()
     other = replace(second, cards={**second.cards, "Ra": second.cards["Siegrude"]})
-    assert [change.name for change in declared(first, other).cards] == ["Ra"]
+    assert [change.name for change in list_declared_differences(first, other).cards] == ["Ra"]
 
 
 def test_ruling_runs_under_a_revision_without_its_rules(bench: DiffBench) -> None:
@@ -88,7 +90,7 @@ def test_scenario_with_a_missing_card_is_unrunnable_and_no_difference(bench: Dif
 
 
 def test_reworded_ruling_is_run_in_both_readings() -> None:
-    made = cases(*pair("dm_evolution@2017-03", "dm_evolution@2021-03"))
+    made = cases(*find_pair("dm_evolution@2017-03", "dm_evolution@2021-03"))
     both = [case for case in made if case.name == "DMR-001"]
     assert len(both) == 2
     assert all(not case.scenario.under for case in both)
@@ -98,20 +100,20 @@ def test_reworded_ruling_is_run_in_both_readings() -> None:
 
 def test_endless_scenario_reports_no_other_outcome() -> None:
     one = Outcome({"1 Ada passes": "allowed", "zone of Guard": "hand"})
-    assert shifts(one, Outcome({"the script": "comes to no end: so"})) == (
+    assert list_shifts(one, Outcome({"the script": "comes to no end: so"})) == (
         Shift("the script", "comes to its end", "comes to no end: so"),
     )
-    assert shifts(one, one) == ()
+    assert list_shifts(one, one) == ()
     cases = Outcome({"A: the script": "comes to no end: so", "B: zone": "hand"})
     other = Outcome({"A: zone": "hand", "B: zone": "field"})
-    assert [shift.what for shift in shifts(cases, other)] == ["A: the script", "B: zone"]
+    assert [shift.what for shift in list_shifts(cases, other)] == ["A: the script", "B: zone"]
 
 
 def test_equal_revisions_and_other_games_are_reported() -> None:
     with pytest.raises(LookupError, match="one revision; its game has: 2020-12"):
-        pair(OLD, OLD)
+        find_pair(OLD, OLD)
     with pytest.raises(LookupError, match="rulestone compare"):
-        pair(OLD, "godacard")
+        find_pair(OLD, "godacard")
 
 
 def test_experiment_counts_as_a_revision(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,10 +13,10 @@ from tests.proofs import proof, slow
 from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion
-from rulestone.lab.differ.corpus import Corpus, size
+from rulestone.lab.differ.corpus import Corpus, measure_size
 from rulestone.lab.differ.finding import TellingApart, differ
-from rulestone.lab.differ.shrinking import shrunk
-from rulestone.lab.differ.sides import Data, RulesetSide, SideName, parted
+from rulestone.lab.differ.shrinking import shrink_data
+from rulestone.lab.differ.sides import Data, RulesetSide, SideName, find_parted
 from rulestone.lab.pools import worker_pool
 from rulestone.report.differ import document
 from rulestone.report.document import to_text
@@ -124,16 +124,16 @@ def test_minimized_scenario_keeps_its_property_and_is_minimal() -> None:
         "turn": "Ada",
         "observe": {},
     }
-    small = shrunk(data, lambda made: bool(made["play"] and re.search("'A( x3| x2)?'", repr(made["players"]))))
+    small = shrink_data(data, lambda made: bool(made["play"] and re.search("'A( x3| x2)?'", repr(made["players"]))))
     assert small["players"] == {"Ada": {"hand": ["A"]}, "Ben": {}}
     assert (small.get("cards", {}), len(small["play"])) == ({}, 1)
-    assert size(small) < size(data)
+    assert measure_size(small) < measure_size(data)
 
 
 def fewer(data: Data, keeps: Callable[[Data], bool]) -> Data:
     """Return a scenario that keeps its property although some parts are removed only together."""
     assert keeps(data)
-    return shrunk({"cards": {}, "turn": "Ada", "observe": {}, **data}, keeps)
+    return shrink_data({"cards": {}, "turn": "Ada", "observe": {}, **data}, keeps)
 
 
 def test_interdependent_parts_are_removed_together() -> None:
@@ -220,7 +220,7 @@ def test_lines_not_asked_under_the_other_ruleset_are_removed(
         ["P uses Dig", "O passes if asked", "P chooses Herald if asked"],
         "first",
     )
-    assert "line 2 is allowed" in parted(own.shows(), other.shows())
+    assert "line 2 is allowed" in find_parted(own.shows(), other.shows())
 
 
 @slow

@@ -16,7 +16,7 @@ from rulestone.lab.differ import finding, telling
 from rulestone.lab.differ.bench import DifferQuestion
 from rulestone.lab.differ.finding import differ
 from rulestone.lab.differ.sides import SideName
-from rulestone.lab.knock_out.game import chosen, without_parts
+from rulestone.lab.knock_out.game import choose_parts, disable_parts
 from rulestone.report.differ import document
 from rulestone.report.document import to_text
 from rulestone.scenario import loads
@@ -38,11 +38,11 @@ observe: {winner is: winner}
 
 
 def test_equal_meanings_in_words_of_two_games_are_no_find() -> None:
-    assert telling.by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
+    assert telling.filter_by_rules((GODA, DUEL), RACE, ["race"]) == ()  # one has a race, the other a list of one
 
 
 def test_difference_by_rules_is_a_find() -> None:
-    assert telling.by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
+    assert telling.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == ("winner is",)
 
 
 def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +51,7 @@ def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: py
         trial = Trial(Change(kind, found.columns[0].name, "an elf", ""), {}, ())
         flipped = replace(found, variations=(Variation(trial, ("winner is",), True),))
         monkeypatch.setattr(telling, "compare", lambda *given, flipped=flipped, **how: flipped)
-        assert telling.by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
+        assert telling.filter_by_rules((GODA, DUEL), LAST_CARD, ["winner is"]) == stands
 
 
 def test_every_find_across_games_differs_in_a_comparison() -> None:
@@ -75,9 +75,9 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
 @proof
 def test_removing_a_rule_removes_all_its_parts() -> None:
     game = host.find("dm_evolution")[0]
-    parts = chosen(game, parts_of(game), ["DM-2.2"])
+    parts = choose_parts(game, parts_of(game), ["DM-2.2"])
     bare = Game(
-        "bare", "Bare", ("1",), lambda revision: replace(without_parts(game.ruleset("2021-03"), parts), game="bare")
+        "bare", "Bare", ("1",), lambda revision: replace(disable_parts(game.ruleset("2021-03"), parts), game="bare")
     )
     left = {part.name for part in parts_of(bare)}
     assert len(parts) > 1

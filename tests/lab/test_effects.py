@@ -13,7 +13,7 @@ from tests.proofs import slow
 from rulestone.cli.commands import rulestone as command
 from rulestone.game import host
 from rulestone.interventions.minimize import minimize
-from rulestone.lab.differ.effects import effects_of
+from rulestone.lab.differ.effects import find_effects
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.revisions.bisect import bisect
 from rulestone.report.document import to_text
@@ -64,7 +64,7 @@ def call() -> Callable[..., Result]:
 
 
 def test_changed_observation_is_reported_with_both_values() -> None:
-    found = effects_of(SideName("tiny@1"), SideName("tiny@1", {}, (GONE,)))
+    found = find_effects(SideName("tiny@1"), SideName("tiny@1", {}, (GONE,)))
     rulings = [one for one in found.effects if one.kind == "ruling"]
     assert [one.name for one in rulings] == ["TR-001"]
     assert [(shift.what, shift.own, shift.other) for shift in rulings[0].shifts] == [
@@ -74,7 +74,7 @@ def test_changed_observation_is_reported_with_both_values() -> None:
 
 
 def test_unnoticed_change_is_reported() -> None:
-    found = effects_of(SideName("tiny@1"), SideName("tiny@1"))
+    found = find_effects(SideName("tiny@1"), SideName("tiny@1"))
     assert (found.effects, found.left) == ((), 0)
     assert found.looked > 2
     assert "Nothing notices." in to_text(document(found))

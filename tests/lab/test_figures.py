@@ -6,10 +6,10 @@ import pytest
 from tests.lab import tiny
 from tests.proofs import proof, slow
 
-from rulestone.lab.contrast.contrast import PairedGame, cards, leads
+from rulestone.lab.contrast.contrast import PairedGame, compute_card_figures, compute_leads
 from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.figures.seating import Seating
-from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, changes, left
+from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, count_lead_changes, measure_left
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report.document import render, to_text
@@ -29,15 +29,15 @@ def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_lead_changes_when_another_player_is_ahead() -> None:
-    assert changes([0.1, 0.2, -0.1, -0.2, 0.3]) == 2
-    assert changes([0.1, 0.0, 0.2]) == 0  # no player is ahead: not yet a change
-    assert changes([0.1, 0.0, -0.2]) == 1
+    assert count_lead_changes([0.1, 0.2, -0.1, -0.2, 0.3]) == 2
+    assert count_lead_changes([0.1, 0.0, 0.2]) == 0  # no player is ahead: not yet a change
+    assert count_lead_changes([0.1, 0.0, -0.2]) == 1
 
 
 def test_game_is_decided_when_the_winners_lead_exceeds_every_later_deficit() -> None:
-    assert left([0.1, -0.2, 0.15, 0.3, 0.4]) == pytest.approx(1 / 5)  # from the fourth of five turns
-    assert left([0.1, 0.2, 0.3, 0.4]) == pytest.approx(3 / 4)  # from the first one
-    assert left([-0.3, -0.2]) == 0  # never
+    assert measure_left([0.1, -0.2, 0.15, 0.3, 0.4]) == pytest.approx(1 / 5)  # from the fourth of five turns
+    assert measure_left([0.1, 0.2, 0.3, 0.4]) == pytest.approx(3 / 4)  # from the first one
+    assert measure_left([-0.3, -0.2]) == 0  # never
 
 
 def test_card_counts_once_for_each_player_who_had_it() -> None:
@@ -67,11 +67,11 @@ def test_paired_figures_include_only_pairs_with_both_values() -> None:
         (paired((0.1, -0.2, 0.3), 1, "Guard", ""), paired((0.1, 0.2), None, "Guard", "")),
         (paired((0.1, -0.2, -0.3), 1, "Doom", "Doom"), paired((0.1, 0.2, -0.3), 0, "Doom", "Doom")),
     ]
-    changed, still, half = leads(pairs)
+    changed, still, half = compute_leads(pairs)
     assert (changed.games, changed.own, changed.other) == (2, 0.5, 1.5)
     assert (still.games, still.difference) == (2, pytest.approx((0 + 0 - 2 / 3 - 1 / 3) / 2))
     assert (half.own, half.other) == (1.0, 0.5)
-    by_name = {one.what: one for one in cards(pairs)}
+    by_name = {one.what: one for one in compute_card_figures(pairs)}
     assert (by_name["draws Guard"].games, by_name["draws Guard"].own) == (6, pytest.approx(2 / 6))
     assert (by_name["plays Doom"].games, by_name["plays Doom"].difference) == (3, pytest.approx(-1 / 3))
     won = by_name["wins having played Doom"]

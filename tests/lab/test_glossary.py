@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import find, list_rulesets
-from rulestone.lab.glossary import DEEDS, KINDS, STATES, ZONES, called, glossary, prints, words_of
+from rulestone.lab.glossary import (
+    DEEDS,
+    KINDS,
+    STATES,
+    ZONES,
+    find_word_entries,
+    list_prints,
+    list_words,
+    make_glossary,
+)
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import loads
 
@@ -17,13 +26,13 @@ def newest() -> list:
 
 
 def test_every_game_has_each_shared_word_or_a_reason() -> None:
-    for entry in glossary(list_rulesets()):
+    for entry in make_glossary(list_rulesets()):
         silent = [name for name, sense in entry.senses.items() if sense is None or not (sense.own or sense.note)]
         assert not silent, entry.word
 
 
 def test_word_without_a_counterpart_names_the_rule_for_its_absence() -> None:
-    for entry in glossary(list_rulesets()):
+    for entry in make_glossary(list_rulesets()):
         for name, sense in entry.senses.items():
             assert sense is not None
             if not sense.own:
@@ -31,7 +40,7 @@ def test_word_without_a_counterpart_names_the_rule_for_its_absence() -> None:
 
 
 def test_word_with_several_own_terms_names_them_all() -> None:
-    (entry,) = called(glossary(newest()), "equips")
+    (entry,) = find_word_entries(make_glossary(newest()), "equips")
     assert entry.group == DEEDS
     assert {name.partition("@")[0]: sense.own for name, sense in entry.senses.items() if sense} == {
         "dm_evolution": "cross gear",
@@ -43,7 +52,7 @@ def test_word_with_several_own_terms_names_them_all() -> None:
 
 def test_unknown_word_suggests_the_nearest() -> None:
     with pytest.raises(LookupError, match="did you mean response"):
-        called(glossary(newest()), "respond")
+        find_word_entries(make_glossary(newest()), "respond")
 
 
 def test_words_of_a_scenario_are_listed() -> None:
@@ -57,16 +66,16 @@ play: [Ada ends the turn]
 observe: {Wall: zone of Wall}
 """
     )
-    found = {(entry.group, entry.word) for entry in words_of(scenario, newest())}
+    found = {(entry.group, entry.word) for entry in list_words(scenario, newest())}
     assert {(KINDS, "creature"), (ZONES, "field"), (STATES, "tapped")} <= found
     assert not {(KINDS, "spell"), (ZONES, "hand"), (DEEDS, "plays"), (STATES, "untapped")} & found
 
 
 def test_card_is_shown_in_the_words_of_each_game() -> None:
     scenario = find_scenario("last-stand")
-    gate = prints(scenario, find("gateruler")[1])
+    gate = list_prints(scenario, find("gateruler")[1])
     assert (gate["Guard"].type, gate["Guard"].values["atk"], gate["Guard"].values["hp"]) == ("unit", 2, 2)
     assert gate["Rescue"].text == "Choose a unit you control. Return it to its owner's hand."
-    duel = prints(scenario, find("dm_evolution")[1])
+    duel = list_prints(scenario, find("dm_evolution")[1])
     assert not duel["Rescue"].type
     assert "[DM-11.4]" in duel["Rescue"].why

@@ -17,9 +17,9 @@ from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.interventions.places import GONE, Several, at, put
 from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import BRIEFLY, set_patience
-from rulestone.lab.knock_out.game import taken_out, without
+from rulestone.lab.knock_out.game import disable, remove_part
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, witnesses
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, list_witnesses, look
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
@@ -87,7 +87,7 @@ def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None
         for one in parts:
             for revision in one.revisions:
                 ruleset = game.ruleset(revision)
-                assert taken_out(ruleset, one).parts != ruleset.parts
+                assert disable(ruleset, one).parts != ruleset.parts
 
 
 def test_mere_name_is_no_part() -> None:
@@ -206,10 +206,10 @@ def test_tests_run_only_for_otherwise_unnoticed_parts(tmp_path: Path) -> None:
         "def test_needs(): assert needs['take off'] == 5\n",
         encoding="utf-8",
     )
-    from rulestone.lab.knock_out.witnesses import tested
+    from rulestone.lab.knock_out.witnesses import run_tests
 
     need = next(one.name for one in parts_of(host.find("godacard")[0]) if one.name.startswith("action take off: ref"))
-    assert "test_needs" in tested("godacard", need, (str(test),))
+    assert "test_needs" in run_tests("godacard", need, (str(test),))
 
 
 def test_places_are_found_and_filled() -> None:
@@ -228,7 +228,7 @@ def test_witness_reaches_exactly_the_steps_it_executes(tiny: Game) -> None:
     once = when(game_value("again") == 1, set_game("again", 2), otherwise=(set_game("again", 1),))
     tiny._made["1"] = put(TINY.ruleset("1"), ("parts", "verbs", "destroy", "afterwards"), (once,))
     asked = {
-        one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
+        one.name: [by.name for by in list_witnesses(tiny, with_library=False) if by.may_notice(one)]
         for one in parts_of(tiny)
         if one.path[:5] == ("parts", "verbs", "destroy", "afterwards", 0)
     }
@@ -240,7 +240,7 @@ def test_witness_reaches_exactly_the_steps_it_executes(tiny: Game) -> None:
 
 def test_witness_of_an_unmet_requirement_reaches_it(tiny: Game) -> None:
     asked = {
-        one.name: [by.name for by in witnesses(tiny, with_library=False) if by.may_notice(one)]
+        one.name: [by.name for by in list_witnesses(tiny, with_library=False) if by.may_notice(one)]
         for one in parts_of(tiny)
         if one.path[:3] == ("parts", "actions", "summon")
     }
@@ -250,9 +250,9 @@ def test_witness_of_an_unmet_requirement_reaches_it(tiny: Game) -> None:
 
 @slow
 def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
-    looking = witnesses(tiny)
+    looking = list_witnesses(tiny)
     for one in parts_of(tiny):
-        changed = without(tiny, one)
+        changed = remove_part(tiny, one)
         try:
             changed.rules("1")
         except Exception:  # it cannot be made

@@ -13,9 +13,9 @@ from tests.proofs import slow, some
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import get_user_cache
-from rulestone.lab.lessons.design import with_policy
-from rulestone.lab.lessons.files import Lesson, course, find_lesson, load_lesson
-from rulestone.lab.lessons.posed import Posed, pose, pose_question, problems
+from rulestone.lab.lessons.design import compare_with_policy
+from rulestone.lab.lessons.files import Lesson, find_lesson, list_course, load_lesson
+from rulestone.lab.lessons.posed import Posed, find_problems, pose, pose_question
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.document import to_text
 from rulestone.report.lesson_page import lesson_page
@@ -114,7 +114,7 @@ def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, 
     text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
     lesson = made(tmp_path, text)
     asked = pose(lesson, seconds=60)
-    told = problems(lesson, asked)
+    told = find_problems(lesson, asked)
     assert any("all games give the same answer" in line for line in told)
 
 
@@ -122,12 +122,12 @@ def test_question_with_another_answer_under_a_variation_is_refused(asked: tuple[
     resting = [one for one in asked if one.rests]
     assert {name for one in resting for name in one.rests} == {"open_answers"}
     lesson = Lesson("x", "x", "", "", ())
-    assert any("rests on an assumption (open_answers)" in line for line in problems(lesson, resting))
+    assert any("rests on an assumption (open_answers)" in line for line in find_problems(lesson, resting))
 
 
 def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) -> None:
     lesson = made(tmp_path, LESSON.replace("hints:", "cites: [O-9, T-100]\n    hints:"))
-    told = problems(lesson, pose(lesson))
+    told = find_problems(lesson, pose(lesson))
     assert any("the run does not use these rules that it cites: O-9" in line for line in told)
     assert any("no game has these rules: T-100" in line for line in told)
 
@@ -214,9 +214,9 @@ def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...
 
 
 def test_policy_of_another_game_is_a_design() -> None:
-    found = with_policy([find_scenario("last-stand")], "gateruler@2020-12+responses=godacard")
+    found = compare_with_policy([find_scenario("last-stand")], "gateruler@2020-12+responses=godacard")
     assert all(one.game.startswith("gateruler@2020-12+responses=godacard@") for one in found)
-    same = with_policy([find_scenario("last-stand")], "gateruler@2020-12+layers=gateruler@2020-12")
+    same = compare_with_policy([find_scenario("last-stand")], "gateruler@2020-12+layers=gateruler@2020-12")
     assert found
     assert same == []
     told = to_text(design_document(found), 80)
@@ -225,7 +225,7 @@ def test_policy_of_another_game_is_a_design() -> None:
 
 
 def test_every_lesson_of_the_course_ends_in_a_design() -> None:
-    assert [name for name in course() if not find_lesson(name).design] == []
+    assert [name for name in list_course() if not find_lesson(name).design] == []
 
 
 def find_written(folder: Path) -> Lesson:
@@ -351,17 +351,17 @@ def test_user_without_a_home_folder_stores_no_scores(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", some(course(), "piles"))
+@pytest.mark.parametrize("name", some(list_course(), "piles"))
 def test_lesson_of_the_course_holds(name: str) -> None:
     lesson = find_lesson(name)
     asked = pose(lesson, seconds=60)
-    assert problems(lesson, asked) == []
+    assert find_problems(lesson, asked) == []
     assert 3 <= len(asked) <= 9
 
 
 def test_course_has_a_lesson_on_every_concept() -> None:
-    assert len(course()) >= 12
-    assert all(find_lesson(name).design and find_lesson(name).about for name in course())
+    assert len(list_course()) >= 12
+    assert all(find_lesson(name).design and find_lesson(name).about for name in list_course())
 
 
 @slow
@@ -372,6 +372,6 @@ def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
     assert path.name == "doomed-or-dead.yaml"
     lesson = load_lesson(path)
     assert lesson.title == 'Doomed, or "dead"?'
-    assert problems(lesson, pose(lesson)) == []
+    assert find_problems(lesson, pose(lesson)) == []
     with pytest.raises(FileExistsError):
         create_lesson("Doomed or dead", tmp_path)

@@ -12,12 +12,12 @@ from tests.lab.tiny import GAMES
 from rulestone.game import host
 from rulestone.kernel import save
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.alike import distinct
-from rulestone.lab.outcomes.catalogue import outcomes_of_all
-from rulestone.lab.outcomes.explore import explored, outcomes
+from rulestone.lab.outcomes.alike import list_distinct
+from rulestone.lab.outcomes.catalogue import list_outcomes_of_all
+from rulestone.lab.outcomes.explore import explore_stage, outcomes
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.outcomes.merging import Merger
-from rulestone.lab.outcomes.moments import BeginMoment, Lookout, after_option, at_rest, observe
+from rulestone.lab.outcomes.moments import BeginMoment, Lookout, find_position_after, is_at_rest, observe
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds
 from rulestone.model.state import State
 from rulestone.report.document import to_text
@@ -56,7 +56,7 @@ def values(found: Explored) -> set[str]:
 
 def every_end(position: Position, begin: BeginMoment, free: bool) -> Iterator[Position]:
     """Return the ends of all paths without merging: the oracle for the search, in its shortest form."""
-    if at_rest(position, begin, free):
+    if is_at_rest(position, begin, free):
         yield position
         return
     assert position.choice is not None
@@ -91,11 +91,11 @@ observe:
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6, 7, 8, 9, 10])
 def test_merged_search_agrees_with_the_complete_search(seed: int) -> None:
     made = stage(random_scenario(seed))
-    begin = after_option(made, 0)
+    begin = find_position_after(made, 0)
     lookout = Lookout(made, begin)
     wanted = {repr(sorted(lookout.observe(end).items())) for end in every_end(begin.position, begin, True)}
     for merged in (True, False):
-        found = explored(made, 0, SearchBounds(merged=merged, free=True))
+        found = explore_stage(made, 0, SearchBounds(merged=merged, free=True))
         assert found.whole
         assert values(found) == wanted
 
@@ -109,7 +109,7 @@ def written_down(state: State) -> str:
 
 def test_keys_distinguish_positions_like_their_serialized_form() -> None:
     made = stage(random_scenario(10))
-    begin = after_option(made, 0)
+    begin = find_position_after(made, 0)
     search = OutcomeSearch(begin, Lookout(made, begin), SearchBounds(merged=False, free=True, positions=600))
     search.run()
     merger = Merger()
@@ -121,13 +121,13 @@ def test_keys_distinguish_positions_like_their_serialized_form() -> None:
 
 def test_position_reached_on_several_paths_is_expanded_once() -> None:
     made = stage(random_scenario(10))
-    merged, plain = (explored(made, 0, SearchBounds(merged=merged, free=True)) for merged in (True, False))
+    merged, plain = (explore_stage(made, 0, SearchBounds(merged=merged, free=True)) for merged in (True, False))
     assert merged.merged > 0 == plain.merged
     assert merged.positions < plain.positions
 
 
 def test_each_outcome_has_its_shortest_path_and_the_player_who_can_force_it() -> None:
-    found = explored(stage(STAND))
+    found = explore_stage(stage(STAND))
     assert [ending.values for ending in found.endings] == [{"Guard ends in": "hand"}, {"Guard ends in": "graveyard"}]
     assert [[(w.player, w.answer) for w in ending.way] for ending in found.endings] == [
         [("Ben", "cast Rescue")],
@@ -139,43 +139,43 @@ def test_each_outcome_has_its_shortest_path_and_the_player_who_can_force_it() ->
 
 
 def test_without_responses_one_outcome_exists() -> None:
-    found = explored(stage(STAND, "2"))
+    found = explore_stage(stage(STAND, "2"))
     assert [ending.values for ending in found.endings] == [{"Guard ends in": "graveyard"}]
     assert found.deciders == ()
 
 
 def test_equal_cards_count_once_unless_named() -> None:
-    found = explored(stage(SWEEP))
+    found = explore_stage(stage(SWEEP))
     assert {ending.values["left"] for ending in found.endings} == {1, 2, 3}
     assert found.positions == 4  # the choice, and one position for each number of creatures
-    by_name = explored(stage(SWEEP.replace("field}\n", "field, one: 'zone of Filler #2'}\n")))
+    by_name = explore_stage(stage(SWEEP.replace("field}\n", "field, one: 'zone of Filler #2'}\n")))
     assert by_name.positions > 4
 
 
 def test_independent_orders_are_searched_once() -> None:
-    found = explored(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
+    found = explore_stage(stage(SWEEP.replace("cards in Ben's field", "life of Ben")))
     assert [one.matters for one in found.questions] == [0]
     assert "does not matter (every answer leaves the same outcomes)" in to_text(document(found))
 
 
 def test_reached_bound_is_reported() -> None:
-    found = explored(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
+    found = explore_stage(stage(random_scenario(3)), 0, SearchBounds(positions=5, free=True))
     assert found.bounds == ("ended after 6 positions",)  # a choice that was begun is tried to its end
     assert "Not everything was tried:\n  ended after 6 positions" in to_text(document(found))
-    cut = explored(stage(SWEEP), None, SearchBounds(answers=2))
+    cut = explore_stage(stage(SWEEP), None, SearchBounds(answers=2))
     assert cut.bounds == ("of the answers to “choose weak” the first 2 were tried",)
     assert not cut.whole
 
 
 def test_bounded_search_claims_no_forced_outcome() -> None:
-    found = explored(stage(STAND), None, SearchBounds(answers=1))
+    found = explore_stage(stage(STAND), None, SearchBounds(answers=1))
     assert [ending.forced_by for ending in found.endings] == [("Ben",)]  # not by Ada: Ben's other answer was not tried
 
 
 def test_refused_line_is_no_start() -> None:
     made = stage(STAND.replace("[Ada plays Doom on Guard]", "[Ben plays Rescue on Guard, Ada plays Doom on Guard]"))
     with pytest.raises(ScenarioError, match="line 1, “Ben plays Rescue on Guard”, is refused"):
-        after_option(made, 1)
+        find_position_after(made, 1)
 
 
 def test_scenario_observes_every_reached_position() -> None:
@@ -188,7 +188,7 @@ def test_catalogue_lists_open_rulings_with_the_deciding_player(tmp_path: Any, mo
     text = STAND + "id: TR-001\nexpect: {zone of Guard: graveyard, cites T-5: yes}\n"
     (tmp_path / "all.yaml").write_text(text.replace("observe: {Guard ends in: zone of Guard}\n", ""), encoding="utf-8")
     monkeypatch.setattr(TINY, "rulings", tmp_path)
-    found = outcomes_of_all("tiny")
+    found = list_outcomes_of_all("tiny")
     assert [(one.scenario, one.game, one.endings, one.deciders) for one in found.scenarios] == [
         ("TR-001", "tiny@1", 2, ("Ben",)),
         ("TR-001", "tiny@2", 1, ()),
@@ -209,16 +209,16 @@ def test_orders_of_equal_cards_count_once() -> None:
     assert choice is not None
     assert choice.kind == "shuffle"
     assert len(choice.candidates) == 4
-    assert len(distinct(made.board.position, (), 100).answers) == 4
-    assert len(distinct(made.board.position, choice.candidates, 100).answers) == 24
-    drawn = distinct(made.board.position, choice.candidates, 10)
+    assert len(list_distinct(made.board.position, (), 100).answers) == 4
+    assert len(list_distinct(made.board.position, choice.candidates, 100).answers) == 24
+    drawn = list_distinct(made.board.position, choice.candidates, 10)
     assert len(drawn.answers) == 1
     assert "of the 24 orders of “shuffle deck” one was tried" in drawn.bound
 
 
 @pytest.mark.parametrize("text", [STAND, SWEEP, STAND.replace("play: [Ada plays Doom on Guard]", "play: []")])
 def test_each_outcome_is_saved_as_a_scenario_that_reaches_it(text: str) -> None:
-    found = explored(stage(text), files=True)
+    found = explore_stage(stage(text), files=True)
     assert found.endings
     for ending in found.endings:
         again = stage(ending.file)
@@ -228,5 +228,7 @@ def test_each_outcome_is_saved_as_a_scenario_that_reaches_it(text: str) -> None:
 
 def test_outcome_without_a_script_has_no_file() -> None:
     judged = STAND.replace("observe: {", "observe: {first line: line 1 is allowed, ") + "games: [tiny@2]\n"
-    found = explored(stage(judged.replace("on Guard]", "on Guard, Ben plays Rescue on Guard]"), "2"), 1, files=True)
+    found = explore_stage(
+        stage(judged.replace("on Guard]", "on Guard, Ben plays Rescue on Guard]"), "2"), 1, files=True
+    )
     assert [bool(ending.file) for ending in found.endings] == [False]

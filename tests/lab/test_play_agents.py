@@ -6,9 +6,9 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.kernel.position import Position
-from rulestone.lab.play.agents import FirstLegal, been_here
+from rulestone.lab.play.agents import FirstLegal, count_repetitions
 from rulestone.lab.play.session import begin
-from rulestone.lab.simulate.games import usual_decks
+from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.model.choices import NATURE
 
 INSTALLED = [game for game in games().values() if game.ruleset().decks]
@@ -19,7 +19,7 @@ def against_himself(name: str, seed: int) -> Position:
     """Play a game between two first-legal agents, up to a number of answers."""
     game = games()[name]
     ruleset, rules = game.ruleset(), game.rules()
-    position = begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben"))
+    position = begin(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben"))
     agent = FirstLegal()
     for _ in range(LONG):
         choice = position.choice
@@ -41,9 +41,9 @@ def test_first_legal_agent_finishes_a_game_against_itself(name: str) -> None:
 def test_agent_prefers_the_first_answer_that_leads_to_a_new_position() -> None:
     game = games()[INSTALLED[0].name]
     ruleset, rules = game.ruleset(), game.rules()
-    position = begin(ruleset, rules, usual_decks(ruleset), 1, ("Ada", "Ben"))
+    position = begin(ruleset, rules, choose_usual_decks(ruleset), 1, ("Ada", "Ben"))
     while position.choice is not None and position.choice.player == NATURE:
         position = position.answer_nature()
     assert position.choice is not None
-    assert been_here(position) == 0
+    assert count_repetitions(position) == 0
     assert FirstLegal().answer(position, position.choice) == next(position.choice.answers())

@@ -9,9 +9,9 @@ import pytest
 from tests.proofs import slow
 
 from rulestone.game.host import find, games
-from rulestone.lab.matches import new_match
-from rulestone.lab.simulate.games import card_named, deck_list
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.matches import start_match
+from rulestone.lab.simulate.games import find_card, get_deck_list
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.report.board import board
 from rulestone.report.conversation import Conversation
 from rulestone.report.news import spoken
@@ -30,7 +30,7 @@ DATA = re.compile(r"\((?:kind|event|attr|roles|whom|op):|Ability \(")
 @pytest.mark.parametrize("name", PLAYED)
 def test_guide_leads_through_a_first_turn(name: str) -> None:
     """Its topic comes first; phases and actions are explained at first use, each once, a little at a time."""
-    talk = Conversation(new_match(name, seed=2), 400, guide=True)
+    talk = Conversation(start_match(name, seed=2), 400, guide=True)
     told = [talk.opening()]
     for _ in range(16):
         told.append(talk.hear("1"))
@@ -45,14 +45,14 @@ def test_guide_leads_through_a_first_turn(name: str) -> None:
     lines = [line for text in told for line in text.splitlines() if line.startswith("  » ")]
     assert len(lines) == len(set(lines)) > 3
     assert max(text.count("  » ") for text in told) <= 5
-    assert "»" not in Conversation(new_match(name, seed=2)).opening()
+    assert "»" not in Conversation(start_match(name, seed=2)).opening()
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_card_of_a_deck_has_a_description(name: str) -> None:
     ruleset = find(name)[1]
-    names = {entry.rpartition(": ")[2] for deck in ruleset.decks for entry in deck_list(ruleset, deck)}
-    assert [card for card in sorted(names) if DATA.search(said(card_named(ruleset, card), ruleset))] == []
+    names = {entry.rpartition(": ")[2] for deck in ruleset.decks for entry in get_deck_list(ruleset, deck)}
+    assert [card for card in sorted(names) if DATA.search(said(find_card(ruleset, card), ruleset))] == []
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -65,10 +65,10 @@ def test_guide_of_a_game_is_correct_and_about_its_cards(name: str) -> None:
 
 
 def test_board_shows_values_of_all_cards_in_play_and_changes() -> None:
-    session, random = new_match("godacard", seed=2), Random(2)
+    session, random = start_match("godacard", seed=2), Random(2)
     seen = ""
     while "(was " not in seen and not session.over:
-        session.answer(random_answer(session.choice, random))  # type: ignore[arg-type]
+        session.answer(draw_answer(session.choice, random))  # type: ignore[arg-type]
         seen = board(session.position, 200, 0)
     power = session.position.rules.parts.zones["monster zone"].name
     lines = [line for line in seen.splitlines() if line.startswith(power) and "–" not in line]
@@ -82,9 +82,9 @@ def test_board_shows_values_of_all_cards_in_play_and_changes() -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_end_names_the_loser_the_reason_and_the_rule(name: str) -> None:
     for seed in range(9, 30):
-        session, random = new_match(name, seed=seed, opponent=""), Random(seed)
+        session, random = start_match(name, seed=seed, opponent=""), Random(seed)
         while session.choice is not None:
-            session.answer(random_answer(session.choice, random))
+            session.answer(draw_answer(session.choice, random))
         position = session.position
         if position.winner is not None:
             break
@@ -101,7 +101,7 @@ def test_end_names_the_loser_the_reason_and_the_rule(name: str) -> None:
 
 
 def test_question_mark_prints_help_and_answers_no_choice() -> None:
-    talk = Conversation(new_match("godacard", seed=2))
+    talk = Conversation(start_match("godacard", seed=2))
     asked = talk.session.choice
     assert talk.hear("?") == talk.hear("help")
     assert talk.session.choice is asked
@@ -112,13 +112,13 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
     """A person is never asked about a choice with one answer, except for a pass in their own main phase."""
     remarks = []
     for name in PLAYED:
-        talk, random = Conversation(new_match(name, seed=2)), Random(1)
+        talk, random = Conversation(start_match(name, seed=2)), Random(1)
         for _ in range(40):
             choice = talk.session.choice
             if choice is None:
                 break
             assert choice.count() > 1 or choice.kind == "act"
-            talk.session.answer(random_answer(choice, random))
+            talk.session.answer(draw_answer(choice, random))
             remarks += [line for line in talk.turn().splitlines() if line.endswith("(the only choice)")]
     assert remarks
     assert all(line.strip().startswith("You: ") for line in remarks)
@@ -144,7 +144,7 @@ def test_marks_are_printed_in_words(text: str, told: str) -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_words_never_match_by_accident(name: str) -> None:
     """Letters, small words and parts of words answer nothing, whatever is on offer."""
-    session, random = new_match(name, seed=3), Random(3)
+    session, random = start_match(name, seed=3), Random(3)
     asked = 0
     while session.choice is not None and asked < 12:
         choice = session.choice
@@ -156,5 +156,5 @@ def test_words_never_match_by_accident(name: str) -> None:
             for words in ("y", "n", "yes", "e", "a", "of", "th", "-1", "1.", "0x1", "the", "1 1", "…"):
                 said = talk.hear(words)
                 assert session.position is before, (words, said, [entry.text for entry in talk.listed])
-        session.answer(random_answer(choice, random))
+        session.answer(draw_answer(choice, random))
     assert asked > 4

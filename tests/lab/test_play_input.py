@@ -10,7 +10,7 @@ import tiny
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulestone.lab.play.input import MenuEntry, Misread, entries, read
+from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read
 from rulestone.model.choices import Choice, Option
 
 ACTS = [
@@ -101,6 +101,6 @@ def test_equal_cards_in_hand_are_offered_once() -> None:
     unnamed.set_game("labels", {})
     choice = position.choice
     assert choice is not None
-    listed = entries(position, choice)
+    listed = list_entries(position, choice)
     assert [(entry.text, entry.copies) for entry in listed][:2] == [("summon Giant", 2), ("summon Filler", 2)]
     assert [entry.number for entry in listed] == [1, 2]

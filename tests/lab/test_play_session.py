@@ -15,12 +15,12 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.lab.dealing import deal
 from rulestone.lab.play.agents import FirstLegal, Human, Random
-from rulestone.lab.play.input import entries
+from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import Unclear
-from rulestone.lab.play.session import Session, begin, nameless
-from rulestone.lab.play.witness import witnessed
-from rulestone.lab.simulate.games import usual_decks
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.play.session import Session, begin, rename_cards
+from rulestone.lab.play.witness import list_witnessed
+from rulestone.lab.simulate.games import choose_usual_decks
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE
 from rulestone.report.board import board
 from rulestone.report.prompt import question
@@ -43,14 +43,16 @@ def session(seed: int = 1, seat: int = 0, opponent: object = None) -> Session:
 def played(ruleset: Ruleset, seed: int, seat: int) -> Session:
     """A session of an installed game."""
     rules = games()[ruleset.game].rules(ruleset.revision)
-    return Session(ruleset, begin(ruleset, rules, usual_decks(ruleset), seed, ("Ada", "Ben")), seat, Random(seed))
+    return Session(
+        ruleset, begin(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben")), seat, Random(seed)
+    )
 
 
 def seen_text(playing: Session) -> str:
     """Return everything shown to a person at a question."""
     position, choice = playing.position, playing.choice
     text = board(position, 80, playing.seat) + "\n".join(record.text for record in playing.news())
-    return text + (question(position, choice, entries(position, choice)) if choice is not None else "")
+    return text + (question(position, choice, list_entries(position, choice)) if choice is not None else "")
 
 
 # --- going on and back ----------------------------------------------------------------------------------------------
@@ -62,7 +64,7 @@ def test_person_is_asked_only_if_a_choice_exists() -> None:
         choice = playing.choice
         assert choice.player == 0
         assert choice.count() > 1 or playing.position.game["turn player"] == 0
-        playing.answer(random_answer(choice, chance))
+        playing.answer(draw_answer(choice, chance))
         asked += 1
     assert playing.over
     assert playing.position.over
@@ -73,7 +75,7 @@ def test_same_seed_and_answers_give_the_same_game() -> None:
     def game() -> bytes:
         playing, chance = session(5), Chance(5)
         while playing.choice is not None:
-            playing.answer(random_answer(playing.choice, chance))
+            playing.answer(draw_answer(playing.choice, chance))
         return playing.position.digest
 
     assert game() == game()
@@ -83,10 +85,10 @@ def test_undone_answer_is_repeatable() -> None:
     playing, chance = session(3), Chance(3)
     for _ in range(8):
         assert playing.choice is not None
-        playing.answer(random_answer(playing.choice, chance))
+        playing.answer(draw_answer(playing.choice, chance))
     before, news = playing.position, [record.text for record in playing.news()]
     assert playing.choice is not None
-    answer = random_answer(playing.choice, chance)
+    answer = draw_answer(playing.choice, chance)
     playing.answer(answer)
     after = playing.position
     assert playing.undo()
@@ -159,7 +161,7 @@ def test_name_of_a_hidden_card_is_never_shown(name: str, seat: int) -> None:
             # a short name may be a part of a longer one that is no secret
             assert not [n for n in secret if n in text and not any(n in other for other in shown)]
             watched += len(secret)
-            playing.answer(random_answer(playing.choice, chance))
+            playing.answer(draw_answer(playing.choice, chance))
     assert watched > 100
 
 
@@ -199,8 +201,10 @@ def test_exchanged_hidden_cards_change_nothing_visible(name: str) -> None:
         other = Position(position.rules, state)
         assert board(other, 80, 0) == board(position, 80, 0)
         choice = playing.choice
-        assert question(other, choice, entries(other, choice)) == question(position, choice, entries(position, choice))
-        playing.answer(random_answer(choice, chance))
+        assert question(other, choice, list_entries(other, choice)) == question(
+            position, choice, list_entries(position, choice)
+        )
+        playing.answer(draw_answer(choice, chance))
     assert changed > 100
 
 
@@ -248,11 +252,11 @@ def test_answer_stays_secret_until_the_other_player_has_answered() -> None:
                 assert any(f"→ {label}" in text for text in raw for label in choice.labels)
                 told = " ".join(record.text for record in playing.news())
                 assert f"Ada: {choice.prompt}" not in told
-                playing.answer(random_answer(choice, chance))
+                playing.answer(draw_answer(choice, chance))
                 assert f"Ada: {choice.prompt} → " in " ".join(record.text for record in playing.log())
                 tried += 1
                 break
-            playing.answer(random_answer(choice, chance))
+            playing.answer(draw_answer(choice, chance))
     assert tried
 
 
@@ -260,8 +264,8 @@ def test_observers_of_the_whole_game_get_every_event_once() -> None:
     playing, chance = session(4), Chance(4)
     for _ in range(6):
         assert playing.choice is not None
-        playing.answer(random_answer(playing.choice, chance))
-    told = witnessed(playing.position, 0)
+        playing.answer(draw_answer(playing.choice, chance))
+    told = list_witnessed(playing.position, 0)
     assert [record.index for record in told] == [record.index for record in playing.position.history()]
     assert {record.text for record in told} != {record.text for record in playing.position.history()}
 
@@ -330,19 +334,19 @@ def test_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
             missing = playing.save(path)
         except CannotDump:
             assert not path.exists()
-            playing.answer(random_answer(choice, chance))
+            playing.answer(draw_answer(choice, chance))
             continue
         text = path.read_text(encoding="utf-8")
         assert [line for line in text.splitlines() if line.startswith("#")] == [
             f"# not as it was: {m}" for m in missing
         ]
-        again = Session(ruleset, nameless(set_up(loads(text), ruleset.name)), 0, Random(1))
+        again = Session(ruleset, rename_cards(set_up(loads(text), ruleset.name)), 0, Random(1))
         if not missing:
             assert board(again.position, 80, 0) == board(playing.position, 80, 0)
             assert again.choice is not None
             assert len(again.choice.options) == len(choice.options)
             saved += 1
-        playing.answer(random_answer(choice, chance))
+        playing.answer(draw_answer(choice, chance))
     assert saved > 3
 
 
@@ -353,7 +357,7 @@ def test_trial_shows_no_hidden_information(game: str) -> None:
         choice = playing.choice
         if choice is None:
             break
-        answer = random_answer(choice, chance)
+        answer = draw_answer(choice, chance)
         told = [record.text for record in playing.supposed(answer).records]
         before = playing.asked[-1]
         playing.asked[-1] = deal(before, 0, 7)  # as well as it could be
@@ -374,5 +378,5 @@ def test_asked_player_is_the_person_at_a_shared_table() -> None:
             break
         assert playing.seat == playing.choice.player
         seats.add(playing.seat)
-        playing.answer(random_answer(playing.choice, chance))
+        playing.answer(draw_answer(playing.choice, chance))
     assert seats == {0, 1}

@@ -17,8 +17,8 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.contrast.contrast import Contrast, ContrastQuestion, contrast
-from rulestone.lab.contrast.statistics import measured
-from rulestone.lab.dealing import deal, unseen
+from rulestone.lab.contrast.statistics import make_figure
+from rulestone.lab.dealing import deal, list_unseen
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.figures.seating import play_game
 from rulestone.lab.outcomes.merging import Merger
@@ -28,12 +28,12 @@ from rulestone.lab.players.players import (
     LookingPlayer,
     RandomPlayer,
     SearchPlayer,
-    first_states,
-    player,
+    list_first_states,
+    make_player,
 )
-from rulestone.lab.players.tempers import Temper, learnt_game
-from rulestone.lab.players.worth import Features, Worth, marks_in
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.players.tempers import Temper, play_lesson
+from rulestone.lab.players.worth import Features, Worth, list_marks
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.report.contrast import document
 from rulestone.report.document import to_text
@@ -50,14 +50,14 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def worth() -> Worth:
-    return Worth(RULES, first_states(RULESET, RULES), 0, 40)
+    return Worth(RULES, list_first_states(RULESET, RULES), 0, 40)
 
 
 def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
     """Return the positions of random games in which a player is asked."""
     found = []
     for index in range(games):
-        state = first_states(RULESET, RULES)[0].fork()
+        state = list_first_states(RULESET, RULES)[0].fork()
         random = Random(f"{seed}/{index}")
         state.rng = random.getrandbits(64)
         begin_game(RULES, state, None)
@@ -66,7 +66,7 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
         while state.choice is not None:
             if state.choice.player != NATURE:
                 found.append((Position(RULES, state.fork()), state.choice))
-            machine.answer(random_answer(state.choice, random))
+            machine.answer(draw_answer(state.choice, random))
             machine.run()
     return found
 
@@ -95,10 +95,10 @@ def test_decision_is_independent_of_hidden_cards(maker: str, worth: Worth) -> No
 def test_random_deal_keeps_visible_cards_and_decks_of_each_player() -> None:
     for position, choice in on_the_way(5)[:12]:
         dealt = deal(position, choice.player, 1)
-        for mine in unseen(position, choice.player):
+        for mine in list_unseen(position, choice.player):
             before, after = ([one.object(oid).card.name for oid in mine] for one in (position, dealt))  # type: ignore[union-attr]
             assert sorted(before) == sorted(after)
-        hidden = {oid for group in unseen(position, choice.player) for oid in group}
+        hidden = {oid for group in list_unseen(position, choice.player) for oid in group}
         for one, now in zip(position.objects(), dealt.objects(), strict=True):
             assert one == now or one.oid in hidden
 
@@ -110,7 +110,7 @@ def test_player_with_lookahead_beats_chance(maker: str, worth: Worth) -> None:
     won = 0
     for number in range(20):
         seats = (looking, RandomPlayer()) if number % 2 == 0 else (RandomPlayer(), looking)
-        game, _ = play_game(RULES, first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
+        game, _ = play_game(RULES, list_first_states(RULESET, RULES)[0], f"7/{number}", seats, 4_000)
         won += game.winner == number % 2
     assert won >= 15
 
@@ -170,7 +170,7 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
     )
     state = position.state()
     state.set_mark(lying.oid, "embers", 3)
-    features = Features(RULES, marks_in([state]))
+    features = Features(RULES, list_marks([state]))
     assert "embers" in features.numbers
     before = features.of(position.state(), 0)
     changed = [now - then for now, then in zip(features.of(state, 0), before, strict=True) if now != then]
@@ -180,14 +180,14 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
 @proof
 def test_learned_weights_win_and_answer_legally() -> None:
     """A player who answers like winners did, without search, beats chance and gives only legal answers."""
-    temper = Worth(RULES, first_states(RULESET, RULES), 0).temper
+    temper = Worth(RULES, list_first_states(RULESET, RULES), 0).temper
     for position, choice in on_the_way(3, 2):
         assert choice.allows(temper.answer(position.state(), choice, Random(1)))
     won = 0
     for number in range(40):
         chance = Temper({})
         tempers = (temper, chance) if number % 2 == 0 else (chance, temper)
-        game = learnt_game(RULES, first_states(RULESET, RULES)[0], tempers, Random(f"8/{number}"))
+        game = play_lesson(RULES, list_first_states(RULESET, RULES)[0], tempers, Random(f"8/{number}"))
         won += game.winner == number % 2
     assert won >= 26
 
@@ -228,14 +228,14 @@ def test_worth_of_an_action_is_that_of_its_best_answers(worth: Worth) -> None:
 
 def test_unknown_player_name_is_refused() -> None:
     with pytest.raises(LookupError, match="no player is called 'clever'; there are: random, first, greedy, search"):
-        player("clever", RULESET, RULES)
+        make_player("clever", RULESET, RULES)
 
 
 class Steady:
     """Passes whenever possible."""
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
-        return None if choice.kind == "act" and choice.may_pass else random_answer(choice, random)
+        return None if choice.kind == "act" and choice.may_pass else draw_answer(choice, random)
 
 
 def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,9 +244,9 @@ def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> N
         "strange": PlayerKind("strange", lambda ruleset, rules, seed: Steady(), games=("other",)),
     }
     monkeypatch.setattr("rulestone.lab.players.players.list_player_kinds", lambda: brought)
-    assert isinstance(player("steady", RULESET, RULES), Steady)
+    assert isinstance(make_player("steady", RULESET, RULES), Steady)
     with pytest.raises(LookupError, match=r"no player is called 'strange'; there are: .*, steady$"):
-        player("strange", RULESET, RULES)
+        make_player("strange", RULESET, RULES)
 
 
 def test_answer_that_led_back_to_an_equal_position_is_not_repeated(worth: Worth) -> None:
@@ -267,7 +267,7 @@ class Listening:
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         self.drawn.append(random.random())
-        return random_answer(choice, random)
+        return draw_answer(choice, random)
 
 
 def test_paired_games_use_equal_random_numbers_at_equal_decisions() -> None:
@@ -277,7 +277,7 @@ def test_paired_games_use_equal_random_numbers_at_equal_decisions() -> None:
         for revision in ("1", "2"):
             seats: list[list[float]] = [[], []]
             game, rules = GAMES["tiny"].ruleset(revision), GAMES["tiny"].rules(revision)
-            state = first_states(game, rules)[0]
+            state = list_first_states(game, rules)[0]
             play_game(rules, state, f"1/{number}", (Listening(seats[0]), Listening(seats[1])), 4_000)
             drawn.append(seats)
         for seat in (0, 1):
@@ -318,7 +318,7 @@ def test_games_are_played_until_the_requested_precision(monkeypatch: pytest.Monk
 
 def test_interval_of_a_mean_is_that_of_the_paired_test() -> None:
     own, other = [3.0, 5.0, 4.0, 8.0, 6.0], [4.0, 5.0, 6.0, 9.0, 6.0]
-    found = measured("turns", "", own, other)
+    found = make_figure("turns", "", own, other)
     wanted = stats.ttest_rel(other, own).confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((wanted.low, wanted.high))
     assert found.difference == pytest.approx(0.8)

@@ -9,10 +9,16 @@ from tests.proofs import proof, slow
 
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
-from rulestone.lab.lessons.files import course, find_lesson
-from rulestone.lab.lessons.finds import others, question
-from rulestone.lab.lessons.posed import pose_question, wrong
-from rulestone.lab.lessons.quiz import about_find, about_ruling, of_library, quiz, source
+from rulestone.lab.lessons.files import find_lesson, list_course
+from rulestone.lab.lessons.finds import find_question, list_rivals
+from rulestone.lab.lessons.posed import find_faults_of_question, pose_question
+from rulestone.lab.lessons.quiz import (
+    find_next_question,
+    list_library_sources,
+    list_ruling_questions,
+    list_sources,
+    quiz,
+)
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import scene_document
@@ -31,27 +37,27 @@ def test_same_seed_asks_the_same_questions_and_another_seed_others() -> None:
 
 def test_every_question_holds_and_is_about_its_game() -> None:
     for one in islice(quiz("hands-and-decks", 3), 2):
-        assert wrong(one) == []
+        assert find_faults_of_question(one) == []
         assert one.options[one.right].text
 
 
 def test_quiz_of_a_game_uses_its_rulings_and_the_library() -> None:
     game, ruleset = find("godacard")
-    kinds = {call.func.__name__ for call in source("godacard")}  # type: ignore[attr-defined]
+    kinds = {call.func.__name__ for call in list_sources("godacard")}  # type: ignore[attr-defined]
     assert kinds == {"about_ruling", "about_file", "about_find"}
-    known = [one for one in source("godacard") if one.func is not about_find]  # type: ignore[attr-defined]
-    assert len(known) == len(of_library(ruleset.name)) + sum(
+    known = [one for one in list_sources("godacard") if one.func is not find_next_question]  # type: ignore[attr-defined]
+    assert len(known) == len(list_library_sources(ruleset.name)) + sum(
         ruling.revision == ruleset.revision and not ruling.scenario.cases and bool(ruling.scenario.expect)
         for ruling in rulings(game)
     )
-    assert len(source("godacard")) - len(known) == len(known) // 2
+    assert len(list_sources("godacard")) - len(known) == len(known) // 2
 
 
 @slow
 def test_question_found_by_the_lab_has_the_answer_of_another_ruleset_as_wrong() -> None:
     """Both answers are had again by running the scenario under both; the same seed finds the same."""
     own, other = "godacard@2017-12", "godacard@2017-12+responses=gateruler@2020-12"
-    asked, again = question(own, other, 1), question(own, other, 1)
+    asked, again = find_question(own, other, 1), find_question(own, other, 1)
     assert asked is not None
     assert again is not None
     assert again.scenario.node.plain == asked.scenario.node.plain
@@ -63,19 +69,19 @@ def test_question_found_by_the_lab_has_the_answer_of_another_ruleset_as_wrong() 
 
 
 def test_quiz_of_a_concept_uses_its_policies() -> None:
-    kinds = [call.func.__name__ for call in source("layers")]  # type: ignore[attr-defined]
+    kinds = [call.func.__name__ for call in list_sources("layers")]  # type: ignore[attr-defined]
     assert kinds.count("about_find") == kinds.count("pose_question")
-    names = others("godacard@2017-12", find_lesson("layers").policies)
+    names = list_rivals("godacard@2017-12", find_lesson("layers").policies)
     assert names
     assert all("+layers=" in name for name in names)
-    assert all(policy in POLICIES for name in course() for policy in find_lesson(name).policies)
+    assert all(policy in POLICIES for name in list_course() for policy in find_lesson(name).policies)
 
 
 def test_question_of_a_ruling_hides_title_and_expectation() -> None:
     game, _ = find("godacard")
     ruling = next(one for one in rulings(game) if one.id == "GCR-101")
-    (one,) = about_ruling(ruling, game)
-    assert wrong(one) == []
+    (one,) = list_ruling_questions(ruling, game)
+    assert find_faults_of_question(one) == []
     shown = to_text(scene_document(one)) + one.prompt
     assert ruling.title not in shown
     assert all(card.name in shown for card in one.cards)

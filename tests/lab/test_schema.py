@@ -12,9 +12,9 @@ from tests.proofs import slow
 import rulestone
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.json import VERSION, run_data
-from rulestone.lab.revisions.declared import declared
-from rulestone.lab.revisions.diff import Diff, pair
-from rulestone.lab.schema import DOCUMENTS, fits, schema
+from rulestone.lab.revisions.declared import list_declared_differences
+from rulestone.lab.revisions.diff import Diff, find_pair
+from rulestone.lab.schema import DOCUMENTS, check_fit, schema
 from rulestone.report.explanation import data as explained
 
 
@@ -23,7 +23,7 @@ def documents() -> dict[str, Any]:
     comparison = compare("last-stand", ["gateruler@2020-12", "gateruler@2021-10", "godacard"], evidence=True)
     run = rulestone.run_ruling(rulestone.rulings("godacard")[0], "godacard").runs[0]
     old, new = "monscol@block1", "monscol@block2"
-    diff = Diff(old, new, "", declared(*pair(old, new)[1:]), (), (), 0, 0)
+    diff = Diff(old, new, "", list_declared_differences(*find_pair(old, new)[1:]), (), (), 0, 0)
     found = rulestone.explain("type-then-lord", "monscol@block2")
     return {
         "comparison": comparison.to_dict(),
@@ -39,16 +39,16 @@ def test_documents_fit_their_schema_and_state_their_kind() -> None:
     assert set(made) == set(DOCUMENTS)
     for kind, document in made.items():
         assert (document["format"], document["version"]) == (f"rulestone.{kind}", VERSION)
-        fits(kind, json.loads(json.dumps(document)))
+        check_fit(kind, json.loads(json.dumps(document)))
 
 
 def test_key_missing_from_the_schema_is_detected() -> None:
     document = run_data(rulestone.run(rulestone.find_scenario("last-stand"), "godacard"))
     with pytest.raises(msgspec.ValidationError, match="extra"):
-        fits("run", {**document, "extra": 1})
+        check_fit("run", {**document, "extra": 1})
     del document["steps"]
     with pytest.raises(msgspec.ValidationError, match="steps"):
-        fits("run", document)
+        check_fit("run", document)
 
 
 def test_schema_names_the_written_keys() -> None:

@@ -13,7 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.dealing import deal
-from rulestone.lab.figures.seating import seated
+from rulestone.lab.figures.seating import play_seated
 from rulestone.lab.players.players import (
     KINDS,
     FirstPlayer,
@@ -21,10 +21,10 @@ from rulestone.lab.players.players import (
     LabPlayer,
     RandomPlayer,
     SearchPlayer,
-    first_states,
+    list_first_states,
 )
 from rulestone.lab.players.worth import Worth
-from rulestone.lab.simulate.invariants import hidden_cards_show_nothing, shown
+from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 SECRET = "dm_evolution"
@@ -39,7 +39,7 @@ def seats() -> dict[str, dict[str, LabPlayer]]:
     for name in GAMES:
         _, ruleset = find(name)
         rules = ruleset.compile()
-        worth = Worth(rules, first_states(ruleset, rules)[:1], 0, 4)
+        worth = Worth(rules, list_first_states(ruleset, rules)[:1], 0, 4)
         made[name] = {
             "random": RandomPlayer(),
             "first": FirstPlayer(),
@@ -54,7 +54,7 @@ def started(game: str, ask_nature: bool = True) -> Machine:
     """A game at its first choice."""
     _, ruleset = find(game)
     rules = ruleset.compile()
-    state = first_states(ruleset, rules)[0].fork()
+    state = list_first_states(ruleset, rules)[0].fork()
     begin_game(rules, state, None)
     machine = Machine(rules, state, ask_nature=ask_nature)
     machine.run()
@@ -103,16 +103,16 @@ def redrawn(position: Position, random: Random) -> int:
 def test_check_detects_a_visible_secret_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     position = asked_second(0)
     for seed in range(5):
-        hidden_cards_show_nothing(position, Random(seed))
+        check_hidden_cards(position, Random(seed))
 
     def leaking(position: Position, player: int) -> dict[str, object]:
-        return {**shown(position, player), "log": chosen_by_first(position)}
+        return {**list_visible(position, player), "log": chosen_by_first(position)}
 
     # the check deals for player 0 first, so that the same seed has to redraw the answer for player 1 after that
     seed = next(seed for seed in range(20) if redrawn(position, Random(seed)) != 0)
-    monkeypatch.setattr("rulestone.lab.simulate.invariants.shown", leaking)
+    monkeypatch.setattr("rulestone.lab.simulate.invariants.list_visible", leaking)
     with pytest.raises(AssertionError, match="can tell hidden cards or answers apart by log"):
-        hidden_cards_show_nothing(position, Random(seed))
+        check_hidden_cards(position, Random(seed))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,7 +122,7 @@ def test_every_pair_of_players_reaches_the_first_turn(
 ) -> None:
     machine = started(game)
     table = seats[game][pair[0]], seats[game][pair[1]]
-    for _ in seated(machine, table, f"{game}/{pair}", 60):
+    for _ in play_seated(machine, table, f"{game}/{pair}", 60):
         if machine.state.game.get("turn"):
             return
     pytest.fail("60 choices, and no turn has begun")

@@ -19,8 +19,8 @@ from rulestone.kernel.trace import Log
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
-from rulestone.lab.simulate.simulation import Hall, Simulation, seed_of, simulate
-from rulestone.lab.simulate.tally import decks_of, spread, wilson_interval
+from rulestone.lab.simulate.simulation import Hall, Simulation, derive_seed, simulate
+from rulestone.lab.simulate.tally import list_decks, measure_spread, wilson_interval
 from rulestone.report.document import TableBlock, render, to_text
 from rulestone.report.simulation import document, matchups
 
@@ -74,7 +74,7 @@ def test_tracing_does_not_change_a_game() -> None:
     hall = Hall("tiny@1", seed=5)
     for index in range(6):
         traced = hall.play(index, Log())
-        bare = playout(hall.rules, hall.states[traced.decks], seed_of(5, index))
+        bare = playout(hall.rules, hall.states[traced.decks], derive_seed(5, index))
         assert (bare.choices, bare.turns, bare.winner, bare.how) == (
             traced.choices, traced.turns, traced.winner, traced.how,
         )  # fmt: skip
@@ -96,7 +96,7 @@ def test_rules_never_cited_are_absent_from_every_trace() -> None:
 
 def test_matchups_are_a_matrix_with_intervals() -> None:
     found = simulate("tiny@1", 60, 3)
-    text, decks = to_text(document(found)), decks_of(found.pairings)
+    text, decks = to_text(document(found)), list_decks(found.pairings)
     head = next(line for line in text.splitlines() if line.startswith("seat 1 wins with"))
     assert head.split()[-len(decks) :] == list(decks)
     for pairing in found.pairings:
@@ -144,9 +144,9 @@ def test_too_long_games_are_stopped() -> None:
 def test_counts_of_a_simulation_are_sums_over_its_games() -> None:
     found = simulate("tiny@1", 41, 3)
     turns = [outcome.turns for outcome in found.outcomes]
-    assert spread(found.tally.turns) == {"median": median(turns), "min": min(turns), "max": max(turns)}
-    assert spread(Counter([1, 2])) == {"median": 1.5, "min": 1, "max": 2}
-    assert spread({}) == {"median": 0, "min": 0, "max": 0}
+    assert measure_spread(found.tally.turns) == {"median": median(turns), "min": min(turns), "max": max(turns)}
+    assert measure_spread(Counter([1, 2])) == {"median": 1.5, "min": 1, "max": 2}
+    assert measure_spread({}) == {"median": 0, "min": 0, "max": 0}
     assert found.tally.decisions == sum(outcome.choices for outcome in found.outcomes)
     assert found.tally.ends() == dict(Counter(outcome.how for outcome in found.outcomes).most_common())
     assert simulate("tiny@1", 41, 3, keep=False).tally == found.tally
@@ -162,7 +162,7 @@ def test_broken_game_is_reported_and_the_others_are_played(
     honest: Callable[..., Any] = module.playout
 
     def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:
-        if seed == seed_of(1, 3):
+        if seed == derive_seed(1, 3):
             raise error
         return honest(rules, state, seed, *more)
 

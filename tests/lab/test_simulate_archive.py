@@ -18,7 +18,7 @@ from tests.proofs import slow
 
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.archive import COLUMNS, Archive
-from rulestone.lab.simulate.simulation import Simulation, seed_of, simulate
+from rulestone.lab.simulate.simulation import Simulation, derive_seed, simulate
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_broken_game_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     honest: Any = module.playout
 
     def broken(rules: Any, state: Any, seed: int, *more: Any) -> Any:
-        if seed == seed_of(7, 3):
+        if seed == derive_seed(7, 3):
             raise KeyError("a bug")
         return honest(rules, state, seed, *more)
 

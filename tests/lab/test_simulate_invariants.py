@@ -102,32 +102,32 @@ def bury(state: State) -> None:
 @pytest.mark.parametrize("spoil", [lose, double, displace, bury])
 def test_lost_and_duplicated_cards_are_detected(spoil: Callable[[State], None]) -> None:
     _, state = under_way()
-    invariants.cards_are_in_one_place(state)
+    invariants.check_places(state)
     spoil(state)
     with pytest.raises(Broken):
-        invariants.cards_are_in_one_place(state)
+        invariants.check_places(state)
 
 
 def test_overfull_zones_are_detected() -> None:
     rules, state = under_way()
-    invariants.zones_hold_what_they_may(rules, state)
+    invariants.check_zones(rules, state)
     field = rules.layout.place("field", 0)
     deck = state.places[rules.layout.place("deck", 0)]
     full = state.fork()
     full.places[field] = deck[:4]
     with pytest.raises(Broken, match="holds 4 cards, 3 at most"):
-        invariants.zones_hold_what_they_may(rules, full)
+        invariants.check_zones(rules, full)
     bench = rules.layout.place("bench", 0)
     crowded = state.fork()
     crowded.places[bench] = deck[:2]
     for number in deck[:2]:
         crowded.objects[number] = replace(crowded.objects[number], slot=1)
     with pytest.raises(Broken, match="one slot of bench"):
-        invariants.zones_hold_what_they_may(rules, crowded)
+        invariants.check_zones(rules, crowded)
     theirs = state.fork()
     theirs.objects[deck[0]] = replace(theirs.objects[deck[0]], controller=1)
     with pytest.raises(Broken, match="controlled by the other player"):
-        invariants.zones_hold_what_they_may(rules, theirs)
+        invariants.check_zones(rules, theirs)
 
 
 def test_objects_that_change_owner_or_return_are_detected() -> None:
@@ -138,10 +138,10 @@ def test_objects_that_change_owner_or_return_are_detected() -> None:
         after = now[:]
         after[number] = replace(now[number], **odd)
         with pytest.raises(Broken):
-            invariants.records_go_on(now, after)
+            invariants.check_identities(now, after)
     with pytest.raises(Broken, match="missing"):
-        invariants.records_go_on(now, now[:-1])
-    invariants.records_go_on(now, now)
+        invariants.check_identities(now, now[:-1])
+    invariants.check_identities(now, now)
 
 
 def test_declared_impossible_state_is_detected() -> None:
@@ -170,25 +170,25 @@ def test_invalid_choices_are_detected(odd: dict[str, object], told: str) -> None
     _, state = under_way()
     state.objects[5] = replace(state.objects[5], life=0)
     with pytest.raises(Broken, match=told):
-        invariants.choice_can_be_answered(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))  # type: ignore[arg-type]
+        invariants.check_choice(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))  # type: ignore[arg-type]
 
 
 def test_stale_cached_values_are_detected() -> None:
     rules, state = under_way()
-    invariants.survives_saving(rules, state)
+    invariants.check_saving(rules, state)
     state.table = {2: {"power": 99}}
     with pytest.raises(Broken, match="derived values"):
-        invariants.survives_saving(rules, state)
+        invariants.check_saving(rules, state)
 
 
 def test_visible_hidden_cards_are_detected() -> None:
     rules, state = under_way()
     position = Position(rules, state)
     for seed in range(5):
-        invariants.hidden_cards_show_nothing(position, Random(seed))
+        invariants.check_hidden_cards(position, Random(seed))
     other = deal(position, 1, 1)
-    assert invariants.shown(other, 1) == invariants.shown(position, 1)
-    assert invariants.shown(other, 0) != invariants.shown(position, 0), "player 0 sees his own hand"
+    assert invariants.list_visible(other, 1) == invariants.list_visible(position, 1)
+    assert invariants.list_visible(other, 0) != invariants.list_visible(position, 0), "player 0 sees his own hand"
 
 
 def test_offer_that_depends_on_the_opponents_hand_is_detected() -> None:
@@ -205,7 +205,7 @@ def test_face_down_card_can_be_picked_unseen() -> None:
     rules, state = under_way()
     deck = tuple(state.objects[number].ref for number in state.places[rules.layout.place("deck", 0)])
     state.choice = Choice("pick", 0, "x", candidates=deck[:3], least=1, most=1)
-    invariants.hidden_cards_show_nothing(Position(rules, state), Random(1))
+    invariants.check_hidden_cards(Position(rules, state), Random(1))
 
 
 def test_later_mutation_of_a_position_is_detected() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.simulate.games import UnknownCard, new_game
-from rulestone.lab.simulate.playout import open_choice, playout, random_answer
+from rulestone.lab.simulate.playout import draw_answer, open_choice, playout
 from rulestone.model.choices import Choice, Option
 
 GAME, RULESET = tiny.lookup("tiny@1")
@@ -53,7 +53,7 @@ def test_counted_choices_equal_those_of_the_position() -> None:
             index = int(random.random() * (len(choice.options) + choice.may_pass))
             machine.answer(choice.options[index] if index < len(choice.options) else None)
         else:
-            machine.answer(random_answer(choice, random))
+            machine.answer(draw_answer(choice, random))
         machine.run()
     assert (real, s.game["winner"]) == (played.choices, played.winner)
 
@@ -95,7 +95,7 @@ def choices() -> st.SearchStrategy[Choice]:
 
 @given(choices(), st.integers(0, 1000))
 def test_random_answers_are_legal_and_varied(choice: Choice, seed: int) -> None:
-    assert choice.allows(random_answer(choice, Random(seed)))
+    assert choice.allows(draw_answer(choice, Random(seed)))
     assert open_choice(choice) == (choice.count() > 1)
 
 
@@ -104,7 +104,7 @@ def test_every_answer_can_be_drawn(choice: Choice) -> None:
     legal = {repr(sorted(a) if choice.kind == "pick" else a) for a in choice.answers()}
     if len(legal) <= 12:
         random = Random(0)
-        drawn = (random_answer(choice, random) for _ in range(600))
+        drawn = (draw_answer(choice, random) for _ in range(600))
         assert {repr(sorted(a) if choice.kind == "pick" else a) for a in drawn} == legal
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab.why.action import action_at
-from rulestone.lab.why.effect import effect_on
+from rulestone.lab.why.action import explain_action
+from rulestone.lab.why.effect import explain_effect
 from rulestone.lab.why.reasons import WhyNot
 from rulestone.lab.why.trigger import trigger_of
 from rulestone.report import why_not
@@ -50,56 +50,56 @@ players:
     ],
 )
 def test_first_obstacle_of_an_effect_is_named(on: str, because: str) -> None:
-    assert verdicts(effect_on(stage(BOARD), "Lord", on)) == [(False, "", because)]
+    assert verdicts(explain_effect(stage(BOARD), "Lord", on)) == [(False, "", because)]
 
 
 def test_applied_effect_is_described() -> None:
-    assert verdicts(effect_on(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
+    assert verdicts(explain_effect(stage(BOARD), "lord", "red")) == [(True, "", "light +2")]
 
 
 def test_effect_overwritten_later_is_reported_as_applied() -> None:
-    found = effect_on(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
+    found = explain_effect(stage(BOARD + "play: [Ada plays Fix on Red]"), "Lord", "Red")
     assert verdicts(found) == [(True, "L-13", "light +2; Fix, applied later, sets the value again")]
 
 
 def test_source_in_another_zone_has_no_effect() -> None:
     because = "Chief is in the hand, and its ability works in the row"
-    assert verdicts(effect_on(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
+    assert verdicts(explain_effect(stage(BOARD), "Chief", "Red")) == [(False, "", because)]
 
 
 def test_condition_of_an_effect_is_shown_with_its_count() -> None:
     text = BOARD.replace("[Lord, Red, Blue]", "[Chief, Red]").replace("[Chief, Fix]", "[Fix]")
     because = "the number of “your lanterns” is 2, less than 3"
-    assert verdicts(effect_on(stage(text), "Chief", "Red")) == [(False, "", because)]
+    assert verdicts(explain_effect(stage(text), "Chief", "Red")) == [(False, "", because)]
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
 def test_lost_ability_names_its_remover(revision: str) -> None:
     text = BOARD.replace("[Theirs]", "[Theirs, Hush]")
-    found = effect_on(stage(text, revision), "Lord", "Red")
+    found = explain_effect(stage(text, revision), "Lord", "Red")
     rule = {"age": "L-13", "woven": "L-14"}[revision]
     assert verdicts(found) == [(False, rule, "Lord has lost the ability, by Hush")]
 
 
 def test_too_early_effect_cites_the_order() -> None:
     because = "when its turn came, its hue is blue, not red; only Paint, applied later, changes that"
-    assert verdicts(effect_on(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
-    assert verdicts(effect_on(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
+    assert verdicts(explain_effect(stage(LORD), "Lord", "Grunt")) == [(False, "L-13", because)]
+    assert verdicts(explain_effect(stage(LORD, "woven"), "Lord", "Grunt")) == [(True, "", "light +2")]
 
 
 def test_objects_of_an_effect_are_fixed_at_its_beginning() -> None:
     text = BOARD + "play: [Ada plays Fix on Red, Ada ends the turn]"
     followed = stage(text)
-    assert verdicts(effect_on(followed, "Fix", "Blue", 1)) == [
+    assert verdicts(explain_effect(followed, "Fix", "Blue", 1)) == [
         (False, "", "the affected objects were fixed when it began: Red")
     ]
-    assert verdicts(effect_on(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
-    assert verdicts(effect_on(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
+    assert verdicts(explain_effect(followed, "Fix", "Red", 0))[0][2] == "no effect of Fix has begun up to here"
+    assert verdicts(explain_effect(followed, "Fix", "Red"))[0][2] == ("its effect lasted until end of turn and is over")
 
 
 def test_unknown_effect_suggests_the_nearest_spelling() -> None:
     with pytest.raises(ScenarioError, match="did you mean “Lord”"):
-        effect_on(stage(BOARD), "Lrod", "Red")
+        explain_effect(stage(BOARD), "Lrod", "Red")
 
 
 TRIGGERS = """
@@ -206,16 +206,16 @@ play:
     ],
 )
 def test_refused_action_names_the_missing_amount(line: str, rule: str, because: str) -> None:
-    assert verdicts(action_at(stage(ACTS), line, 0)) == [(False, rule, because)]
+    assert verdicts(explain_action(stage(ACTS), line, 0)) == [(False, rule, because)]
 
 
 def test_allowed_action_is_reported_as_allowed() -> None:
-    assert verdicts(action_at(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
+    assert verdicts(explain_action(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
 
 
 def test_action_allowed_after_passes_of_others_is_reported_with_both() -> None:
     text = ACTS.replace("hand: [Late, Gust]", "hand: [Late, Gust, {card: Save, as: Mine}]") + "  - Ben passes\n"
-    found = action_at(stage(text), "Ada plays Mine", 1)
+    found = explain_action(stage(text), "Ada plays Mine", 1)
     assert [reason.verdict.ok for reason in found.reasons] == [False, True]
     assert found.reasons[0].verdict.because.startswith("Ada is not asked")
     assert found.reasons[1].about == "Ada plays Mine, a little later"
@@ -223,13 +223,13 @@ def test_action_allowed_after_passes_of_others_is_reported_with_both() -> None:
 
 def test_unreadable_line_is_reported_as_in_scripts() -> None:
     with pytest.raises(ScenarioError, match="did you mean “plays”"):
-        action_at(stage(ACTS), "Ada blays Gust on Foe")
+        explain_action(stage(ACTS), "Ada blays Gust on Foe")
     with pytest.raises(ScenarioError, match="is not an action"):
-        action_at(stage(ACTS), "Ada passes")
+        explain_action(stage(ACTS), "Ada passes")
 
 
 def test_answers_are_printed_as_text_markdown_and_json() -> None:
-    found = effect_on(stage(LORD), "Lord", "Grunt")
+    found = explain_effect(stage(LORD), "Lord", "Grunt")
     for said in (why_not.text(found), to_markdown(why_not.document(found))):
         flat = " ".join(said.split())
         assert "it does not apply: when its turn came, its hue is blue, not red" in flat

@@ -10,10 +10,10 @@ from tests.proofs import slow
 
 from rulestone.game.host import games
 from rulestone.lab.why import value
-from rulestone.lab.why.effect import effect_on
-from rulestone.lab.why.picture import picture
+from rulestone.lab.why.effect import explain_effect
+from rulestone.lab.why.picture import make_picture
 from rulestone.lab.why.value import Derivation, Explanation, explain
-from rulestone.lab.why.words import NAMED, listed
+from rulestone.lab.why.words import NAMED, join_parts
 from rulestone.report import explanation as report
 from rulestone.report import pictures
 from rulestone.report.document import to_html, to_json, to_markdown, to_text
@@ -197,8 +197,8 @@ players:
 
 def test_reason_names_five_effects_and_counts_the_others() -> None:
     lords = [f"Lord {number}" for number in range(8)]
-    assert listed(lords, NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and 3 more"
-    assert listed(lords[:6], NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and Lord 5"
+    assert join_parts(lords, NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and 3 more"
+    assert join_parts(lords[:6], NAMED) == "Lord 0, Lord 1, Lord 2, Lord 3, Lord 4 and Lord 5"
 
 
 def test_text_and_markdown_contain_all_keys_of_json() -> None:
@@ -253,12 +253,12 @@ def test_rulings_of_every_game_can_be_explained_and_drawn(name: str) -> None:
                 assert derivation.lines[-1].after == derivation.value or derivation.remarks
             for form in (to_text, to_markdown, to_html):
                 assert form(report.document(found))
-            drawn = picture(followed)
+            drawn = make_picture(followed)
             for draw in pictures.FORMS.values():
                 assert draw(drawn)
             for label in followed.board.labels:
                 for node in {node.name for node in drawn.nodes}:
-                    assert effect_on(followed, node, label).reasons
+                    assert explain_effect(followed, node, label).reasons
     assert explained_values or name == "dm_evolution"
 
 

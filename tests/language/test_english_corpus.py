@@ -8,7 +8,7 @@ import pytest
 from tests.proofs import slow
 
 from rulestone.game.host import games
-from rulestone.lab.corpus import CorpusText, games_that_read, is_shared, load_corpus, measure_corpus
+from rulestone.lab.corpus import CorpusText, is_shared, list_games_that_read, load_corpus, measure_corpus
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario.setup.words import get_words
 
@@ -53,7 +53,7 @@ def test_share_of_understood_texts_never_falls() -> None:
 def test_needed_word_has_no_counterpart_in_games_that_cannot_read_the_text() -> None:
     rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
     for text in (text for texts in ALL.values() for text in texts if text.needs):
-        reading = games_that_read(text, rulesets)
+        reading = list_games_that_read(text, rulesets)
         without = [one for one in rulesets if one.name not in reading]
         for word in text.needs:
             assert any(get_words(one, False).missing(word) for one in without), f"{text.text}: {word}"

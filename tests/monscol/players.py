@@ -10,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 from tests import playing
@@ -36,7 +36,7 @@ def lively(choice: Choice, random: Random) -> Any:
         return deed(choice, random, idle=idle, likely=LIKELY)
     if choice.name == "attackers":
         return choice.candidates
-    return random_answer(choice, random)
+    return draw_answer(choice, random)
 
 
 def fresh(pairing: tuple[str, str], seed: int, revision: str = "block2") -> State:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.lab.rulings import called
-from rulestone.lab.why.effect import effect_on
-from rulestone.lab.why.picture import picture
+from rulestone.lab.rulings import find_ruling
+from rulestone.lab.why.effect import explain_effect
+from rulestone.lab.why.picture import make_picture
 from rulestone.lab.why.value import Derivation, explain
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import Stage, follow_stage
@@ -22,7 +22,7 @@ NO_DEPENDENCY = (
 
 
 def stage(id: str, case: str = "") -> Stage:
-    return follow_stage(called("monscol@block2", id).scenario, "monscol", "block2", case=case)
+    return follow_stage(find_ruling("monscol@block2", id).scenario, "monscol", "block2", case=case)
 
 
 def derivation(id: str, of: str, case: str = "") -> Derivation:
@@ -45,7 +45,7 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
     assert line.place_rules == ("10.7.2.3",)
     race = derivation("MCR-057", "Siegrude.race")
     assert told(race) == [("Polymorph", "Valkyria", "Monster")]
-    drawn = picture(stage("MCR-057"))
+    drawn = make_picture(stage("MCR-057"))
     names = {node.number: node.name for node in drawn.nodes}
     assert [(names[a.first], names[a.then], a.evidence) for a in drawn.arrows] == [
         ("Polymorph", "Siegrude", "it applies to Siegrude too (race: Valkyria → Monster)")
@@ -76,7 +76,7 @@ def test_dragon_change_and_polymorph_go_by_timestamp(
     (remark,) = found.remarks
     assert f"it would be {order[0][1]}. " in remark
     assert remark.endswith(NO_DEPENDENCY)
-    assert picture(stage(id, case)).arrows == ()
+    assert make_picture(stage(id, case)).arrows == ()
 
 
 def test_given_ability_names_its_source() -> None:
@@ -97,7 +97,7 @@ def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
         "The order of White Night and Assault Sniper matters: were Assault Sniper the older, it would be 0. "
     )
     assert remark.endswith(NO_DEPENDENCY)
-    assert picture(stage("MCR-063")).arrows == ()
+    assert make_picture(stage("MCR-063")).arrows == ()
 
 
 def looped(way: str) -> Stage:
@@ -125,10 +125,10 @@ def test_effects_omitted_because_of_a_loop_are_marked() -> None:
     (absent,) = found.absent
     assert absent.because.startswith("Rage, Scales and Hide depend on each other in a loop, of which none is applied: ")
     assert absent.rules == ("MC-22.10",)
-    drawn = picture(looped("none"))
+    drawn = make_picture(looped("none"))
     assert [(node.order, node.loop, node.place_rules) for node in drawn.nodes] == [(0, True, ("MC-22.10",))] * 3
     assert {arrow.rules for arrow in drawn.arrows} == {("MC-22.10",)}
-    answer = effect_on(looped("none"), "Rage", "Cub")
+    answer = explain_effect(looped("none"), "Rage", "Cub")
     assert [reason.verdict.rule for reason in answer.reasons] == ["MC-22.10"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from monscol.zones import BASES, EQUIPMENT, LAND, SQUARES, TERRAIN, UNITS
 from rulestone.kernel.position import Position, load
-from rulestone.lab.simulate.invariants import hidden_cards_show_nothing
+from rulestone.lab.simulate.invariants import check_hidden_cards
 from tests.monscol.players import PAIRINGS, RULES, RULESETS, advance, opening
 
 
@@ -59,4 +59,4 @@ def test_every_position_of_a_playout_keeps_the_invariants(pairing: tuple[str, st
             assert again == position
             assert again.choice == position.choice
         if number % 60 == 0 and position.choice is not None and position.game["turn"]:
-            hidden_cards_show_nothing(position, random)
+            check_hidden_cards(position, random)

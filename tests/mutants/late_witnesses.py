@@ -18,9 +18,9 @@ from rulestone.lab.conformance import Thoroughness, protection
 from rulestone.lab.knock_out.witnesses import Games
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.lab.simulate.pairings import pairings
+from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import playout
-from rulestone.lab.simulate.simulation import seed_of
+from rulestone.lab.simulate.simulation import derive_seed
 
 
 class CheckedGames(Games):
@@ -33,9 +33,9 @@ class CheckedGames(Games):
             Broken: an invariant does not hold.
         """
         ruleset, rules, log = game.ruleset(revision), game.rules(revision), Log()
-        meeting = pairings(ruleset, rules, ())
+        meeting = list_pairings(ruleset, rules, ())
         state = new_game(ruleset, rules, meeting[index % len(meeting)])
-        done = playout(rules, state, seed_of(self.seed, index), 4_000, log, Inspector(rules, period=0))
+        done = playout(rules, state, derive_seed(self.seed, index), 4_000, log, Inspector(rules, period=0))
         return [*(record.text for record in log.records), done.how]
 
 

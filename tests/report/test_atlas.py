@@ -101,7 +101,7 @@ def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.Monke
         atlas.sources(tmp_path)
     monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})
     monkeypatch.setattr(atlas, "rulings", lambda game: [SimpleNamespace(id="TR-001")])
-    monkeypatch.setattr(atlas, "shared", lambda *asked: ([], 1))
+    monkeypatch.setattr(atlas, "run_shared", lambda *asked: ([], 1))
     with pytest.raises(Interrupted, match="nothing was written"):
         atlas.sources(tmp_path)
     assert not list(tmp_path.iterdir())

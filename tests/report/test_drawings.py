@@ -15,7 +15,7 @@ from rulestone.lab.compare.library import compare_library
 from rulestone.lab.contrast.contrast import Contrast
 from rulestone.lab.contrast.statistics import MeasuredDifference
 from rulestone.lab.outcomes.explore import outcomes
-from rulestone.lab.rulings import citing
+from rulestone.lab.rulings import map_citing
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, group_lengths, svg
 from rulestone.report.pictures.canvas import Canvas, shorten_label
@@ -71,7 +71,7 @@ def test_library_matrix_gives_equal_answers_one_fill() -> None:
 
 
 def test_coverage_map_is_stronger_for_rules_with_more_rulings() -> None:
-    cited = citing("godacard")
+    cited = map_citing("godacard")
     rules = find("godacard")[1].rulebook
     root = parse(draw_coverage("godacard", rules, cited))
     opacity = {

@@ -14,7 +14,7 @@ from tests.searching import PLENTY
 
 from rulestone.authoring import open_point
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, combinations, switched
+from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, find_switches, list_combinations
 from rulestone.report.comparison import table
 from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
@@ -132,7 +132,7 @@ def test_every_named_rule_has_status_and_source(story: Scenario) -> None:
 @slow
 @pytest.mark.usefixtures("small_games")
 def test_relevant_assumptions_are_switches(story: Scenario) -> None:
-    found = switched(story, looks=seen)
+    found = find_switches(story, looks=seen)
     assert [switch.name for switch in found.switches] == ["open_answers"]
     assert [take.options for take in found.takes] == [{"open_answers": True}, {"open_answers": False}]
     first, second = (take.comparison.column("tiny@1").run.observations["Guard ends in"] for take in found.takes)
@@ -145,7 +145,7 @@ def test_relevant_assumptions_are_switches(story: Scenario) -> None:
 
 @pytest.mark.usefixtures("small_games")
 def test_deliberate_assumption_is_no_switch(story: Scenario) -> None:
-    assert switched(story, assume={"open_answers": False}, evidence=False).switches == ()
+    assert find_switches(story, assume={"open_answers": False}, evidence=False).switches == ()
 
 
 @slow
@@ -156,7 +156,7 @@ def test_library_scenario_has_a_page_under_all_options_of_its_assumptions(name: 
 
 @slow
 def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
-    found = switched("top-card-leaves", ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
+    found = find_switches("top-card-leaves", ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
     (switch,) = [one for one in found.switches if one.name == "old_effects"]
     take = next(one for one in found.takes if one.options["old_effects"] != switch.options[0])
     assert [one.name for one in take.comparison.not_arising] == list(switch.columns)
@@ -166,9 +166,9 @@ def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
 def test_too_many_combinations_become_single_changes() -> None:
     point = open_point("point", "R-1", "How many?", (1, 2, 3))
     few = [Switch(str(n), point, (), (1, 2)) for n in range(3)]
-    assert len(combinations(few)) == MOST == 8
+    assert len(list_combinations(few)) == MOST == 8
     many = [Switch(str(n), point, (), (1, 2, 3)) for n in range(4)]
-    found = combinations(many)
+    found = list_combinations(many)
     assert len(found) == 1 + 4 * 2
     assert found[0] == {"0": 1, "1": 1, "2": 1, "3": 1}
     assert all(sum(value != 1 for value in options.values()) == 1 for options in found[1:])
@@ -202,7 +202,7 @@ def test_texts_of_a_scenario_are_never_markup() -> None:
 
 
 def test_rule_ids_in_texts_become_links_and_other_text_is_escaped() -> None:
-    comparison = switched("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
+    comparison = find_switches("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
     links = Links(comparison.columns)
     said = str(links.text("by GR-12.1@2020-12, GR-12.1 & <b>GR-12.1x</b>"))
     assert said.count("<a ") == 2
@@ -211,7 +211,7 @@ def test_rule_ids_in_texts_become_links_and_other_text_is_escaped() -> None:
 
 
 def test_line_does_not_break_within_the_name_of_a_revision() -> None:
-    comparison = switched("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
+    comparison = find_switches("last-stand", ["gateruler@2020-12", "gateruler@2021-10"], evidence=False).comparison
     links = Links(comparison.columns)
     assert str(links.text("Gate Ruler 2020-12 and 2021-10, <i> 2019-01")) == (
         'Gate Ruler <span class="revision">2020-12</span> and <span class="revision">2021-10</span>, &lt;i&gt; 2019-01'

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
-from rulestone.lab.why.picture import Arrow, Band, Box, Picture, picture
+from rulestone.lab.why.picture import Arrow, Band, Box, Picture, make_picture
 from rulestone.report.document import display_width
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import bundles, letter, tracks
@@ -35,7 +35,7 @@ HUSHED = LOOP.replace("[Theirs]", "[Theirs, Hush]")
 
 
 def drawn(text: str, revision: str = "woven", step: int | None = None) -> Picture:
-    return picture(follow_stage(scenario(text), GAME, revision), step)
+    return make_picture(follow_stage(scenario(text), GAME, revision), step)
 
 
 def test_effects_are_drawn_by_layer_in_application_order() -> None:

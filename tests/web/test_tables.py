@@ -13,10 +13,10 @@ from tests.proofs import slow
 
 from rulestone.game.host import find, games
 from rulestone.kernel.position import Position
-from rulestone.lab.dealing import deal, unseen
-from rulestone.lab.matches import agent, new_match
+from rulestone.lab.dealing import deal, list_unseen
+from rulestone.lab.matches import make_agent, start_match
 from rulestone.lab.play.session import Session
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.report.table import TableTalk
 from rulestone.scenario.views import is_visible
 from rulestone.web import tables as tabling
@@ -103,15 +103,15 @@ def test_exchanged_hidden_cards_change_nothing_in_the_page(name: str) -> None:
     """A game is played on for a while, then the cards that the person does not see are exchanged: every page and every
     reply is the same, letter for letter."""
     ruleset = find(name)[1]
-    session, chance = new_match(name, seed=3), Random(3)
+    session, chance = start_match(name, seed=3), Random(3)
     for _ in range(12):
         if session.over:
             break
-        session.answer(random_answer(session.choice, chance))  # type: ignore[arg-type]
-    assert sum(map(len, unseen(session.position, session.seat))) > 20
+        session.answer(draw_answer(session.choice, chance))  # type: ignore[arg-type]
+    assert sum(map(len, list_unseen(session.position, session.seat))) > 20
     positions = [session.position, *session.asked[:1]]
     for position in positions:
-        shown = [everything(Session(ruleset, one, 0, agent("first", 0, ruleset, None))) for one in dealt(position)]
+        shown = [everything(Session(ruleset, one, 0, make_agent("first", 0, ruleset, None))) for one in dealt(position)]
         assert shown[0] == shown[1] == shown[2]
 
 
@@ -134,7 +134,7 @@ def everything(session: Session) -> list[str]:
 def test_cards_of_the_opponent_are_not_sent(client: testing.TestClient) -> None:
     """No hidden name is in the page at the beginning of a game, unless the person has such a card too."""
     _, html = laid(client, game="godacard", seed=5)
-    session = new_match("godacard", seed=5)
+    session = start_match("godacard", seed=5)
     state = session.position
     own = {state.name(o.ref) for o in state.objects() if o.card is not None and o.owner == 0}
     other = {state.name(o.ref) for o in state.objects() if o.card is not None and o.owner == 1} - own

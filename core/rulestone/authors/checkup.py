@@ -17,8 +17,8 @@ from rulestone.game.validation import checker
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Policies
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, shorten_names, unsayable
-from rulestone.lab.glossary import glossary
-from rulestone.lab.pool import using
+from rulestone.lab.glossary import make_glossary
+from rulestone.lab.pool import map_using_rulings
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.objects import Card
@@ -140,13 +140,13 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
         "rules that no ruling rests on", silent, len(rules), f"rulestone new ruling, or: rulestone rules {game.name}"
     )
     # whole games play the cards of decks, and every change in them is checked
-    used = {*using(ruleset), *(name for deck in ruleset.decks.values() for name in deck)}
+    used = {*map_using_rulings(ruleset), *(name for deck in ruleset.decks.values() for name in deck)}
     cards = [name for name, card in ruleset.cards.items() if card.status != "test"]
     unused = tuple(name for name in cards if name not in used)
     how = "rulestone new ruling TITLE --card CARD"
     yield Remaining("cards that are in no ruling and no deck", unused, len(cards), how)
     others = [one for one in list_rulesets() if one.game != game.name]
-    words = glossary([ruleset, *others]) if others else ()
+    words = make_glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
     yield Remaining("shared words that it says nothing of", unknown, total, f"the lexicon; rulestone words {game.name}")

@@ -279,8 +279,8 @@ def rulestone(ctx: click.Context) -> None:
 
 def next_lesson() -> str:
     """Return the first lesson of the course without a score."""
-    from rulestone.lab.lessons.files import course
+    from rulestone.lab.lessons.files import list_course
     from rulestone.lab.lessons.progress import Scorebook
 
     taken = Scorebook.of_user().scores()
-    return next((name for name in course() if name not in taken), next(iter(course())))
+    return next((name for name in list_course() if name not in taken), next(iter(list_course())))

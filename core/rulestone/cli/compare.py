@@ -64,7 +64,7 @@ def command(
 
     SCENARIO is a name from the library (see: rulestone scenarios) or a path. Several scenarios make one HTML page.
     """
-    from rulestone.lab.compare.columns import columns_for
+    from rulestone.lab.compare.columns import list_columns
     from rulestone.lab.compare.comparison import compare
     from rulestone.report.comparison import document
     from rulestone.report.document import render
@@ -74,7 +74,7 @@ def command(
     columns = [name for name in games.split(",") if name.strip()]
     form = form_of(form, output, ENDINGS, "table")
     if examples:
-        columns = list(columns_for(find(scenarios[0]), columns, examples=True))
+        columns = list(list_columns(find(scenarios[0]), columns, examples=True))
     if form == "html":
         from rulestone.report.page import page
 

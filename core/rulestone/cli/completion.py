@@ -39,7 +39,7 @@ def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
 
 def lesson(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Lessons of the course; files as the shell has them."""
-    from rulestone.lab.lessons.files import course
+    from rulestone.lab.lessons.files import list_course
 
-    found = [CompletionItem(known) for known in course() if known.startswith(incomplete)]
+    found = [CompletionItem(known) for known in list_course() if known.startswith(incomplete)]
     return found or [CompletionItem(incomplete, type="file")]

@@ -62,7 +62,7 @@ def show_corpus(path: str, unsaid: bool) -> None:
     from pathlib import Path
 
     from rulestone.game.host import list_rulesets
-    from rulestone.lab.corpus import corpus_report, load_corpus, measure_corpus
+    from rulestone.lab.corpus import load_corpus, make_corpus_report, measure_corpus
     from rulestone.report.style import show
 
-    show(corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets()), unsaid=unsaid))
+    show(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets()), unsaid=unsaid))

@@ -97,16 +97,16 @@ def show_cards(name: str, card: str, card_type: str, status: str | None, form: s
         LookupError: the game has no cards of that type.
     """
     from rulestone.game.host import find
-    from rulestone.lab.pool import cards_called, using
+    from rulestone.lab.pool import find_cards, map_using_rulings
     from rulestone.report import cards as report
 
     ruleset = find(name)[1]
     types = dict.fromkeys(card.type for card in ruleset.cards.values())
     if card_type and card_type not in types:
         raise LookupError(f"{ruleset.name} has no cards of type {card_type!r}; there are: {', '.join(types)}")
-    found = [one for one in cards_called(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
+    found = [one for one in find_cards(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
     if form == "json" or card:
-        rulings = using(ruleset)
+        rulings = map_using_rulings(ruleset)
         document = report.cards_document(found, ruleset, rulings)
         print_report(form, document, lambda: report.cards_data(found, ruleset, rulings))
     else:

@@ -46,15 +46,15 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     NAME is a lesson of the course or a path; without it, the course is listed. The right answer is what the game does;
     every wrong one is what another game does, or what this game does under another rule.
     """
-    from rulestone.lab.lessons.files import course, find_lesson
-    from rulestone.lab.lessons.posed import problems
+    from rulestone.lab.lessons.files import find_lesson, list_course
+    from rulestone.lab.lessons.posed import find_problems
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.lessons import course_document, handout
     from rulestone.report.style import show, width
 
     form = form_of(form, output, ENDINGS, "talk")
-    names = list(course())
+    names = list(list_course())
     if name is None and not checking:
         if output:
             raise BadInput("-o needs the NAME of a lesson")
@@ -64,7 +64,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     if checking:
         wrong = 0
         for one in lessons:
-            told = problems(one, put(one))
+            told = find_problems(one, put(one))
             wrong += bool(told)
             show(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
         if wrong:
@@ -72,7 +72,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         return
     (found,) = lessons
     asked = put(found)
-    if told := problems(found, asked):
+    if told := find_problems(found, asked):
         raise BadInput(f"the lesson {found.name} does not hold: {'; '.join(told)}")
     if form == "markdown":
         deliver(handout(found, asked), output)

@@ -90,12 +90,12 @@ def command(
         if stopped:
             raise SystemExit(INTERRUPTED)
         return
-    from rulestone.lab.outcomes.catalogue import outcomes_of_all, size
+    from rulestone.lab.outcomes.catalogue import count_scenarios, list_outcomes_of_all
 
     name = of_rulings or of_library
-    number = size(name, only, bool(of_library))
+    number = count_scenarios(name, only, bool(of_library))
     with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar(f"Outcomes, {name}", number) as bar:
-        every = outcomes_of_all(
+        every = list_outcomes_of_all(
             name, only, of_library=bool(of_library), limits=limits, executor=executor, progress=bar.update, tell=tell
         )
     print_report(form, catalogue(every), every)

@@ -50,7 +50,7 @@ def command(
     The opponent knows the rules and nothing else. You see what your seat may see. Type help during the game for the
     commands.
     """
-    from rulestone.lab.matches import match_of, new_match
+    from rulestone.lab.matches import match_of, start_match
     from rulestone.report.conversation import Conversation
     from rulestone.scenario import find as find_scenario
 
@@ -61,5 +61,5 @@ def command(
         at = int(seat) - 1 if seat else None
         session = match_of(find_scenario(scenario), game, at, other, seed, assume)
     else:
-        session = new_match(game, deck, against, int(seat or "1") - 1, other, seed, assume)
+        session = start_match(game, deck, against, int(seat or "1") - 1, other, seed, assume)
     held(Conversation(session, guide=guide), farewell="\n  Good-bye.\n")

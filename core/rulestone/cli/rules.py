@@ -69,16 +69,16 @@ def command(
         effects(game, id if without else "", taken, assume, processes, cluster, form)
         return
     from rulestone.game.host import find
-    from rulestone.lab.rulings import citing, rules_called
+    from rulestone.lab.rulings import find_rules, map_citing
     from rulestone.report import catalogue
 
     _, ruleset = find(game)
     if assumptions:
         print_report(form, catalogue.assumptions_document(ruleset), lambda: catalogue.assumptions_data(ruleset))
         return
-    rules = rules_called(ruleset, id)
+    rules = find_rules(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
-    cited = citing(ruleset.name)
+    cited = map_citing(ruleset.name)
     document = catalogue.rules_document(rules, cited, ruleset.name)
     print_report(form, document, lambda: catalogue.rules_data(rules, cited))
     if picture is not None:
@@ -95,7 +95,7 @@ def effects(
     Raises:
         BadInput: a policy is not named with whose it is.
     """
-    from rulestone.lab.differ.effects import effects_of, how_many
+    from rulestone.lab.differ.effects import count_cases, find_effects
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.effects import document
 
@@ -104,9 +104,9 @@ def effects(
             raise BadInput(f"--with {text!r}: expected POLICY=GAME, as in --with responses=some-game")
     own = SideName(game)
     other = SideName("+".join((game, *taken)), assume, (part,) if part else ())
-    number = how_many(own)
+    number = count_cases(own)
     with working(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
-        found = effects_of(own, other, executor=executor, progress=bar.update, tell=tell)
+        found = find_effects(own, other, executor=executor, progress=bar.update, tell=tell)
     print_report(form, document(found), found)
     if found.left:
         raise SystemExit(INTERRUPTED)

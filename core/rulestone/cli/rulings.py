@@ -33,12 +33,12 @@ def command(game: str, only: str, failing: bool, form: str, processes: int | Non
 
     Exit status 1 if one fails, 130 after Ctrl-C.
     """
-    from rulestone.lab.rulings import chosen, shared
+    from rulestone.lab.rulings import choose_rulings, run_shared
     from rulestone.report.rulings import data, document
 
-    picked = len(chosen(game, only))
+    picked = len(choose_rulings(game, only))
     with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
-        results, missing = shared(game, only, executor, bar.update, tell)
+        results, missing = run_shared(game, only, executor, bar.update, tell)
     print_report(form, document(results, failing), lambda: data(results, failing))
     if missing:
         tell(f"ended early; {missing} of {picked} rulings were not run")

@@ -41,13 +41,13 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
       2  the input cannot be used
     """
     from rulestone.lab.json import run_data
-    from rulestone.lab.why.questions import meant
+    from rulestone.lab.why.questions import find_scenario
     from rulestone.report.document import render
     from rulestone.report.style import show
     from rulestone.report.trace import document
     from rulestone.scenario import run_all
 
-    runs = run_all(*meant(scenario, game), assume)
+    runs = run_all(*find_scenario(scenario, game), assume)
     if form == "json":
         data = [run_data(run) for run in runs]
         show(render(form, (), data[0] if len(data) == 1 else data))

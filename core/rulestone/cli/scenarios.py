@@ -91,17 +91,17 @@ def list_scenarios(form: str, search: str = "") -> None:
 def show_scenario(name: str, columns: list[str], form: str) -> None:
     """Print one scenario and its words in each game."""
     from rulestone.game.host import find as find_game
-    from rulestone.lab.compare.columns import columns_of, every_column
-    from rulestone.lab.glossary import prints, words_of
+    from rulestone.lab.compare.columns import list_every_column, make_columns
+    from rulestone.lab.glossary import list_prints, list_words
     from rulestone.report import glossary
     from rulestone.scenario import find
 
     found = find(name)
     own = (name.partition("/")[0],) if found.id else ()
-    names = columns_of(columns) or columns_of(found.games or own) or every_column()
+    names = make_columns(columns) or make_columns(found.games or own) or list_every_column()
     rulesets = [find_game(name)[1] for name in names]
-    entries = words_of(found, rulesets)
-    cards = {ruleset.name: prints(found, ruleset) for ruleset in rulesets}
+    entries = list_words(found, rulesets)
+    cards = {ruleset.name: list_prints(found, ruleset) for ruleset in rulesets}
     document = glossary.scenario_document(found, entries, cards)
     print_report(form, document, lambda: glossary.scenario_data(found, entries, cards))
 
@@ -114,7 +114,7 @@ def compare_library_scenarios(
     Raises:
         SystemExit: interrupted.
     """
-    from rulestone.lab.compare.columns import every_column
+    from rulestone.lab.compare.columns import list_every_column
     from rulestone.lab.compare.library import compare_library
     from rulestone.report.drawings import draw_library, render_library_page
     from rulestone.report.library import data, document
@@ -124,7 +124,7 @@ def compare_library_scenarios(
     total = len(library())
     with working(processes, cluster, total // SCENARIOS_PER_PROCESS) as executor, Bar("Scenarios", total) as bar:
         found, missing = compare_library(
-            (), columns or every_column(), executor=executor, progress=bar.update, tell=tell
+            (), columns or list_every_column(), executor=executor, progress=bar.update, tell=tell
         )
     if form == "html":
         show(render_library_page(found))

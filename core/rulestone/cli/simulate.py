@@ -155,7 +155,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     Raises:
         SystemExit: as for `simulate_games`.
     """
-    from rulestone.lab.batches import worker_count
+    from rulestone.lab.batches import count_workers
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
     from rulestone.report.simulation import document
@@ -183,7 +183,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
             tell=tell,
         )
         seconds = time.perf_counter() - began
-        workers = worker_count(executor) if executor is not None else 1
+        workers = count_workers(executor) if executor is not None else 1
     on_stdout = asked.out == STDOUT
     show(render(asked.form, document(found), found, NARROWEST), sys.stderr if on_stdout else None)
     save_picture(asked.picture, svg_of, found)
@@ -315,12 +315,12 @@ def kinds(players: str) -> tuple[str, str]:
     Raises:
         BadInput: there are more than two, or an unknown one.
     """
-    from rulestone.lab.players.players import known_kinds
+    from rulestone.lab.players.players import list_known_kinds
 
     named = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
     if len(named) > 2:
         raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
     for kind in named:
-        if kind not in known_kinds():
-            raise BadInput(f"no player is called {kind!r}; there are: {', '.join(known_kinds())}")
+        if kind not in list_known_kinds():
+            raise BadInput(f"no player is called {kind!r}; there are: {', '.join(list_known_kinds())}")
     return named[0], named[-1]

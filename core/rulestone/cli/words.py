@@ -36,17 +36,17 @@ def command(about: str, word: str, observations: bool, form: str) -> None:
         return
 
     from rulestone.game.host import find, games, list_rulesets
-    from rulestone.lab.glossary import called, glossary
-    from rulestone.lab.phrases import phrase_senses
+    from rulestone.lab.glossary import find_word_entries, make_glossary
+    from rulestone.lab.phrases import list_phrase_senses
     from rulestone.report import glossary as report
 
     game = about if about.partition("@")[0] in games() or "@" in about else ""
     word = word or ("" if game else about)
     columns = [find(game)[1]] if game else list_rulesets()
     known = [*columns, *(one for one in list_rulesets() if one.name != columns[0].name)] if game else columns
-    entries = (*glossary(known), *phrase_senses(known))
+    entries = (*make_glossary(known), *list_phrase_senses(known))
     if word:
-        entries = tuple(called(entries, word))
+        entries = tuple(find_word_entries(entries, word))
     own = columns[0].name
     document = report.game_words_document(entries, own) if game else report.words_document(entries)
     print_report(form, document, lambda: report.words_data(entries, own if game else ""))

@@ -49,10 +49,10 @@ def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor
         yield None
         return
     from rulestone.lab.pools import worker_pool
-    from rulestone.lab.workers import cores
+    from rulestone.lab.workers import count_cores
 
     if processes is None:
-        processes = cores() if cluster else max(1, min(cores(), most))
+        processes = count_cores() if cluster else max(1, min(count_cores(), most))
     with worker_pool(processes, cluster) as executor:
         yield executor
 

@@ -81,7 +81,7 @@ class Batches(Generic[Item, Result]):
         self.seconds = 0.0
         self.order = pickle.dumps((installed_version("rulestone"), prepare, given)) if executor is not None else b""
         # prepared here too, so that processes that are forked later inherit it
-        self.worker = prepared_worker(self.order) if executor is not None else prepare(*given)
+        self.worker = get_worker(self.order) if executor is not None else prepare(*given)
 
     @property
     def left(self) -> int:
@@ -116,7 +116,7 @@ class Batches(Generic[Item, Result]):
 
     def on_executor(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
         """Process batches on an executor until all are processed or the executor breaks."""
-        workers = worker_count(executor)
+        workers = count_workers(executor)
         last_result = time.monotonic()
         try:
             while True:
@@ -228,7 +228,7 @@ def gather(
     return found
 
 
-def worker_count(executor: Executor) -> int:
+def count_workers(executor: Executor) -> int:
     """Return the number of workers of an executor; the number of cores if it states none."""
     known = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
     return int(known or os.cpu_count() or 1)
@@ -244,7 +244,7 @@ def is_loss(error: BaseException) -> bool:
 
 
 @lru_cache(maxsize=4)
-def prepared_worker(order: bytes) -> Any:
+def get_worker(order: bytes) -> Any:
     """Return the worker of an order, prepared once in this process.
 
     Args:
@@ -266,7 +266,7 @@ def process_in_worker(order: bytes, items: Sequence[Any]) -> tuple[int, float, A
     Returns:
         how many items were processed, the seconds that took, and the result.
     """
-    worker = prepared_worker(order)
+    worker = get_worker(order)
     start = time.perf_counter()
     count, result = process(worker, items)
     return count, time.perf_counter() - start, result

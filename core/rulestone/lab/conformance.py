@@ -22,8 +22,8 @@ from rulestone.game.problems import told
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.declare import Verb
-from rulestone.lab.deeds import deeds
-from rulestone.lab.hidden import leaks
+from rulestone.lab.deeds import check_deeds
+from rulestone.lab.hidden import find_leaks
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.language import expressions as e
@@ -53,12 +53,12 @@ class Thoroughness(NamedTuple):
     reading: frozenset[str] = frozenset()
 
 
-def names(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_names(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield the undeclared names and the parts that cannot be compiled."""
     yield from map(str, game.problems() or (one for name in game.revisions for one in find_unused(game.ruleset(name))))
 
 
-def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield uncited rules: no part, word, card or ruling of their revisions cites them."""
     known = {rule for ruling in rulings(game) for rule in ruling.cites}
     for revision in game.revisions:
@@ -73,7 +73,7 @@ def rulebook(game: Game, asked: Thoroughness) -> Iterator[str]:
                 yield f"{game.name}@{revision}: no ruling cites {rule.id}"
 
 
-def decided(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_rulings(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield failing rulings, rulings that test nothing, and unread files."""
     if game.rulings is not None:
         if not Path(game.rulings).is_dir():
@@ -96,11 +96,11 @@ def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
         for verb in verbs.values():
             said = " ".join((*verb.english, *(one.text for one in patterns if one.verb == verb.name)))
             named = {role for role in verb.roles if f"{{{role}}}" in said}
-            if not verb.affects and (changed := named & set(changes(verb, verbs))):
+            if not verb.affects and (changed := named & set(find_changed_roles(verb, verbs))):
                 yield f"{game.name}@{revision}: {verb.name} changes {sorted(changed)[0]!r}, but affects nothing"
 
 
-def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
+def find_changed_roles(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
     """Return the roles of a verb whose objects are changed by its own steps or by a called verb."""
     for step in walk((verb.steps, verb.afterwards)):
         what = step.what if isinstance(step, CHANGING) else None
@@ -115,25 +115,25 @@ def changes(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
 CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Vanish, i.RemoveItem, i.AlterItem)
 
 
-def outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_outcomes(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield verbs of rules English after which "if you do" and "that many" read a wrong result."""
     for revision in game.revisions:
-        yield from deeds(game.ruleset(revision), game.rules(revision))
+        yield from check_deeds(game.ruleset(revision), game.rules(revision))
 
 
-def hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield hidden orientations of cards that a player can distinguish, in any zone of any revision."""
     for revision in game.revisions:
-        yield from leaks(game.ruleset(revision), game.rules(revision))
+        yield from find_leaks(game.ruleset(revision), game.rules(revision))
 
 
-def english(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_english(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Examples of the vocabulary and texts of cards that cannot be read, or are printed with another meaning."""
     for revision in game.revisions:
-        yield from unread(game.ruleset(revision))
+        yield from find_unread(game.ruleset(revision))
 
 
-def scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Scenarios that cannot be read, or end in anything but a result or a message about the scenario.
 
     A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
@@ -240,7 +240,7 @@ def shorten_names(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
-def whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
+def check_whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield playouts that break off or violate an invariant.
 
     So each change is looked at, and that nothing is left on the stack at the end of a turn.
@@ -281,15 +281,15 @@ def broken_off(name: str, games: int) -> Iterator[str]:
 
 
 CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
-    "names": names,
-    "rulebook": rulebook,
-    "rulings": decided,
+    "names": check_names,
+    "rulebook": check_rulebook,
+    "rulings": check_rulings,
     "protection": protection,
-    "outcomes": outcomes,
-    "hidden": hidden,
-    "english": english,
-    "scenarios": scenarios,
-    "games": whole_games,
+    "outcomes": check_outcomes,
+    "hidden": check_hidden,
+    "english": check_english,
+    "scenarios": check_scenarios,
+    "games": check_whole_games,
 }
 """Name of a check → the check."""
 AT_ONCE = ("protection", "outcomes", "hidden")
@@ -314,7 +314,7 @@ def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str]
     return [message for name in wanted for message in CHECKS[name](found, asked)]
 
 
-def unread(ruleset: Ruleset) -> Iterator[str]:
+def find_unread(ruleset: Ruleset) -> Iterator[str]:
     """Yield examples of a vocabulary and card texts that cannot be read, or are printed with another meaning."""
     texts = [("example", one, "effect") for one in ruleset.vocabulary.examples]
     texts += [

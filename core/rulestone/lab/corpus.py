@@ -75,7 +75,7 @@ def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence
     """Read every text with the words of every ruleset."""
     files = []
     for name, texts in corpus.items():
-        games = tuple(tuple(games_that_read(text, rulesets)) for text in texts)
+        games = tuple(tuple(list_games_that_read(text, rulesets)) for text in texts)
         shared = tuple(is_shared(text, found, rulesets) for text, found in zip(texts, games, strict=True))
         files.append(CorpusFile(name, texts, games, shared))
     return tuple(files)
@@ -88,7 +88,7 @@ def is_shared(text: CorpusText, games: Sequence[str], rulesets: Iterable[Ruleset
     return bool(reading) and having <= reading
 
 
-def games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
+def list_games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[str]:
     """List the rulesets that read a text on a scenario's card; a misread text has none.
 
     Shared attributes that a game counts in other units are words there: “+1000 power” is +1 ATK and +1 HP in one game.
@@ -110,7 +110,7 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part // whole if whole else 0} %"
 
 
-def corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> str:
+def make_corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> str:
     """Return the shares file by file and in total; with `unsaid` also each text that no game understands."""
     lines = []
     for file in files:

@@ -12,7 +12,7 @@ from rulestone.model.state import State
 from rulestone.scenario.views import is_visible
 
 
-def unseen(position: Position, player: int) -> list[list[int]]:
+def list_unseen(position: Position, player: int) -> list[list[int]]:
     """Return the numbers of the cards whose faces a player does not see: first player 0's cards, then player 1's."""
     hidden = [obj for obj in position.objects() if obj.card is not None and not is_visible(position, obj, player)]
     return [[obj.oid for obj in hidden if obj.owner == owner] for owner in (0, 1)]
@@ -35,7 +35,7 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     """
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
-    for group in unseen(position, player):
+    for group in list_unseen(position, player):
         exchange(state, group, random)
     redraw_secret_answer(state, player, random)
     return Position(position.rules, state)

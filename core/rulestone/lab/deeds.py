@@ -42,7 +42,7 @@ class Came(NamedTuple):
     changed: bool
 
 
-def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
+def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     """Yield a message for each verb after which "if you do" reads a wrong result."""
     verbs = [
         verb
@@ -63,14 +63,14 @@ def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     counts = rules.decisions.replaced_counts
     able: dict[str, list[int]] = {}
     for way, ability in ways.items():
-        state, things = board(ruleset, rules, ability)
+        state, things = make_board(ruleset, rules, ability)
         for verb in verbs:
             tried = 0
             for ref in things if way == "possible" else able[verb.name]:
-                came = done(rules, state, verb.name, verb.affects, ref) if state.alive(ref) else ""
+                came = perform_verb(rules, state, verb.name, verb.affects, ref) if state.alive(ref) else ""
                 if isinstance(came, str):
                     continue  # it needs more than a thing: what stands beside it, a battle, a role of its own
-                fault = wrong(came, way, counts, rules.verb(verb.name).outcome == ANYHOW)
+                fault = find_wrong_result(came, way, counts, rules.verb(verb.name).outcome == ANYHOW)
                 if fault:
                     obj = state.objects[ref & NUMBER]
                     zone = rules.layout.zone_of[obj.place].name
@@ -84,7 +84,7 @@ def deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
             able.setdefault(verb.name, [])
 
 
-def wrong(came: Came, way: str, counts: bool, anyhow: bool) -> str:
+def find_wrong_result(came: Came, way: str, counts: bool, anyhow: bool) -> str:
     """Return the fault of a result; "" for none."""
     if way != "possible":
         if came.happened:
@@ -99,7 +99,7 @@ def wrong(came: Came, way: str, counts: bool, anyhow: bool) -> str:
     return ""
 
 
-def board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list[int]]:
+def make_board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list[int]]:
     """Return a state with a card of each type in each zone, and one more in play with an ability.
 
     Returns:
@@ -125,7 +125,7 @@ def board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State, list
     return state, [state.objects[oid].ref for oid in things]
 
 
-def done(rules: Rules, before: State, verb: str, role: str, ref: int) -> Came | str:
+def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) -> Came | str:
     """Perform a verb on an object, with the first answer to every choice.
 
     Returns:

@@ -76,17 +76,17 @@ class Print(Struct, frozen=True):
     why: str = ""
 
 
-def glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
+def make_glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """Return every shared word that a game knows, by group and in the order in which the games name them."""
     found: dict[tuple[str, str], dict[str, WordSense | None]] = {}
     for ruleset in rulesets:
-        for group, word, sense in (*senses(ruleset.lexicon), *shared_events(Words(ruleset))):
+        for group, word, sense in (*list_senses(ruleset.lexicon), *list_shared_events(Words(ruleset))):
             found.setdefault((group, word), {})[ruleset.name] = sense
     add_missing(found, rulesets)
     words = {ruleset.name: Words(ruleset) for ruleset in rulesets}
     entries = []
     for (group, word), known in found.items():
-        each = {ruleset.name: known.get(ruleset.name) or own(words[ruleset.name], group, word) for ruleset in rulesets}
+        each = {one.name: known.get(one.name) or get_own(words[one.name], group, word) for one in rulesets}
         # a lexicon may also name its game's own terms: a word of one game only is not shared
         games, knowing = (
             {name.partition("@")[0] for name in names} for names in (each, [name for name in each if each[name]])
@@ -105,7 +105,7 @@ def add_missing(found: dict[tuple[str, str], dict[str, WordSense | None]], rules
                 found.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
 
 
-def own(words: Words, group: str, word: str) -> WordSense | None:
+def get_own(words: Words, group: str, word: str) -> WordSense | None:
     """Return the meaning of a word that is one of a game's own terms though its lexicon does not name it; else None."""
     if group == DEEDS and word in words.verbs:
         return WordSense(" or ".join(words.verbs[word]))
@@ -118,14 +118,14 @@ def own(words: Words, group: str, word: str) -> WordSense | None:
     return None
 
 
-def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
+def list_senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
     """Every shared word that a lexicon gives a meaning, with its group."""
     for word, meaning in lexicon.kinds.items():
-        yield KINDS, word, meant(meaning)
+        yield KINDS, word, describe_kind(meaning)
     for word, placings in lexicon.zones.items():
-        yield ZONES, word, placed(placings)
+        yield ZONES, word, describe_zone(placings)
     for word, scaled in lexicon.scales.items():
-        yield VALUES, word, counted(scaled)
+        yield VALUES, word, describe_scaled(scaled)
     for word, own in lexicon.attributes.items():
         yield VALUES, word, WordSense(own)
     for word, (mark, value) in lexicon.states.items():
@@ -138,7 +138,7 @@ def senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
         yield PHASES, word, WordSense(own)
 
 
-def shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
+def list_shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
     """Return every shared event, with its meaning in one game or the reason for its absence; then the game's own."""
     for word in dict.fromkeys((*SHARED_EVENTS, *words.lexicon.events)):
         source = find_source(words, word)
@@ -148,53 +148,53 @@ def shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
             yield EVENTS, word, WordSense("", why.note, why.rule)
 
 
-def meant(meaning: Meaning) -> WordSense:
+def describe_kind(meaning: Meaning) -> WordSense:
     """A kind of card."""
     if meaning.own is None:
         return WordSense("", meaning.note, meaning.rule)
-    values = ", ".join(f"{key} {told(value)}" for key, value in meaning.values.items())
+    values = ", ".join(f"{key} {describe_value(value)}" for key, value in meaning.values.items())
     return WordSense(meaning.own + (f" ({values})" if values else ""), meaning.note, meaning.rule)
 
 
-def placed(placings: Iterable[Placing]) -> WordSense:
+def describe_zone(placings: Iterable[Placing]) -> WordSense:
     """A zone."""
     each: dict[str, list[str]] = {}
     notes = [placing for placing in placings if placing.note]
     for placing in placings:
-        for_what = [*placing.types, *(f"{key} {told(value)}" for key, value in placing.where.items())]
+        for_what = [*placing.types, *(f"{key} {describe_value(value)}" for key, value in placing.where.items())]
         each.setdefault(placing.zone, []).append(", ".join(for_what))
     parts = [zone + (f" ({whats[0]})" if whats[0] and len(each) > 1 else "") for zone, whats in each.items()]
     note = notes[0] if notes else None
     return WordSense(" or ".join(parts), note.note if note else "", note.rule if note else "")
 
 
-def counted(scaled: Scaled) -> WordSense:
+def describe_scaled(scaled: Scaled) -> WordSense:
     """A value in the game's own units."""
     return WordSense(", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items()), scaled.note)
 
 
-def told(value: object) -> str:
+def describe_value(value: object) -> str:
     """A value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return " or ".join(map(told, value)) if isinstance(value, tuple) else str(value)
+    return " or ".join(map(describe_value, value)) if isinstance(value, tuple) else str(value)
 
 
 # --- of one scenario ------------------------------------------------------------------------------------------------
 
 
-def words_of(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
+def list_words(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """The shared words that a scenario uses."""
-    texts = {group: "\n".join(found) for group, found in used(scenario).items()}
+    texts = {group: "\n".join(found) for group, found in map_used_parts(scenario).items()}
 
     def uses(entry: SharedWord) -> bool:
         forms = conjugate(entry.word) if entry.group == DEEDS else (entry.word,)
         return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", texts[entry.group], re.IGNORECASE) for form in forms)
 
-    return tuple(entry for entry in glossary(rulesets) if uses(entry))
+    return tuple(entry for entry in make_glossary(rulesets) if uses(entry))
 
 
-def used(scenario: Scenario) -> dict[str, list[str]]:
+def map_used_parts(scenario: Scenario) -> dict[str, list[str]]:
     """Return the parts of a scenario in which words can occur, by group of words."""
     looks = [node.text() for node in scenario.observe.values()]
     cards, lies = walk_all(scenario.cards), walk_all(scenario.players)
@@ -224,7 +224,7 @@ def list_keys(nodes: Iterable[Node]) -> list[str]:
     return [key for node in nodes if isinstance(node.value, dict) for key in node.value]
 
 
-def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
+def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
     """A scenario's own cards as a game has them, by name."""
     from rulestone.language.english import print_abilities
 
@@ -246,12 +246,12 @@ def prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
     return found
 
 
-def same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
+def group_same(names: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
     """Return ruleset names in groups: revisions of one game that share a value."""
     return list(group_by_key(((name.partition("@")[0], repr(key(name))), name) for name in names).values())
 
 
-def called(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:
+def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:
     """The entries of a word, or of the words that begin with it if there is none.
 
     Raises:

@@ -17,7 +17,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.lab.dealing import exchange
-from rulestone.lab.simulate.invariants import shown
+from rulestone.lab.simulate.invariants import list_visible
 from rulestone.language import instructions as i
 from rulestone.language.inspect import walk
 from rulestone.model.objects import Card
@@ -48,14 +48,14 @@ class Lying(NamedTuple):
         return f"face {'up' if self.face_up else 'down'} in the {self.zone}"
 
 
-def leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
+def find_leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     """Yield a message for each way in which a player can distinguish hidden cards."""
     random = Random(0)
-    pool = sample(ruleset, random)
-    for lying in ways(ruleset, rules):
+    pool = draw_sample(ruleset, random)
+    for lying in find_arrangements(ruleset, rules):
         try:
-            position, cards = laid_out(ruleset, rules, pool, lying)
-            told_apart = {player: difference(position, cards, player, random) for player in (0, 1)}
+            position, cards = lay_out(ruleset, rules, pool, lying)
+            told_apart = {player: find_difference(position, cards, player, random) for player in (0, 1)}
         except (EndlessGame, Unreckonable, LookupError, TypeError, ValueError) as error:
             yield f"{ruleset.name}: cards that are {lying} cannot be compared: {told(error)}"
             continue
@@ -65,7 +65,7 @@ def leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
                 break
 
 
-def ways(ruleset: Ruleset, rules: Rules) -> list[Lying]:
+def find_arrangements(ruleset: Ruleset, rules: Rules) -> list[Lying]:
     """Return the ways in which hidden cards can lie in a game, by its zones and instructions."""
     zones = ruleset.parts.zones
     found = [Lying(zone.name, zone.face_up) for zone in zones.values() if zone.seen_by != "all"]
@@ -79,7 +79,7 @@ def ways(ruleset: Ruleset, rules: Rules) -> list[Lying]:
     return list(dict.fromkeys(found))
 
 
-def sample(ruleset: Ruleset, random: Random) -> list[Card]:
+def draw_sample(ruleset: Ruleset, random: Random) -> list[Card]:
     """Return some cards, at least one of each type."""
     cards = list(ruleset.cards.values())
     random.shuffle(cards)
@@ -88,7 +88,7 @@ def sample(ruleset: Ruleset, random: Random) -> list[Card]:
     return [*kinds.values(), *(card for card in cards if card not in chosen)][: max(CARDS, len(kinds))]
 
 
-def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> tuple[Position, tuple[int, ...]]:
+def lay_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> tuple[Position, tuple[int, ...]]:
     """Return a position with hidden cards of each player, and the same cards of each player in play.
 
     Returns:
@@ -114,16 +114,16 @@ def laid_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> 
     return Position(rules, state), tuple(cards)
 
 
-def difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
+def find_difference(position: Position, numbers: tuple[int, ...], player: int, random: Random) -> str:
     """Return how a player can distinguish these hidden cards; "" for not at all."""
     objects = position.state().objects
     hidden = [number for number in numbers if not is_visible(position, objects[number], player)]
-    before = shown(position, player)
+    before = list_visible(position, player)
     for _ in range(TRIES):
         other = position.state()
         for owner in (0, 1):
             exchange(other, (number for number in hidden if objects[number].owner == owner), random)
-        after = shown(Position(position.rules, other), player)
+        after = list_visible(Position(position.rules, other), player)
         for part, value in before.items():
             if after[part] != value:
                 return part

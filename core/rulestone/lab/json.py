@@ -89,37 +89,37 @@ class PlainResult(Struct, frozen=True):
         return data
 
 
-def marked(kind: str) -> dict[str, Any]:
+def list_first_keys(kind: str) -> dict[str, Any]:
     """Return the first keys of every JSON document: its kind and version."""
     return {"format": f"rulestone.{kind}", "version": VERSION}
 
 
-def plain(value: Any) -> Any:
+def simplify(value: Any) -> Any:
     """Return a value as JSON can hold it; other objects become text."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (list, tuple)):
-        return [plain(part) for part in value]
+        return [simplify(part) for part in value]
     if isinstance(value, (set, frozenset)):
-        return sorted((plain(part) for part in value), key=str)
+        return sorted((simplify(part) for part in value), key=str)
     if isinstance(value, dict):
-        return {str(key): plain(part) for key, part in value.items()}
+        return {str(key): simplify(part) for key, part in value.items()}
     return str(value)
 
 
 def run_data(run: Run) -> dict[str, Any]:
     """Return a run as a document: its steps, observations, expectations, notes and the assumptions it used."""
-    return {**marked("run"), **bare_run_data(run)}
+    return {**list_first_keys("run"), **bare_run_data(run)}
 
 
 def bare_run_data(run: Run) -> dict[str, Any]:
     """Return a run as part of a document, without references, which have no meaning outside the game."""
     told = replace(
         run,
-        observations=plain(run.observations),
-        assumptions=plain(run.assumptions),
+        observations=simplify(run.observations),
+        assumptions=simplify(run.assumptions),
         expectations=tuple(
-            replace(one, expected=plain(one.expected), found=plain(one.found)) for one in run.expectations
+            replace(one, expected=simplify(one.expected), found=simplify(one.found)) for one in run.expectations
         ),
     )
     data: dict[str, Any] = to_builtins(convert(told, BareRunDocument, from_attributes=True))

@@ -8,10 +8,10 @@ from typing import Any
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.play.agents import Agent, FirstLegal, Random
-from rulestone.lab.play.session import Session, begin, nameless
-from rulestone.lab.players.players import SeatedAgent, known_kinds, player
-from rulestone.lab.simulate.games import usual_decks
-from rulestone.lab.simulate.pairings import check, deck_called
+from rulestone.lab.play.session import Session, begin, rename_cards
+from rulestone.lab.players.players import SeatedAgent, list_known_kinds, make_player
+from rulestone.lab.simulate.games import choose_usual_decks
+from rulestone.lab.simulate.pairings import check, find_deck
 from rulestone.scenario import Scenario, set_up
 
 NAMES = ("You", "Opponent")
@@ -19,7 +19,7 @@ SHARED = ("First", "Second")
 """Names of two people at one table."""
 
 
-def new_match(
+def start_match(
     game: str,
     deck: str = "",
     against: str = "",
@@ -45,15 +45,15 @@ def new_match(
     """
     found, ruleset = find(game)
     rules = found.rules(ruleset.revision, assume)
-    usual = usual_decks(ruleset) if ruleset.decks else ("", "")
-    own = deck_called(ruleset, deck or usual[0])
-    other = deck_called(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
+    usual = choose_usual_decks(ruleset) if ruleset.decks else ("", "")
+    own = find_deck(ruleset, deck or usual[0])
+    other = find_deck(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
     for name in (own, other):
         check(ruleset, rules, name)
     called = NAMES if opponent else SHARED
     decks, names = ((own, other), called) if seat == 0 else ((other, own), called[::-1])
     first = begin(ruleset, rules, decks, seed, names)
-    return Session(ruleset, first, seat, agent(opponent, seed, ruleset, assume), way)
+    return Session(ruleset, first, seat, make_agent(opponent, seed, ruleset, assume), way)
 
 
 def match_of(
@@ -76,12 +76,12 @@ def match_of(
         UnknownGame, ScenarioError, LookupError: the scenario cannot be set up there.
     """
     _, ruleset = find(game)
-    position = nameless(set_up(scenario, ruleset.name, "", assume))
+    position = rename_cards(set_up(scenario, ruleset.name, "", assume))
     at = seat if seat is not None else int(position.game["turn player"])
-    return Session(ruleset, position, at, agent(opponent, seed, ruleset, assume), way)
+    return Session(ruleset, position, at, make_agent(opponent, seed, ruleset, assume), way)
 
 
-def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None) -> Agent | None:
+def make_agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None) -> Agent | None:
     """Return the other player; None for a person.
 
     Raises:
@@ -89,9 +89,9 @@ def agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | None)
     """
     if not kind:
         return None
-    if kind not in known_kinds(ruleset.game):
-        raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
+    if kind not in list_known_kinds(ruleset.game):
+        raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(list_known_kinds(ruleset.game))}")
     if kind not in ("random", "first"):
         rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
-        return SeatedAgent(lambda: player(kind, ruleset, rules, seed), seed)
+        return SeatedAgent(lambda: make_player(kind, ruleset, rules, seed), seed)
     return FirstLegal() if kind == "first" else Random(seed)

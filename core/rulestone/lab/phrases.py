@@ -40,18 +40,18 @@ PHRASES: dict[str, tuple[PhraseEntry, ...]] = msgspec.yaml.decode(
 """Subject → its phrases."""
 
 
-def phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
+def list_phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """Return every phrase as each game prints it, or the reason why the game cannot."""
     return tuple(
         SharedWord(
-            f"card texts: {subject}", phrase.word, {one.name: sense(phrase, one) for one in rulesets}, phrase.text
+            f"card texts: {subject}", phrase.word, {one.name: make_sense(phrase, one) for one in rulesets}, phrase.text
         )
         for subject, phrases in PHRASES.items()
         for phrase in phrases
     )
 
 
-def sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
+def make_sense(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
     """Return a phrase as a game prints it, or the reason why the game cannot."""
     vocabulary = choose_vocabulary(phrase.text, ruleset)
     try:

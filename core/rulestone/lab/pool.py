@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.rulings import chosen
+from rulestone.lab.rulings import choose_rulings
 from rulestone.model.objects import Card
 from rulestone.scenario import Scenario
 from rulestone.scenario.yaml import walk
@@ -15,7 +15,7 @@ from rulestone.scenario.yaml import walk
 COPIES = re.compile(r"^\d+ | x\d+$| #\d+$")
 
 
-def cards_called(ruleset: Ruleset, name: str = "") -> list[Card]:
+def find_cards(ruleset: Ruleset, name: str = "") -> list[Card]:
     """Return the cards of a game's pool, or those whose handle or original name is or contains `name`.
 
     Raises:
@@ -35,7 +35,7 @@ def cards_called(ruleset: Ruleset, name: str = "") -> list[Card]:
     return found
 
 
-def printed(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
+def print_card(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
     """Return a card's abilities in rules English, or in plain words where rules English cannot express them."""
     from rulestone.language.english import find_home_kind, print_abilities
 
@@ -53,17 +53,17 @@ def values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+def map_using_rulings(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """Return handle → ids of the rulings, of any revision, that use the card, in order.
 
     Raises:
-        UnknownGame, ScenarioError: as for `rulestone.lab.rulings.chosen`.
+        UnknownGame, ScenarioError: as for `rulestone.lab.rulings.choose_rulings`.
     """
     handles = {card.original: name for name, card in ruleset.cards.items() if card.original}
     handles |= {name: name for name in ruleset.cards}
     found: dict[str, list[str]] = {}
-    for ruling in chosen(ruleset.game):
-        for name in named(ruling.scenario):
+    for ruling in choose_rulings(ruleset.game):
+        for name in list_card_names(ruling.scenario):
             handle = handles.get(name)
             if handle is not None and name not in ruling.scenario.cards:
                 ids = found.setdefault(handle, [])
@@ -72,7 +72,7 @@ def using(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return {name: tuple(ids) for name, ids in found.items()}
 
 
-def named(scenario: Scenario) -> dict[str, None]:
+def list_card_names(scenario: Scenario) -> dict[str, None]:
     """Return the names that can be cards in a scenario and its cases: entries of zones, and copied cards."""
     found: dict[str, None] = {}
     for node in walk(scenario.node):

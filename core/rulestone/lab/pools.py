@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
-from rulestone.lab.workers import LocalPool, WorkerPool, cores, interrupts_blocked
+from rulestone.lab.workers import LocalPool, WorkerPool, block_interrupts, count_cores
 
 T = TypeVar("T")
 LOCAL = "local"
@@ -51,8 +51,8 @@ class ClusterPool(WorkerPool):
         self.local: Any = None
         self.closing = False
         if address == LOCAL:
-            count = processes if processes > 1 else max(2, cores())
-            with interrupts_blocked():
+            count = processes if processes > 1 else max(2, count_cores())
+            with block_interrupts():
                 self.local = LocalCluster(
                     n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50
                 )

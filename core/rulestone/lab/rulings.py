@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulestone.scenario import Ruling, RulingResult
 
 
-def chosen(game: str, only: str = "") -> list[Ruling]:
+def choose_rulings(game: str, only: str = "") -> list[Ruling]:
     """Return the rulings of a game, or those matching a pattern, one for each revision they belong to.
 
     Args:
@@ -53,7 +53,7 @@ def chosen(game: str, only: str = "") -> list[Ruling]:
     return picked
 
 
-def results(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
+def run_rulings_of(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
     """Run rulings one after the other.
 
     Args:
@@ -79,7 +79,7 @@ class RulingsBench:
 
     def __init__(self, game: str, only: str = "") -> None:
         self.owner = find(game)[0]
-        self.picked = chosen(game, only)
+        self.picked = choose_rulings(game, only)
 
     def __call__(self, numbers: Iterable[int]) -> Part:
         """Run the rulings with these numbers, from 0. Their runs are not kept: they hold whole positions."""
@@ -90,7 +90,7 @@ class RulingsBench:
         return [(number, replace(run_ruling(self.picked[number], self.owner), runs=())) for number in numbers]
 
 
-def shared(
+def run_shared(
     game: str,
     only: str = "",
     executor: Executor | None = None,
@@ -115,7 +115,7 @@ def shared(
     from rulestone.scenario import RulingResult
     from rulestone.scenario.rulings import FAILS
 
-    picked = chosen(game, only)
+    picked = choose_rulings(game, only)
     work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, tell)
     found = gather(work, progress)
     for (number,) in work.given_up:
@@ -124,7 +124,7 @@ def shared(
     return [found[number] for number in sorted(found)], len(picked) - len(found)
 
 
-def called(game: str, id: str) -> Ruling:
+def find_ruling(game: str, id: str) -> Ruling:
     """Return one ruling under its newest revision, or under the named one.
 
     Args:
@@ -135,7 +135,7 @@ def called(game: str, id: str) -> Ruling:
         UnknownGame, ScenarioError: as for `chosen`.
         LookupError: there is no such ruling.
     """
-    known = chosen(game)
+    known = choose_rulings(game)
     by_id = {ruling.id.casefold(): ruling for ruling in known}
     if id.casefold() not in by_id:
         near = difflib.get_close_matches(id.casefold(), by_id, 1)
@@ -145,21 +145,21 @@ def called(game: str, id: str) -> Ruling:
     return by_id[id.casefold()]
 
 
-def citing(game: str) -> dict[str, tuple[str, ...]]:
+def map_citing(game: str) -> dict[str, tuple[str, ...]]:
     """Return rule ids with the ids of the rulings that cite them, in catalogue order.
 
     Raises:
         UnknownGame, ScenarioError: as for `chosen`.
     """
     found: dict[str, list[str]] = {}
-    for ruling in chosen(game):
+    for ruling in choose_rulings(game):
         for rule in ruling.scenario.cites:
             if ruling.id not in found.setdefault(rule, []):
                 found[rule].append(ruling.id)
     return {rule: tuple(ids) for rule, ids in found.items()}
 
 
-def rules_called(ruleset: Ruleset, id: str = "") -> list[Rule]:
+def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
     """Return the rules of a ruleset, or the one with an id and those that extend it ("5" means 5, 5.1, 5.1.2).
 
     The prefix that all ids of a game share may be left out.

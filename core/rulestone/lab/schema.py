@@ -215,7 +215,7 @@ def schema(kind: str) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulestone.{kind}.{VERSION}", **found}
 
 
-def fits(kind: str, document: Any) -> None:
+def check_fit(kind: str, document: Any) -> None:
     """Hold a document against its type.
 
     Raises:

@@ -51,7 +51,7 @@ class WorkerPool(Executor):
         return lines
 
 
-def cores() -> int:
+def count_cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -80,7 +80,7 @@ class LocalPool(WorkerPool):
         """
         method = start_method()
         try:
-            with interrupts_blocked(method.get_start_method() == "spawn"):
+            with block_interrupts(method.get_start_method() == "spawn"):
                 if self.pool is not None:
                     try:
                         return self.pool.submit(fn, *args, **kwargs)
@@ -140,7 +140,7 @@ def start_method() -> Any:
 
 
 @contextmanager
-def interrupts_blocked(tracked: bool = True) -> Iterator[None]:
+def block_interrupts(tracked: bool = True) -> Iterator[None]:
     """Block Ctrl-C; processes that are started within never receive it.
 
     Args:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.glossary import told
-from rulestone.lab.json import plain
-from rulestone.lab.pool import printed, values
+from rulestone.lab.glossary import describe_value
+from rulestone.lab.json import simplify
+from rulestone.lab.pool import print_card, values
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
@@ -28,7 +28,7 @@ def value_text(card: Card, ruleset: Ruleset) -> str:
 
     shown = []
     for key, value in values(card, ruleset).items():
-        words = print_expr(value, ruleset.vocabulary) if isinstance(value, Expr) else told(value)
+        words = print_expr(value, ruleset.vocabulary) if isinstance(value, Expr) else describe_value(value)
         shown.append(key if value is True else f"{key} {words}")
     return ", ".join((card.type, *shown))
 
@@ -51,7 +51,7 @@ def cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str
     """
     for card in cards:
         entries = [ListEntry(name_text(card)), ListEntry(value_text(card, ruleset), 1)]
-        entries += [ListEntry(text, 1) for text in printed(card, ruleset)]
+        entries += [ListEntry(text, 1) for text in print_card(card, ruleset)]
         entries += [ListEntry(card.note, 1, "Note: ")] if card.note else []
         entries.append(ListEntry(STATUS.get(card.status, card.status), 1, "Status: "))
         entries.append(ListEntry(", ".join(rulings.get(card.name, ())) or "none", 1, "Rulings: "))
@@ -63,8 +63,8 @@ def cards_data(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Se
     return [
         {
             **{key: getattr(card, key) for key in ("name", "original", "type")},
-            "values": plain(card.values),
-            "text": list(printed(card, ruleset)),
+            "values": simplify(card.values),
+            "text": list(print_card(card, ruleset)),
             "status": card.status,
             "note": card.note,
             "rulings": list(rulings.get(card.name, ())),

@@ -151,11 +151,11 @@ def assumptions_document(ruleset: Ruleset) -> Document:
 
 def assumptions_data(ruleset: Ruleset) -> list[dict[str, Any]]:
     """Return the named assumptions of a ruleset as plain data."""
-    from rulestone.lab.json import plain  # it imports runs, which lists of installed games do without
+    from rulestone.lab.json import simplify  # it imports runs, which lists of installed games do without
 
     keys = ("name", "question", "options", "default", "rule")
     return [
-        {key: plain(getattr(one, key)) for key in keys}
+        {key: simplify(getattr(one, key)) for key in keys}
         | {"words": {option(other): one.said(other) for other in one.options}}
         for one in ruleset.parts.assumptions.values()
     ]

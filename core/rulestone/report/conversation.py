@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from rulestone.game.lexicon import GuideTip
 from rulestone.kernel.position import Position
-from rulestone.lab.play.input import MenuEntry, Misread, entries, read
-from rulestone.lab.play.refusals import Unclear, meant
+from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read
+from rulestone.lab.play.refusals import Unclear, find_meant
 from rulestone.lab.play.session import Session
-from rulestone.lab.rulings import rules_called
+from rulestone.lab.rulings import find_rules
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
@@ -142,7 +142,7 @@ class Conversation:
 
     def entries(self, choice: Choice) -> list[MenuEntry]:
         """Return the answers to a choice, numbered."""
-        return entries(self.session.position, choice)
+        return list_entries(self.session.position, choice)
 
     def seat(self) -> int | None:
         """Return the person's seat in the result; None where two share the table."""
@@ -252,7 +252,7 @@ class Conversation:
         if not name:
             return self.line("Which card? As in: look NAME")
         try:
-            found = meant(session.position, session.seat, name.casefold(), True)
+            found = find_meant(session.position, session.seat, name.casefold(), True)
         except Unclear as error:
             pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
             if not pool:
@@ -275,7 +275,7 @@ class Conversation:
         if not id:
             return self.line(f"Which rule? As in: rules {next(iter(ruleset.rulebook)).id}")
         try:
-            found = rules_called(ruleset, id)
+            found = find_rules(ruleset, id)
         except LookupError as error:
             return self.line(f"There is no such rule: {error.args[0]}.")
         return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"

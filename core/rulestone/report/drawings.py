@@ -15,13 +15,13 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared
-from rulestone.lab.compare.matrix import matrix
+from rulestone.lab.compare.matrix import make_matrix
 from rulestone.lab.contrast.contrast import Contrast
 from rulestone.lab.contrast.statistics import MeasuredDifference
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.simulate.simulation import Simulation
-from rulestone.lab.simulate.tally import decks_of, wilson_interval
+from rulestone.lab.simulate.tally import list_decks, wilson_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
 from rulestone.report.catalogue import policy_cell, policy_names, shown
@@ -82,7 +82,7 @@ svg.register(Picture, pictures.svg)
 
 def draw_library(found: Sequence[Compared]) -> str:
     """Draw scenarios as rows and rulesets as columns; equal answers in a row share a colour and a letter."""
-    made = matrix(found)
+    made = make_matrix(found)
     canvas = Canvas("The scenario library under all rulesets")
     canvas.paragraph("Rulesets with the same letter in a row give the same answer.")
     canvas.paragraph("Signs: ′ derived, ◆ assumed, ◇ undecided, ? no rule cited. A dot: the question does not arise.")
@@ -103,7 +103,7 @@ def draw_library(found: Sequence[Compared]) -> str:
 
 def render_library_page(found: Sequence[Compared]) -> str:
     """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
-    return PAGE.format(picture=draw_library(found), distances=to_html(distances(matrix(found))))
+    return PAGE.format(picture=draw_library(found), distances=to_html(distances(make_matrix(found))))
 
 
 def draw_policies(rulesets: Sequence[Ruleset]) -> str:
@@ -280,7 +280,7 @@ def draw_simulation(found: Simulation) -> str:
     canvas.heading("Wins")
     rows = [build_win_interval(name, *wilson_interval(*counts), counts) for name, counts in won.items() if counts[1]]
     draw_forest(canvas, rows, 50, "% of games, 95 % interval")
-    decks = decks_of(found.pairings)
+    decks = list_decks(found.pairings)
     if len(decks) > 1:
         canvas.heading("Matchups: % of games that the deck of seat 1 (rows) wins against seat 2")
         pairs = {(*one["decks"],): one for one in data["pairings"] if one["games"]}

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rulestone.lab.json import marked
+from rulestone.lab.json import list_first_keys
 from rulestone.lab.why.value import Derivation, Explanation
 from rulestone.report.document import ByForm, Document, Entries, Heading, ListEntry, Paragraph, TableBlock, to_text
 from rulestone.report.words import WIDTH, bracketed, plural
@@ -27,7 +27,7 @@ def text(found: Explanation, width: int = WIDTH) -> str:
 
 def data(found: Explanation) -> dict[str, Any]:
     """Return an explanation as plain data."""
-    return {**marked("explanation"), **to_builtins(found)}
+    return {**list_first_keys("explanation"), **to_builtins(found)}
 
 
 def document(found: Explanation) -> Document:

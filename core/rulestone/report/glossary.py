@@ -9,8 +9,8 @@ from typing import Any
 
 from rulestone.game.host import find
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.glossary import Print, SharedWord, WordSense, same, told
-from rulestone.lab.json import plain
+from rulestone.lab.glossary import Print, SharedWord, WordSense, describe_value, group_same
+from rulestone.lab.json import simplify
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph
 from rulestone.report.words import bracketed, listed, plural
 from rulestone.scenario import Scenario
@@ -52,7 +52,7 @@ def words_document(entries: Sequence[SharedWord]) -> Document:
 
 def senses_by_game(entry: SharedWord) -> list[str]:
     """Return the meaning of a word in every game; revisions that agree stand together."""
-    groups = same(list(entry.senses), lambda name: entry.senses[name])
+    groups = group_same(list(entry.senses), lambda name: entry.senses[name])
     return [f"{title(columns)}: {sense_text(entry.senses[columns[0]])}" for columns in groups]
 
 
@@ -148,7 +148,7 @@ def scenario_document(
     for line in lines:
         said = line.summary + (f" ({line.where})" if line.where else "")
         yield Paragraph(said, f"{line.name}  ", "  ")
-        groups = same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
+        groups = group_same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
         forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]
         yield Entries([ListEntry(f"{title(some)}: {print_text(made)}") for some, made in forms], ((4, 2),), tight=True)
     script = [line.text for line in scenario.play if line.text]
@@ -171,7 +171,7 @@ def print_text(card: Print) -> str:
     """Return a card's form in a game."""
     if card.why:
         return f"– {card.why}"
-    values = ", ".join(f"{key} {told(value)}" for key, value in card.values.items() if value != ())
+    values = ", ".join(f"{key} {describe_value(value)}" for key, value in card.values.items() if value != ())
     text = " ".join(card.text.split("\n"))
     return ", ".join(filter(None, (card.type, values))) + (f": {text}" if text else "")
 
@@ -194,7 +194,7 @@ def scenario_data(
                 "games": {
                     name: {
                         "type": made.type or None,
-                        "values": {key: plain(value) for key, value in made.values.items()},
+                        "values": {key: simplify(value) for key, value in made.values.items()},
                         "text": made.text,
                         "why": made.why,
                     }

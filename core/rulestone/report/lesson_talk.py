@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from rulestone.lab.lessons.design import DesignedChange, with_edits, with_policy
+from rulestone.lab.lessons.design import DesignedChange, compare_with_edits, compare_with_policy
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
 from rulestone.lab.lessons.progress import LessonScore
@@ -208,11 +208,11 @@ class LessonTalk:
         scenarios = (
             {one.scenario.name + one.changed: one.scenario for one in self.lesson.questions} if self.lesson else {}
         )
-        return self.told(lambda: with_policy(scenarios.values(), name))
+        return self.told(lambda: compare_with_policy(scenarios.values(), name))
 
     def edited(self, path: str) -> str:
         """Return the changes by a file's edits."""
-        return self.told(lambda: with_edits(self.one.question.scenario, load(path), self.one.rulesets))
+        return self.told(lambda: compare_with_edits(self.one.question.scenario, load(path), self.one.rulesets))
 
     def told(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
         """Return the results of a design in words, or its problem."""

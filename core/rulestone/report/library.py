@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rulestone.lab.compare.library import Compared
-from rulestone.lab.compare.matrix import Matrix, differing_policies, matrix
+from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import plural
 
@@ -21,7 +21,7 @@ SIGNS = {"official": "", "derived": "′", "assumed": "◆", "undecided": "◇",
 
 def document(found: Sequence[Compared]) -> Document:
     """Yield the matrix, the failed comparisons, and the distances of rulesets."""
-    made = matrix(found)
+    made = make_matrix(found)
     if made.columns:
         yield Paragraph(LEGEND)
         numbers = [str(number) for number in range(1, len(made.columns) + 1)]
@@ -58,7 +58,7 @@ def distances(made: Matrix) -> Document:
         near = sorted((distance, other) for other, distance in others.items() if distance is not None)
         told = ", ".join(f"{other} {distance:.0%}" for distance, other in near[:NEAREST])
         entries.append(ListEntry(told, 0, f"{column}: "))
-        if behind := differing_policies(column, near[0][1]) if near else ():
+        if behind := find_differing_policies(column, near[0][1]) if near else ():
             entries.append(ListEntry(f"policies that differ from {near[0][1]}: {', '.join(behind)}", 1))
     yield Paragraph("How often the nearest rulesets answer differently:")
     yield Entries(entries, ((2, 0), (4, 0)), tight=True)
@@ -66,7 +66,7 @@ def distances(made: Matrix) -> Document:
 
 def data(found: Sequence[Compared]) -> dict[str, Any]:
     """Return the scenarios, the matrix and the distances as plain data."""
-    made = matrix(found)
+    made = make_matrix(found)
     return {
         "scenarios": msgspec.to_builtins(list(found)),
         "columns": list(made.columns),
@@ -77,7 +77,7 @@ def data(found: Sequence[Compared]) -> dict[str, Any]:
                 "between": list(pair),
                 "scenarios": made.together(*pair)[0],
                 "distance": round(distance, 4),
-                "policies": list(differing_policies(*pair)),
+                "policies": list(find_differing_policies(*pair)),
             }
             for pair, distance in made.distances.items()
         ],

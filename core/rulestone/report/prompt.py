@@ -9,7 +9,7 @@ from rulestone.game.lexicon import GuideTip
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.lab.play.input import MenuEntry, amount
+from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.refusals import Ruled
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Card, Object
@@ -81,7 +81,7 @@ def heading(choice: Choice) -> str:
         case "act":
             return "What do you do?" if choice.options else "You can do nothing now."
         case "pick":
-            return f"{prompt} – pick {amount(choice)}:"
+            return f"{prompt} – pick {describe_amount(choice)}:"
         case "order":
             return f"{prompt} – all numbers, first one first:"
         case "yes-no":

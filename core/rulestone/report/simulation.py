@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
-from rulestone.lab.simulate.tally import CUT_OFF, decks_of, wilson_interval
+from rulestone.lab.simulate.tally import CUT_OFF, list_decks, wilson_interval
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import describe_assumptions, plural
 
@@ -48,7 +48,7 @@ def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cell
     won: list[Cells] = [win_row(seat, every[seat], every["games"]) for seat in ("seat 1", "seat 2")]
     won.append(win_row("the first player", data["first"]["won"], data["first"]["games"]))
     mixed = any(first != second for first, second in simulation.pairings)
-    for deck in decks_of(simulation.pairings) if mixed else ():
+    for deck in list_decks(simulation.pairings) if mixed else ():
         won.append(win_row(f"the deck {deck}", data["decks"][deck]["won"], data["decks"][deck]["games"]))
     for key, name in (("draws", "nobody: a draw"), ("stopped", "nobody: stopped")):
         if every[key]:
@@ -97,7 +97,7 @@ def certain(entry: Mapping[str, Any]) -> str:
 
 def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
-    decks = decks_of(simulation.pairings)
+    decks = list_decks(simulation.pairings)
     wide = sum(len(deck) + 2 for deck in decks) > WIDE  # then the columns are numbers, and the shares are whole
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
     by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"], wide) for entry in data["pairings"]}

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import GuideTip
 from rulestone.game.rulebook import ASSUMED, Rule
-from rulestone.lab.play.input import MenuEntry, amount
+from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.session import Session
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -164,7 +164,7 @@ class TableTalk(Conversation):
             menu=tuple(self.lines(choice, menu)),
             least=choice.least,
             most=choice.most,
-            single=choice.kind in ("act", "yes-no", "one-of") or amount(choice) == "1",
+            single=choice.kind in ("act", "yes-no", "one-of") or describe_amount(choice) == "1",
             scene=board,
         )
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find, games
-from rulestone.lab.lessons.files import course, find_lesson
+from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.report.page.document import templates
 from rulestone.report.words import option as chosen
 from rulestone.scenario import group_by_theme, library, load
@@ -215,7 +215,7 @@ def group_library() -> list[tuple[str, list[tuple[str, str]]]]:
 @cache
 def list_titles() -> tuple[tuple[str, str], ...]:
     """The lessons of the course: name and title."""
-    return tuple((name, find_lesson(name).title) for name in course())
+    return tuple((name, find_lesson(name).title) for name in list_course())
 
 
 ASSETS = ("serve.css", "serve.js", "learn.js", "play.css", "play.js", "page.css")

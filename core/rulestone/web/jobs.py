@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from rulestone.game.host import find
 from rulestone.kernel.position import IllegalAnswer
-from rulestone.lab.compare.columns import columns_of, every_column
+from rulestone.lab.compare.columns import list_every_column, make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.switches import Switched, Take, switched
-from rulestone.lab.lessons.files import course, load_lesson
+from rulestone.lab.compare.switches import Switched, Take, find_switches
+from rulestone.lab.lessons.files import list_course, load_lesson
 from rulestone.lab.lessons.posed import pose
 from rulestone.lab.why.questions import explain, why_not
 from rulestone.language.english import print_abilities
@@ -102,7 +102,7 @@ def do_job(job: Job) -> WebPage:
         if job.kind in ("explain", "why-not"):
             return WebPage(render_explanation(job))
         scenario = loads(job.text, "scenario")
-        cards = read_cards(scenario, columns_of(job.games or scenario.games) or every_column())
+        cards = read_cards(scenario, make_columns(job.games or scenario.games) or list_every_column())
         page, note = render_comparison(job, scenario)
         return WebPage(page, cards=cards, note=note)
     except ScenarioError as error:
@@ -150,7 +150,7 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     options = dict(job.assume)
     if job.kind == "compare":
         return render_page([(None, Switched((), (Take({}, compare(scenario, job.games, options)),)))]), ""
-    found = switched(scenario, job.games, options, looks=seen, seconds=SEARCH, once=True)
+    found = find_switches(scenario, job.games, options, looks=seen, seconds=SEARCH, once=True)
     return render_page([(scenario, found)]), search_note(found.comparison)
 
 
@@ -207,7 +207,7 @@ def render_lesson(name: str) -> str:
     Raises:
         UnknownScenario: the course has no such lesson; paths of files do not count.
     """
-    known = course()
+    known = list_course()
     if name not in known:
         raise UnknownScenario(unknown("lesson", name, known))
     found = load_lesson(known[name], name)

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from rulestone.game.host import find, games
-from rulestone.lab.players.players import known_kinds
+from rulestone.lab.players.players import list_known_kinds
 from rulestone.report.page.document import templates
 from rulestone.web.exchange import OWN, BadRequest, make_response, read_body
 from rulestone.web.tables import Tables, TableSetting, TableTurn, TypedLine
@@ -38,15 +38,15 @@ class PlaySite:
 
     async def page(self, request: Request) -> Response:
         """The page."""
-        page = templates().get_template("play.html").render(games=on_offer(), opponents=known_kinds())
+        page = templates().get_template("play.html").render(games=on_offer(), opponents=list_known_kinds())
         return HTMLResponse(page, headers=OWN)
 
     async def lay(self, request: Request) -> Response:
         """Lay a table: {"game": …, …} becomes {"table": name, "html": …} or {"error": …}."""
         try:
             setting = await read_body(request, TableSetting)
-            if setting.opponent and setting.opponent not in known_kinds():
-                raise BadRequest(f"no opponent is called so; there are {', '.join(known_kinds())}")
+            if setting.opponent and setting.opponent not in list_known_kinds():
+                raise BadRequest(f"no opponent is called so; there are {', '.join(list_known_kinds())}")
         except BadRequest as error:
             return make_response({"error": str(error)}, error.status)
         name, turn = await run_in_threadpool(self.tables.lay, setting)

@@ -216,7 +216,7 @@ def lay_table(order: TableOrder) -> Any:
     Raises:
         UnknownGame, UnknownCard, UnfitDeck, ScenarioError, LookupError: it cannot be played.
     """
-    from rulestone.lab.matches import match_of, new_match
+    from rulestone.lab.matches import match_of, start_match
     from rulestone.report.table import TableTalk
     from rulestone.scenario import loads
 
@@ -225,7 +225,7 @@ def lay_table(order: TableOrder) -> Any:
         scenario = loads(asked.text, "scenario")
         session = match_of(scenario, asked.game, None, asked.opponent, asked.seed, None, order.way)
     else:
-        session = new_match(
+        session = start_match(
             asked.game, asked.deck, asked.against, asked.seat, asked.opponent, asked.seed, None, order.way
         )
     return TableTalk(session, guide=asked.guide)

@@ -14,7 +14,7 @@ from gateruler.ruleset import RULESETS
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import start
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.objects import Object
 from tests.playing import advance, deed
@@ -53,7 +53,7 @@ def lively(choice: Choice, random: Random) -> Any:
     """Return a legal answer of an active player: they pass one time in six."""
     if choice.kind == "act":
         return deed(choice, random, idle=1 / 6)
-    return random_answer(choice, random)
+    return draw_answer(choice, random)
 
 
 def transcript(game: Game) -> str:

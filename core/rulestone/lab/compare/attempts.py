@@ -17,10 +17,10 @@ from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.settings import declared_numbers, find_observed_values
 from rulestone.interventions.units import KINDS, SETTING, Units, find_mark, reads_mark, units_of
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.changes import Trial, divide_by_conflict, other_options, run_together
+from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import Known
-from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, causal_path
+from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.statuses import find_state
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -213,7 +213,7 @@ class CandidateSearch:
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
         firsts = [one.columns[0] for one in known.ways if one is not way]
-        self.path: CausalPath = causal_path(
+        self.path: CausalPath = find_causal_path(
             attempts.scenario, column, firsts, known.runs, known.rulesets, known.shared, known.deciding
         )
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
@@ -348,6 +348,6 @@ class CandidateSearch:
 
     def options(self) -> None:
         """Try the other options of the assumptions that the column depends on."""
-        found = other_options(self.column, self.own, self.known.runs[self.column])
+        found = vary_options(self.column, self.own, self.known.runs[self.column])
         near = self.path.of_rules
         self.attempt_all([CauseCandidate(one, lambda own: own, near(one.rules), option) for one, option in found])

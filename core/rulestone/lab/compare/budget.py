@@ -84,7 +84,7 @@ class Budget:
 
 
 @contextmanager
-def without_collecting() -> Iterator[None]:
+def pause_collecting() -> Iterator[None]:
     """Disable garbage collection: scanning the compiled rulesets takes twice as long as the trials."""
     was = gc.isenabled()
     gc.disable()

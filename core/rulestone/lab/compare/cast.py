@@ -66,32 +66,32 @@ def card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str = ""
         own = {game: entry.mapping() for game, entry in apart.items()}
         for game in (column.partition("@")[0], column):
             entries = {**entries, **own.get(game, {})}
-        what, text = printed(entries)
-        elsewhere = apart_from(own, columns)
+        what, text = format_printed(entries)
+        elsewhere = group_differing_forms(own, columns)
         found.append(CardLine(name, what, text, "; ".join(places.get(name, ())), elsewhere))
     return tuple(found)
 
 
-def apart_from(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
+def group_differing_forms(own: Mapping[str, Mapping[str, Node]], columns: Sequence[str]) -> dict[str, str]:
     """Return the differing forms of a card by names of games; games with equal forms are grouped."""
     games = {name.partition("@")[0]: find(name)[0].title for name in columns}
     titles = {**games, **{name: f"{games[name.partition('@')[0]]} {name.partition('@')[2]}" for name in columns}}
     told: dict[str, list[str]] = {}
     for game, said in own.items():
         if game in titles:
-            told.setdefault(": ".join(filter(None, printed(said))), []).append(titles[game])
+            told.setdefault(": ".join(filter(None, format_printed(said))), []).append(titles[game])
     return {" and ".join(names): text for text, names in told.items()}
 
 
-def printed(entries: Mapping[str, Node]) -> tuple[str, str]:
+def format_printed(entries: Mapping[str, Node]) -> tuple[str, str]:
     """Return a card's kind with its values, and its text."""
     kind = next((entries[key].text() for key in ("kind", "type") if key in entries), "")
-    values = [f"{key} {written(entry)}" for key, entry in entries.items() if key not in UNSAID]
+    values = [f"{key} {format_node(entry)}" for key, entry in entries.items() if key not in UNSAID]
     text = " ".join(entries["text"].text().split()) if "text" in entries else ""
     return ", ".join(filter(None, (kind, *values))), text
 
 
-def written(node: Node) -> str:
+def format_node(node: Node) -> str:
     """Return a value as text, as in the file."""
     plain = node.plain
     if isinstance(plain, bool):
@@ -101,13 +101,13 @@ def written(node: Node) -> str:
     return str(plain)
 
 
-def lying(key: str, node: Node) -> str:
+def format_state(key: str, node: Node) -> str:
     """Return a state of an entry's card in words: "tapped", "owner Ben"."""
     if node.plain is True:
         return key
     if node.plain is False:
         return f"not {key}"
-    return written(node) if key in ("state", "face") else f"{key} {written(node)}"
+    return format_node(node) if key in ("state", "face") else f"{key} {format_node(node)}"
 
 
 def put(places: dict[str, dict[str, None]], where: str, entry: Node, split: Split) -> None:
@@ -127,12 +127,12 @@ def put(places: dict[str, dict[str, None]], where: str, entry: Node, split: Spli
         elif "card" in parts:
             name = parts["card"].text().partition(" x")[0]
             alias = f" as {parts['as'].text()}" if "as" in parts else ""
-            told = [where + alias, *(lying(key, part) for key, part in parts.items() if key not in PLACED)]
+            told = [where + alias, *(format_state(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
                 put(places, f"under {name}", parts["under"], split)
         elif parts:  # {Wolf: tapped, as: Big}
             (name, part), *more = parts.items()
-            told = [where, written(part), *(lying(key, entry) for key, entry in more)]
+            told = [where, format_node(part), *(format_state(key, entry) for key, entry in more)]
         else:
             continue
         places.setdefault(name, {})[", ".join(filter(None, told))] = None

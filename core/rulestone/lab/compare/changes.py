@@ -43,7 +43,7 @@ class Trial(Struct, frozen=True):
     disturbs: int = 0
 
 
-def other_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
+def vary_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change, Any]]:
     """Yield the other options of the assumptions that a column depends on, each as a change with the option itself.
 
     Args:
@@ -58,14 +58,14 @@ def other_options(column: str, own: Ruleset, run: Run) -> Iterator[tuple[Change,
                 yield Change("assumption", column, name, str(option), (declared.rule,)), option
 
 
-def differing_fields(own: Ruleset, giver: Ruleset, policy: str) -> tuple[str, ...]:
+def list_differing(own: Ruleset, giver: Ruleset, policy: str) -> tuple[str, ...]:
     """Return the fields of a policy in which two rulesets differ (`Policy.differing`)."""
     mine, theirs = (getattr(one.parts.policies, policy) for one in (own, giver))
     fields: tuple[str, ...] = mine.differing(theirs)
     return fields
 
 
-def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
+def vary_policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, str, Ruleset]]:
     """Yield the policies that a column could take from others, each once.
 
     Args:
@@ -83,7 +83,7 @@ def policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterat
                 known.append(theirs)
 
 
-def revisions(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
+def vary_revision(column: str, own: Ruleset, giver: str, other: Ruleset, taken: Sequence[Difference]) -> Change:
     """Return the change of a column to parts of another revision; () for all parts that only the other one has."""
     if not taken:
         return Change("revision", column, ADDED, giver)
@@ -139,4 +139,4 @@ def divide_by_conflict(items: Iterable[Item], conflict: Callable[[Item, Item], b
     return groups
 
 
-__all__ = ["Change", "Trial", "differing_fields", "other_options", "policies", "revisions"]
+__all__ = ["Change", "Trial", "list_differing", "vary_options", "vary_policies", "vary_revision"]

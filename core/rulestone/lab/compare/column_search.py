@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.minimize import minimize
 from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Apply, CandidateSearch, CauseCandidate
-from rulestone.lab.compare.changes import Trial, differing_fields, policies, revisions
+from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, FAR
 
 ROUNDS = (
@@ -134,7 +134,7 @@ class ColumnSearch(CandidateSearch):
         if change.kind != "policy" or not {change.column, *trial.like} & {*self.way.columns}:
             return
         theirs = self.known.rulesets[giver]
-        fields = tuple(field for field in differing_fields(self.own, theirs, change.what) if field in change.fields)
+        fields = tuple(field for field in list_differing(self.own, theirs, change.what) if field in change.fields)
         if fields and self.attempts.budget.left(RUNS):
             whole = Change("policy", self.column, change.what, giver)
             self.attempt_fitting(self.taking(whole, change.what, theirs, fields), change.what, theirs)
@@ -144,7 +144,7 @@ class ColumnSearch(CandidateSearch):
     def policies(self) -> None:
         """Try the differing policies of other columns: whole ones in groups first, then field by field."""
         givers = {name: self.known.rulesets[name] for name in self.others}
-        offers = [(self.taking(*one, ()), one) for one in policies(self.column, self.own, givers)]
+        offers = [(self.taking(*one, ()), one) for one in vary_policies(self.column, self.own, givers)]
         self.attempts.attempt_together(self.experiment, [candidate for candidate, _ in offers])
         for candidate, offer in sorted(offers, key=lambda one: one[0].near):
             if not self.attempts.budget.left(RUNS):
@@ -154,7 +154,7 @@ class ColumnSearch(CandidateSearch):
 
     def policy(self, whole: Change, policy: str, giver: Ruleset) -> None:
         """Try one policy of another column: each field, then all differing fields if none suffices."""
-        fields, before = differing_fields(self.own, giver, policy), len(self.proofs)
+        fields, before = list_differing(self.own, giver, policy), len(self.proofs)
         for some in (*((field,) for field in fields), fields):
             if self.attempts.budget.left(RUNS) and (some != fields or len(self.proofs) == before):
                 self.attempt_fitting(self.taking(whole, policy, giver, some), policy, giver)
@@ -206,13 +206,13 @@ class ColumnSearch(CandidateSearch):
             table, _, name = change.what.partition(": ")
             if change.kind == "revision" and table == "policies" and "," not in name:
                 whole = Change("policy", self.column, name, other, change.rules)
-                fields = differing_fields(self.own, theirs, name)
+                fields = list_differing(self.own, theirs, name)
                 for field in fields if len(fields) > 1 else ():
                     self.attempt_fitting(self.taking(whole, name, theirs, (field,)), name, theirs)
 
     def taking_parts(self, other: str, theirs: Ruleset, taken: Sequence[Difference]) -> CauseCandidate:
         """Return the candidate that takes some parts of another revision."""
-        change = revisions(self.column, self.own, other, theirs, taken)
+        change = vary_revision(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
         return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
 

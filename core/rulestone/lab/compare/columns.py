@@ -11,7 +11,7 @@ from rulestone.game.host import list_examples as example_games
 from rulestone.scenario import Scenario
 
 
-def every_column() -> tuple[str, ...]:
+def list_every_column() -> tuple[str, ...]:
     """Return every installed game at each of its revisions, as "game@revision", oldest revision first.
 
     Games that cannot be loaded are left out (`rulestone.game.host.list_left_out`).
@@ -19,7 +19,7 @@ def every_column() -> tuple[str, ...]:
     return tuple(ruleset.name for ruleset in list_rulesets())
 
 
-def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool = False) -> tuple[str, ...]:
+def list_columns(scenario: Scenario, names: Iterable[str] = (), *, examples: bool = False) -> tuple[str, ...]:
     """Return the columns of a comparison, as "game@revision".
 
     Args:
@@ -31,20 +31,20 @@ def columns_for(scenario: Scenario, names: Iterable[str] = (), *, examples: bool
     Raises:
         UnknownGame: a game or revision that is not installed.
     """
-    found = columns_of(names) or first_named(scenario.games) or every_column()
+    found = make_columns(names) or list_first_named(scenario.games) or list_every_column()
     newest = (find(name)[1].name for name in example_games()) if examples else ()
     return tuple(dict.fromkeys((*found, *newest)))
 
 
-def first_named(names: Iterable[str]) -> tuple[str, ...]:
+def list_first_named(names: Iterable[str]) -> tuple[str, ...]:
     """Return the columns that a scenario names, then the newest revision of every other game."""
-    named = columns_of(names)
+    named = make_columns(names)
     known = {name.partition("@")[0] for name in named}
     newest = {ruleset.game: ruleset.name for ruleset in list_rulesets()}
     return (*named, *(name for game, name in newest.items() if game not in known)) if named else ()
 
 
-def columns_of(names: Iterable[str]) -> tuple[str, ...]:
+def make_columns(names: Iterable[str]) -> tuple[str, ...]:
     """Return columns by full name, in the given order, each once; a game without a revision means its newest.
 
     Raises:
@@ -53,7 +53,7 @@ def columns_of(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(find(name.strip())[1].name for name in names if name.strip()))
 
 
-def title_of(name: str) -> str:
+def get_title(name: str) -> str:
     """Return the title of a column: the game's title and the revision.
 
     Raises:
@@ -63,7 +63,7 @@ def title_of(name: str) -> str:
     return f"{game.title} {ruleset.revision}"
 
 
-def spread(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
+def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Return the chosen options by column; each column gets those whose assumptions it has.
 
     Raises:

@@ -14,14 +14,14 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
-from rulestone.lab.compare.budget import Budget, without_collecting
+from rulestone.lab.compare.budget import Budget, pause_collecting
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.compare.columns import columns_for, spread, title_of
+from rulestone.lab.compare.columns import get_title, list_columns, spread_options
 from rulestone.lab.compare.partings import partings
 from rulestone.lab.compare.result import Column, Comparison, NotArising
-from rulestone.lab.compare.rows import Shared, nowhere, rows
-from rulestone.lab.compare.statuses import cell_statuses, prove_statuses
-from rulestone.lab.compare.ways import deciding, ways
+from rulestone.lab.compare.rows import Shared, is_unknown, make_rows
+from rulestone.lab.compare.statuses import map_statuses, prove_statuses
+from rulestone.lab.compare.ways import find_deciding_rows, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
@@ -71,8 +71,8 @@ def compare(
     if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
         looks = {said: replace(node, value=said) for said, node in scenario.expect.items()}
         scenario = replace(scenario, observe=looks)
-    names = columns_for(scenario, columns, examples=examples)
-    chosen = spread(assume or {}, names)
+    names = list_columns(scenario, columns, examples=examples)
+    chosen = spread_options(assume or {}, names)
     runs: list[Run] = []
     unfit: dict[str, ScenarioError] = {}
     for name in names:
@@ -84,12 +84,12 @@ def compare(
         # report the game that got furthest in the file, and furthest in a card text that stopped it
         raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
     ended = [one for one in runs if not one.stopped]
-    if all(one.stopped and one.unmet for one in runs) or nowhere(ended):
+    if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
         first = (ended or runs)[0].game
         run(scenario, first, assume=chosen[first])  # the fault is in the scenario: raise its error
     unmet = {one.game: one.unmet for one in runs if one.unmet}
-    unmet |= {name: reason(error) for name, error in unfit.items()}
-    not_arising = tuple(NotArising(name, title_of(name), unmet[name]) for name in names if name in unmet)
+    unmet |= {name: explain_failure(error) for name, error in unfit.items()}
+    not_arising = tuple(NotArising(name, get_title(name), unmet[name]) for name in names if name in unmet)
     runs = [one for one in runs if not one.unmet]
     made = (
         compare_runs(runs, look=scenario.look, answer=scenario.answer)
@@ -102,11 +102,11 @@ def compare(
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
     time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, told)
-    with without_collecting():  # garbage of the search is collected at once afterwards
-        return tried(made, scenario, chosen, time)
+    with pause_collecting():  # garbage of the search is collected at once afterwards
+        return try_changes(made, scenario, chosen, time)
 
 
-def reason(error: ScenarioError) -> str:
+def explain_failure(error: ScenarioError) -> str:
     """Return in one line why a game cannot run a scenario: an unreadable text or an unknown word."""
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
@@ -128,7 +128,7 @@ def collect_facts(comparison: Comparison, scenario: Scenario) -> Known:
         {c.name: find(c.name)[0] for c in columns},
         rulesets,
         comparison.rows,
-        deciding(comparison.rows, scenario.answer),
+        find_deciding_rows(comparison.rows, scenario.answer),
         comparison.ways,
         Shared.of(runs, rulesets),
     )
@@ -145,13 +145,13 @@ def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[s
     """
     from rulestone.lab.compare.variations import Variations
 
-    chosen = spread(assume, [column.name for column in comparison.columns])
-    with without_collecting():
+    chosen = spread_options(assume, [column.name for column in comparison.columns])
+    with pause_collecting():
         varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).undecided()
         return replace(comparison, variations=tuple(varied))
 
 
-def tried(
+def try_changes(
     comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget
 ) -> Comparison:
     """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
@@ -200,8 +200,8 @@ def compare_runs(
     )
     first = runs[0]
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
-    all_rows = rows(by_name, rulesets)
-    decisive = [row.name for row in deciding(all_rows, answer or {}) if row.kind == "observation"]
+    all_rows = make_rows(by_name, rulesets)
+    decisive = [row.name for row in find_deciding_rows(all_rows, answer or {}) if row.kind == "observation"]
     parted = partings(runs, [ruleset for _, ruleset in known], decisive)
     alike, mute = ways(all_rows, answer or {})
     words = [
@@ -211,7 +211,7 @@ def compare_runs(
         if not cell.blank
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
-    made = replace(made, statuses=cell_statuses(all_rows, by_name, rulesets, Shared.of(by_name, rulesets)))
+    made = replace(made, statuses=map_statuses(all_rows, by_name, rulesets, Shared.of(by_name, rulesets)))
     return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
 
 

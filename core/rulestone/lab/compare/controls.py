@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.lab.compare.known import Known
-from rulestone.lab.compare.rows import observed
+from rulestone.lab.compare.rows import observe
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
 from rulestone.scenario.files import load_all
 from rulestone.scenario.yaml import Node
@@ -31,7 +31,7 @@ UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyD
 
 
 @cache
-def controls() -> Mapping[str, Scenario]:
+def load_controls() -> Mapping[str, Scenario]:
     """Return the control situations: title → scenario."""
     return {one.title: one for one in load_all(Path(__file__).with_name("controls.yaml"))}
 
@@ -70,7 +70,7 @@ class Controls:
         self.known = known
         self.assume = assume
         short = shorten_texts(scenario)
-        self.all = {**controls(), **({SHORT: short} if short is not None else {})}
+        self.all = {**load_controls(), **({SHORT: short} if short is not None else {})}
         self.short: dict[tuple[str, str, str], Shown] = {}
 
     def broken(
@@ -96,7 +96,7 @@ class Controls:
                     plain, theirs = self.shown(title, column), self.shown(title, other)
                     agreed = [row for row, key in plain.items() if key == theirs.get(row)]
                     if agreed and title not in changed:
-                        changed[title] = shown_in(run_changed(control))
+                        changed[title] = map_observations(run_changed(control))
                     if any(changed[title].get(row) != plain[row] for row in agreed):
                         broken = title
                         break
@@ -113,10 +113,10 @@ class Controls:
             kept[key] = {}
             with suppress(ScenarioError, ScriptError):  # the game has no word for it
                 found = run(self.all[title], column, assume=assume, lenient=True)
-                kept[key] = {} if found.stopped or found.unmet else shown_in(found)
+                kept[key] = {} if found.stopped or found.unmet else map_observations(found)
         return kept[key]
 
 
-def shown_in(run: Run | None) -> Shown:
+def map_observations(run: Run | None) -> Shown:
     """Return the observations of a run by name, as keys for comparison; empty for a run that does not end."""
-    return {name: observed(run, name).key for name in run.observations} if run is not None else {}
+    return {name: observe(run, name).key for name in run.observations} if run is not None else {}

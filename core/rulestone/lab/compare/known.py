@@ -12,8 +12,8 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial
-from rulestone.lab.compare.outcome import label, opening
-from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observed
+from rulestone.lab.compare.outcome import make_label, opening
+from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observe
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
 
@@ -63,7 +63,7 @@ class Known(Struct, frozen=True):
     def cell(self, row: TableRow, run: Run, column: str) -> Cell:
         """Return the cell of a changed column in a row."""
         if row.kind == "observation":
-            return observed(run, row.name)
+            return observe(run, row.name)
         if not row.step:
             return Cell("", self.shared.key(opening(run), self.rulesets[column]))
         step = run.steps[row.step - 1] if row.step <= len(run.steps) else None
@@ -73,7 +73,7 @@ class Known(Struct, frozen=True):
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
-        likeness, disturbs = self.likeness(change, run), disturbed(run, self.runs[column])
+        likeness, disturbs = self.likeness(change, run), count_disturbed(run, self.runs[column])
         return Trial(change, dict(run.observations), steps, self.becomes(run, column), *likeness, disturbs)
 
     def becomes(self, run: Run, column: str) -> dict[str, str]:
@@ -126,15 +126,15 @@ class Known(Struct, frozen=True):
             return "an item stays on the stack"
         early = self.changed_past(run, column, other)
         if early is not None:
-            return f"before the columns diverge, {named(run, early)} has another result"
+            return f"before the columns diverge, {name_line(run, early)} has another result"
         for number, step in enumerate(run.steps):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
-                return f"{named(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
+                return f"{name_line(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
         if self.untouched(run, own, theirs):
             return "the line that only one of the columns allows keeps its verdict"
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
-            return f"the game is over before {named(own, len(run.steps) + 1)}"
+            return f"the game is over before {name_line(own, len(run.steps) + 1)}"
         return ""
 
     def allows_refused_line(self, change: Change, run: Run, other: str) -> bool:
@@ -246,7 +246,7 @@ class Known(Struct, frozen=True):
         states = {(mark, str(value)): word for word, (mark, value) in ruleset.lexicon.states.items()}
         marks = ((step.position, record.data) for step in steps for record in step.records if record.event == "mark")
         named = (
-            (states.get((data["key"], str(data["value"]))), label(at, data["card"], ruleset)) for at, data in marks
+            (states.get((data["key"], str(data["value"]))), make_label(at, data["card"], ruleset)) for at, data in marks
         )
         # two creatures destroyed together, or one after the other: the same happens to each
         events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
@@ -276,7 +276,7 @@ def is_same(run: Run, own: Run) -> bool:
     ]
 
 
-def disturbed(run: Run, own: Run) -> int:
+def count_disturbed(run: Run, own: Run) -> int:
     """Count the records that occur only in a changed run or only in its column's run."""
     now, before = (Counter(record.text for record in one.records) for one in (run, own))
     return (now - before).total() + (before - now).total()
@@ -290,13 +290,13 @@ def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
 
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
-    before, now = effects(own), effects(run)
-    there = sum(not did for did in effects(other).values()) if other is not None else 0
+    before, now = map_effects(own), map_effects(run)
+    there = sum(not did for did in map_effects(other).values()) if other is not None else 0
     lost = [event for event, did in before.items() if did and not now.get(event, not now or other is None)]
     return next((f"“{event}” then has no effect" for event in lost[there:]), "")
 
 
-def effects(run: Run) -> dict[str, bool]:
+def map_effects(run: Run) -> dict[str, bool]:
     """Map the events that resolving items perform on other objects to whether any of them changes the game."""
     sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
     changing: set[int] = set()
@@ -310,6 +310,6 @@ def effects(run: Run) -> dict[str, bool]:
     return found
 
 
-def named(run: Run, number: int) -> str:
+def name_line(run: Run, number: int) -> str:
     """Return the name of a line in a reason; 0 is the start."""
     return f"line {number}" if number else "the start"

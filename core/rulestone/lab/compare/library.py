@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.compare.comparison import Comparison, compare, vary_undecided
-from rulestone.lab.compare.result import in_words
+from rulestone.lab.compare.result import format_observations
 from rulestone.scenario import ScenarioError, find, library
 
 SECONDS = 3.0
@@ -71,7 +71,7 @@ class LibraryBench:
 
 def summarize(found: Comparison, title: str) -> Compared:
     """Return the result of a comparison in one line."""
-    ways = tuple((way.answer or in_words(way.says), way.columns) for way in found.ways)
+    ways = tuple((way.answer or format_observations(way.says), way.columns) for way in found.ways)
     alike = (("", tuple(column.name for column in found.columns)),)
     line = found.divergence.line if found.divergence is not None else ""
     statuses = {column.name: found.answer_status(column.name) for column in found.columns}

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.game.experiments import POLICIES
 from rulestone.game.host import find
-from rulestone.lab.compare.changes import differing_fields
+from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.library import Compared
 
 
@@ -45,7 +45,7 @@ class Matrix(Struct, frozen=True):
         return dict(sorted(known.items(), key=lambda entry: entry[1]))
 
 
-def matrix(found: Sequence[Compared]) -> Matrix:
+def make_matrix(found: Sequence[Compared]) -> Matrix:
     """Return compared scenarios as a matrix, without those that could not be compared."""
     rows = {
         one.scenario: {column: number for number, (_, columns) in enumerate(one.ways) for column in columns}
@@ -56,7 +56,7 @@ def matrix(found: Sequence[Compared]) -> Matrix:
     return Matrix(tuple(sorted({column for row in rows.values() for column in row})), rows, statuses)
 
 
-def differing_policies(one: str, other: str) -> tuple[str, ...]:
+def find_differing_policies(one: str, other: str) -> tuple[str, ...]:
     """Return the policies in which two rulesets differ, by the names of `rulestone.kernel.policies.policies.Policies`.
 
     Args:
@@ -66,4 +66,4 @@ def differing_policies(one: str, other: str) -> tuple[str, ...]:
         UnknownGame: one of them is not installed.
     """
     first, second = (find(name)[1] for name in (one, other))
-    return tuple(policy for policy in POLICIES if differing_fields(first, second, policy))
+    return tuple(policy for policy in POLICIES if list_differing(first, second, policy))

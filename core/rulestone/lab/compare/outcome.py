@@ -60,19 +60,19 @@ def common_events(rulesets: Iterable[Ruleset]) -> frozenset[str]:
     return frozenset(set.intersection(*words)) if words else frozenset()
 
 
-def played(runs: Iterable[tuple[Run, Ruleset]]) -> frozenset[str]:
+def find_played(runs: Iterable[tuple[Run, Ruleset]]) -> frozenset[str]:
     """Return the cards played in any run: games keep such cards in different zones until they resolve."""
     found: set[str] = set()
     for run, ruleset in runs:
         for record in run.records:
             if record.event == "item put":
-                found.add(label(run.end, record.data.get("source", 0), ruleset))
+                found.add(make_label(run.end, record.data.get("source", 0), ruleset))
             elif record.event in ruleset.parts.actions:
-                found.add(label(run.end, record.data.get("this", 0), ruleset))
+                found.add(make_label(run.end, record.data.get("this", 0), ruleset))
     return frozenset(found)
 
 
-def label(position: Position, ref: Any, ruleset: Ruleset) -> str:
+def make_label(position: Position, ref: Any, ruleset: Ruleset) -> str:
     """Return the scenario's name for a reference; cards that only fill a zone are "a card of" their owner."""
     if not isinstance(ref, int) or isinstance(ref, bool):
         return str(ref)
@@ -84,7 +84,7 @@ def label(position: Position, ref: Any, ruleset: Ruleset) -> str:
     return position.name(ref)
 
 
-def zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
+def find_zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
     """Return the shared word for a game's zone with cards of a type in it; else the zone's own name."""
     fallback = ""
     for word, placings in ruleset.lexicon.zones.items():
@@ -109,33 +109,33 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
     for record in step.records:
         children.setdefault(record.cause, []).append(record)
     meant = [(event, word, role) for word, (event, role) in ruleset.lexicon.events.items() if word in events]
-    passing = passing_types(ruleset)
+    passing = find_passing_types(ruleset)
     gone: set[int] = set()
     for record in step.records:
         for event, word, role in meant:
             if record.event == event:
-                who = concerned(record, role, step.position, ruleset, children.get(record.index, []), gone)
+                who = find_concerned(record, role, step.position, ruleset, children.get(record.index, []), gone)
                 if who is not None:
-                    found.append(Clause(word, who, record, root(record, by_index)))
+                    found.append(Clause(word, who, record, find_root(record, by_index)))
         if record.event == "move":
             gone.add(record.data["card"])
-            name = label(step.position, record.data["card"], ruleset)
+            name = make_label(step.position, record.data["card"], ruleset)
             card = step.position.object(record.data["card"] & NUMBER).card
             type = card.type if card is not None else ""
-            here, there = (zone_word(record.data[end], type, ruleset) for end in ("from", "to"))
+            here, there = (find_zone_word(record.data[end], type, ruleset) for end in ("from", "to"))
             if here == there or (name in played and type in passing):
                 continue
-            found.append(Clause(f"to {there}", (name,), record, root(record, by_index)))
+            found.append(Clause(f"to {there}", (name,), record, find_root(record, by_index)))
         elif record.event == "put under":
-            host = label(step.position, record.data["host"], ruleset)
-            found.append(Clause(f"under {host}", (label(step.position, record.data["card"], ruleset),), record))
+            host = make_label(step.position, record.data["host"], ruleset)
+            found.append(Clause(f"under {host}", (make_label(step.position, record.data["card"], ruleset),), record))
         elif record.event == "game over":
             winner = record.data.get("player")
             found.append(Clause("wins", ("nobody" if winner is None else step.position.name(winner),), record))
-    return tuple(in_order(found))
+    return tuple(sort_clauses(found))
 
 
-def root(record: Record, by_index: Mapping[int, Record]) -> int:
+def find_root(record: Record, by_index: Mapping[int, Record]) -> int:
     """Return the index of the root cause of a record: the resolving item or the trigger; -1 for none."""
     seen = by_index.get(record.cause)
     last = -1
@@ -147,13 +147,13 @@ def root(record: Record, by_index: Mapping[int, Record]) -> int:
     return last
 
 
-def passing_types(ruleset: Ruleset) -> frozenset[str]:
+def find_passing_types(ruleset: Ruleset) -> frozenset[str]:
     """Return the card types that are spells: their cards stay in a zone only until they resolve."""
     kinds = ruleset.lexicon.kinds
     return frozenset(kinds[word].own or "" for word in SPELLS if word in kinds)
 
 
-def concerned(
+def find_concerned(
     record: Record, role: str, position: Position, ruleset: Ruleset, children: list[Record], gone: Collection[int]
 ) -> tuple[str, ...] | None:
     """Return the objects and players that an event affected; None if it was replaced, forbidden for all, or failed.
@@ -178,11 +178,11 @@ def concerned(
     spared = {child.data.get("card") for child in children if child.data.get("verb") == record.event}
     if record.event in ruleset.parts.verbs and children:
         spared.update(gone)
-    left = tuple(label(position, ref, ruleset) for ref in refs if ref not in spared)
+    left = tuple(make_label(position, ref, ruleset) for ref in refs if ref not in spared)
     return tuple(sorted(left)) if left else None
 
 
-def in_order(found: Sequence[Clause]) -> list[Clause]:
+def sort_clauses(found: Sequence[Clause]) -> list[Clause]:
     """Return clauses in order; neighbours with one word and one cause are simultaneous and are sorted."""
     out: list[Clause] = []
     start = 0
@@ -196,7 +196,7 @@ def in_order(found: Sequence[Clause]) -> list[Clause]:
     return out
 
 
-def summary(found: Iterable[Clause]) -> Summary:
+def summarize(found: Iterable[Clause]) -> Summary:
     """Return clauses grouped by word, for comparison of outcomes; the order of different words does not count.
 
     Events that one item or trigger performs on several objects in turn have no order that players can see.

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, find_played, opening, summarize
 from rulestone.lab.compare.values import parted
 from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
@@ -65,12 +65,12 @@ class Side:
         self.step = step
         self.told = told
         self.ok = step is not None and step.verdict.ok
-        self.summary = summary(told)
-        self.cites = cited(step)
+        self.summary = summarize(told)
+        self.cites = list_cited(step)
         self.players = (run.start.name(0), run.start.name(1))
 
 
-def cited(step: StepResult | None) -> tuple[str, ...]:
+def list_cited(step: StepResult | None) -> tuple[str, ...]:
     """Return every rule cited at a step: by its verdict and by its records."""
     if step is None:
         return ()
@@ -86,19 +86,19 @@ def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequenc
         rulesets: the ruleset of each.
         deciding: the observations that answer the question.
     """
-    found = differing(runs, rulesets)
-    step = deciding_step(runs, deciding)
+    found = find_all_divergences(runs, rulesets)
+    step = find_deciding_step(runs, deciding)
     if step is None:
         found = found or find_final_divergence(runs)
         return tuple(replace(one, decides=number == 0) for number, one in enumerate(found))
     at = next((number for number, one in enumerate(found) if one.step == step), None)
     if at is None:
         at = sum(one.step < step for one in found)
-        found = (*found[:at], part_of_answers(runs, deciding, step), *found[at:])
+        found = (*found[:at], find_answers_divergence(runs, deciding, step), *found[at:])
     return tuple(replace(one, decides=number == at) for number, one in enumerate(found))
 
 
-def deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
+def find_deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
     """Return the number of the line after which the columns form the same groups as at the end.
 
     Columns may differ earlier for another reason. Example: one game destroys a creature at once and the others later,
@@ -116,7 +116,7 @@ def deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
 
     def sides(step: int) -> list[list[int]]:
         moments = [run.history[min(step, len(run.history) - 1)] for run in runs]
-        return grouped(range(len(runs)), lambda n: tuple(repr(moments[n].get(name)) for name in deciding))
+        return group_sides(range(len(runs)), lambda n: tuple(repr(moments[n].get(name)) for name in deciding))
 
     step = max((len(run.history) for run in runs), default=1) - 1
     final = sides(step)
@@ -127,11 +127,11 @@ def deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | None:
     return step
 
 
-def part_of_answers(runs: Sequence[Run], deciding: Sequence[str], step: int) -> Parting:
+def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: int) -> Parting:
     """Return the divergence of the answers if nothing else differs there."""
     line = next((run.steps[step - 1].line for run in runs if step and step <= len(run.steps)), "the start")
     moments = {run.game: run.history[min(step, len(run.history) - 1)] for run in runs}
-    groups = grouped(runs, lambda run: tuple(repr(moments[run.game].get(name)) for name in deciding))
+    groups = group_sides(runs, lambda run: tuple(repr(moments[run.game].get(name)) for name in deciding))
     made = tuple(
         ColumnGroup(
             tuple(run.game for run in group),
@@ -144,26 +144,26 @@ def part_of_answers(runs: Sequence[Run], deciding: Sequence[str], step: int) -> 
     return Parting(step, line, "observations", made)
 
 
-def differing(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
+def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
     """Return every divergence of runs at the start or at a line, in the order of the script."""
     events = common_events(rulesets)
-    known = played(zip(runs, rulesets, strict=True))
+    known = find_played(zip(runs, rulesets, strict=True))
     found: list[Parting] = []
     for steps in zip_longest(*((opening(run), *run.steps) for run in runs)):
         sides = [
             Side(run.game, run, step, clauses(step, ruleset, events, known) if step is not None else ())
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
         ]
-        parting = part(sides)
+        parting = find_divergence(sides)
         if parting is not None:
             found.append(parting)
-    standing = values_part(runs, rulesets, found)
+    standing = compare_values(runs, rulesets, found)
     if standing is not None:
         found.insert(0, standing)
     return tuple(found)
 
 
-def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
+def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
     """Return the divergence of derived values if it is the first; later ones may be its consequences."""
     parted_at = parted(runs, rulesets)
     if parted_at is None or (found and found[0].step <= parted_at[0]):
@@ -171,7 +171,7 @@ def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequenc
     step, columns = parted_at
     line = runs[0].steps[step - 1].line if step else "the start"
     made = []
-    for group in grouped(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
+    for group in group_sides(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
         first = columns[group[0]]
         said = [f"{one.name}: {shown(one.value)}" + (f" ({one.because})" if one.because else "") for one in first]
         rules = dict.fromkeys(rule for n in group for one in columns[n] for rule in one.rules)
@@ -182,7 +182,7 @@ def values_part(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequenc
     return Parting(step, line, "values", tuple(made))
 
 
-def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
+def group_sides(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
     """Return the sides grouped by a key, in order of first occurrence."""
     groups: dict[Any, list[Any]] = {}
     for side in sides:
@@ -190,32 +190,32 @@ def grouped(sides: Sequence[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
     return list(groups.values())
 
 
-def part(sides: Sequence[Side]) -> Parting | None:
+def find_divergence(sides: Sequence[Side]) -> Parting | None:
     """Return the divergence of sides at a step; None if they agree."""
-    groups = grouped(sides, lambda side: (side.ok, side.summary))
+    groups = group_sides(sides, lambda side: (side.ok, side.summary))
     if len(groups) < 2:
         return None
     by_verdict = len({side.ok for side in sides}) > 1
     made = []
     for group in groups:
         others = [side for other in groups if other is not group for side in other]
-        says, rules = statement(group, others, by_verdict)
+        says, rules = make_statement(group, others, by_verdict)
         elsewhere = {rule for side in others for rule in side.cites}
         only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
-        changed = versions(only, elsewhere)
+        changed = list_versions(only, elsewhere)
         rules = (*changed, *(rule for rule in rules if rule not in changed))
         made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)
     return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
 
 
-def versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
+def list_versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
     """Return the rules that the other columns cite in the version of another revision."""
     known = {rule.partition("@")[0] for rule in others}
     return tuple(rule for rule in rules if rule.partition("@")[0] in known)
 
 
-def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
+def make_statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
     """Return a group's statement at a divergence, and the rules behind it."""
     refusals = [side for side in group if not side.ok]
     if refusals:
@@ -224,14 +224,14 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
         against = dict.fromkeys(verdict.rule for verdict in verdicts if verdict.rule)
         return "refused, " + "; ".join(dict.fromkeys(because)), tuple(against)
     if by_verdict and not any(side.ok for side in others):
-        says, rules = told_by([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
+        says, rules = get_records([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
         return says, tuple(dict.fromkeys(deciding + rules))
     elsewhere = {rule for side in others for rule in side.cites}
-    own = [(side, [clause.record for clause in unlike(side, others)][:SHOWN]) for side in group]
+    own = [(side, [clause.record for clause in find_unlike(side, others)][:SHOWN]) for side in group]
     if any(records for _, records in own):
-        return told_by(own, "", elsewhere)
-    about = spared(group[0], others)
+        return get_records(own, "", elsewhere)
+    about = find_spared(group[0], others)
     lead = "nothing of the kind happens"
     if about:
         more = " more" if any(about[0] in clause.who for clause in group[0].told) else ""
@@ -239,11 +239,11 @@ def statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -
         lead = (
             f"nothing{more} of the kind for {about[0]}" if player else f"nothing{more or ' yet'} happens to {about[0]}"
         )
-    says, rules = told_by([(side, instead(side, others)) for side in group], "", elsewhere)
+    says, rules = get_records([(side, find_replacement_record(side, others)) for side in group], "", elsewhere)
     return (f"{lead}; {says}" if says else lead), rules
 
 
-def told_by(
+def get_records(
     sides: Sequence[tuple[Side, Sequence[Record]]], lead: str, elsewhere: Collection[str] = ()
 ) -> tuple[str, tuple[str, ...]]:
     """Return records of several columns as one clause: the text of the first, with the rules of all."""
@@ -252,11 +252,11 @@ def told_by(
     for side, records in sides:
         text = text or ", then ".join(dict.fromkeys(record.text for record in records))
         for record in records:
-            rules |= dict.fromkeys(rules_behind(record, side.run, elsewhere))
+            rules |= dict.fromkeys(list_rules_behind(record, side.run, elsewhere))
     return ": ".join(part for part in (lead, text) if part), tuple(rules)
 
 
-def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> tuple[str, ...]:
+def list_rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> tuple[str, ...]:
     """Return the rules behind a record: cited by it or by its causes, back to the item or action.
 
     Args:
@@ -275,7 +275,7 @@ def rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ()) -> t
     return tuple(rule for rule in chain if rule not in elsewhere) or nearest
 
 
-def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
+def find_unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
     """Return the events of a side that differ from another side's in kind, number or order."""
     mine = dict(side.summary)
     alone: list[Clause] = []
@@ -295,15 +295,15 @@ def unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
     moves = [clause for clause in alone if clause.record.kind == "move"]
     moved = {name for clause in moves for name in clause.who}
     shown = [clause for clause in alone if clause in moves or not set(clause.who) <= moved]
-    return [clause for clause in shown if not nameless(clause.who)] or shown
+    return [clause for clause in shown if not is_nameless(clause.who)] or shown
 
 
-def nameless(who: Sequence[str]) -> bool:
+def is_nameless(who: Sequence[str]) -> bool:
     """Return whether no scenario names any of these cards."""
     return all(name.startswith(NAMELESS) for name in who)
 
 
-def spared(side: Side, others: Sequence[Side]) -> list[str]:
+def find_spared(side: Side, others: Sequence[Side]) -> list[str]:
     """Return the objects that more events affect elsewhere than here; named objects come first."""
     mine = dict(side.summary)
     names: dict[str, None] = {}
@@ -314,11 +314,11 @@ def spared(side: Side, others: Sequence[Side]) -> list[str]:
     return sorted(names, key=lambda name: name.startswith(NAMELESS))
 
 
-def instead(side: Side, others: Sequence[Side]) -> list[Record]:
+def find_replacement_record(side: Side, others: Sequence[Side]) -> list[Record]:
     """Return a side's last and most informative record about objects that are affected elsewhere."""
     if side.step is None:
         return []
-    names = spared(side, others)
+    names = find_spared(side, others)
     elsewhere = {rule for other in others for rule in other.cites}
     about = [record for record in side.step.records if any(name in record.text for name in names)]
 
@@ -335,11 +335,11 @@ def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
     differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]
     if not differing:
         return ()
-    groups = grouped(runs, lambda run: tuple(repr(run.observations.get(name)) for name in differing))
+    groups = group_sides(runs, lambda run: tuple(repr(run.observations.get(name)) for name in differing))
     made = []
     for group in groups:
-        others = {rule for run in runs if run not in group for step in run.steps for rule in cited(step)}
-        only = dict.fromkeys(r for run in group for step in run.steps for r in cited(step) if r not in others)
+        others = {rule for run in runs if run not in group for step in run.steps for rule in list_cited(step)}
+        only = dict.fromkeys(r for run in group for step in run.steps for r in list_cited(step) if r not in others)
         says = "; ".join(f"{name}: {shown(group[0].observations.get(name))}" for name in differing)
         made.append(ColumnGroup(tuple(run.game for run in group), says, (), tuple(only)))
     return (Parting(0, ", ".join(differing), "observations", tuple(made)),)

@@ -11,7 +11,7 @@ from rulestone.interventions.units import owner_of
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
 from rulestone.lab.compare.rows import Shared, TableRow
-from rulestone.lab.compare.statuses import chain, find_names
+from rulestone.lab.compare.statuses import find_names, iter_causes
 from rulestone.scenario import Run, Scenario
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
@@ -54,7 +54,7 @@ class CausalPath:
         return min(self.of_rules(part.rules), self.of_rules(part.within) + 0.1, around)
 
 
-def causal_path(
+def find_causal_path(
     scenario: Scenario,
     column: str,
     others: Iterable[str],
@@ -125,5 +125,5 @@ def find_differing(here: Sequence[Clause], there: Sequence[Clause]) -> list[Clau
 
 def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record], near: float) -> None:
     """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4."""
-    for depth, link in enumerate(chain(record, behind)):
+    for depth, link in enumerate(iter_causes(record, behind)):
         path.note(link.rules, (link.event,), near + min(STEP * depth, 0.4))

@@ -15,7 +15,7 @@ from rulestone.lab.compare.partings import Parting
 from rulestone.lab.compare.rows import TableRow
 from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.compare.ways import Way
-from rulestone.lab.json import bare_run_data, marked, plain
+from rulestone.lab.json import bare_run_data, list_first_keys, simplify
 from rulestone.model.display import Displayed
 from rulestone.scenario import Run
 
@@ -113,7 +113,7 @@ class Comparison(Displayed, Struct, frozen=True):
         """Return the answer in a few lines: a line for each way of behaving and each game without an answer."""
         alike = "; ".join(filter(None, self.answers)) or "all columns agree"
         every = ", ".join(column.name for column in self.columns)
-        said = [f"{way.answer or in_words(way.says)}: {', '.join(way.columns)}" for way in self.ways]
+        said = [f"{way.answer or format_observations(way.says)}: {', '.join(way.columns)}" for way in self.ways]
         said = said or ([f"{alike}: {every}"] if every else [])
         said += [f"does not arise: {one.name}" for one in self.not_arising]
         lines = [shorten(line, 110, placeholder=" …") for line in said]
@@ -269,14 +269,14 @@ class Comparison(Displayed, Struct, frozen=True):
     def to_dict(self) -> dict[str, Any]:
         """Return all content as plain lists and dicts, ready for JSON; `rulestone.lab.schema` describes it."""
         return {
-            **marked("comparison"),
+            **list_first_keys("comparison"),
             "scenario": self.scenario,
             "title": self.title,
             "asks": self.asks,
             "look": self.look,
             "columns": [{"name": c.name, "title": c.title, **bare_run_data(c.run)} for c in self.columns],
             "observations": {
-                name: {c.name: plain(c.run.observations.get(name)) for c in self.columns} for name in self.observations
+                key: {c.name: simplify(c.run.observations.get(key)) for c in self.columns} for key in self.observations
             },
             "does not arise": [{"name": one.name, "title": one.title, "why": one.why} for one in self.not_arising],
             "agree": not self.partings,
@@ -297,7 +297,7 @@ class Comparison(Displayed, Struct, frozen=True):
         }
 
 
-def in_words(says: Mapping[str, str]) -> str:
+def format_observations(says: Mapping[str, str]) -> str:
     """Return the observations of a way of behaving with their values."""
     return ", ".join(f"{name} {value}" for name, value in says.items())
 
@@ -333,7 +333,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "fields": list(change.fields),
             "unit": change.unit,
-            "observations": {name: plain(value) for name, value in one.observations.items()},
+            "observations": {name: simplify(value) for name, value in one.observations.items()},
             "steps": list(one.steps),
             "becomes": one.becomes,
             "behaves like": list(one.like),

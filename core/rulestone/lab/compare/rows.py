@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, opening, played, summary
+from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, find_played, opening, summarize
 from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
 
@@ -95,7 +95,7 @@ class Shared(Struct, frozen=True):
     @staticmethod
     def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
         """Return the words that all columns have."""
-        return Shared(common_events(rulesets.values()), played((run, rulesets[name]) for name, run in runs.items()))
+        return Shared(common_events(rulesets.values()), find_played((run, rulesets[one]) for one, run in runs.items()))
 
     def told(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
         """Return the events of a step."""
@@ -103,10 +103,10 @@ class Shared(Struct, frozen=True):
 
     def key(self, step: StepResult | None, ruleset: Ruleset) -> str:
         """Return a key that is equal for steps with the same outcome."""
-        return repr((step is not None and step.verdict.ok, summary(self.told(step, ruleset))))
+        return repr((step is not None and step.verdict.ok, summarize(self.told(step, ruleset))))
 
 
-def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[TableRow, ...]:
+def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[TableRow, ...]:
     """Return all rows: the steps in the order of the script, then the observations in the order of the file.
 
     Args:
@@ -116,7 +116,7 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Tabl
     shared = Shared.of(runs, rulesets)
     lines = max(runs.values(), key=lambda run: len(run.steps), default=None)
     found: list[TableRow] = []
-    start = opening_row(runs, rulesets, shared)
+    start = make_opening_row(runs, rulesets, shared)
     if start.differs:
         found.append(start)
     for number, line in enumerate(lines.steps if lines is not None else ()):
@@ -124,30 +124,30 @@ def rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[Tabl
         told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
         verdicts = {step is not None and step.verdict.ok for step in steps.values()}
         cells = {
-            name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
+            name: make_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
             for name, step in steps.items()
         }
         if verdicts == {True}:
-            cells = told_apart(cells, told)
+            cells = distinguish_cells(cells, told)
         found.append(TableRow("step", line.line, line.number, cells))
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
-        found.append(TableRow("observation", name, 0, {column: observed(run, name) for column, run in runs.items()}))
+        found.append(TableRow("observation", name, 0, {column: observe(run, name) for column, run in runs.items()}))
     return tuple(found)
 
 
-def opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> TableRow:
+def make_opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> TableRow:
     """Return the row for the events before the first line."""
     steps = {name: opening(run) for name, run in runs.items()}
     told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
     cells = {
-        name: stepped(runs[name], step, told[name], [t for n, t in told.items() if n != name], False)
+        name: make_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], False)
         for name, step in steps.items()
     }
     return TableRow("step", "the start", 0, cells)
 
 
-def stepped(
+def make_step(
     run: Run, step: StepResult | None, told: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
 ) -> Cell:
     """Return the cell of a column at a step."""
@@ -156,18 +156,18 @@ def stepped(
         return Cell(text, text)
     verdict = step.verdict
     if not verdict.ok:
-        key = repr((False, summary(told)))
-        return Cell(refusal(step), key, False, verdict.rule, verdict.because, verdict.kind)
-    key = repr((True, summary(told)))
+        key = repr((False, summarize(told)))
+        return Cell(make_refusal_cell(step), key, False, verdict.rule, verdict.because, verdict.kind)
+    key = repr((True, summarize(told)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
-    text = in_short(own(told, others))
+    text = format_short(list_own_events(told, others))
     if not text:
         text = "waits" if step.position.stack else "only common events" if told else "nothing"
     return Cell(text, key)
 
 
-def refusal(step: StepResult) -> str:
+def make_refusal_cell(step: StepResult) -> str:
     """Return the cell of a refused line: "not allowed", the reason and the rule.
 
     A long reason is cut to its first part ("Bear cannot be picked: its power is 9000, more than 3000", without the
@@ -182,15 +182,15 @@ def refusal(step: StepResult) -> str:
     return f"{text} [{verdict.rule}]" if verdict.rule else text
 
 
-def own(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
+def list_own_events(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:
     """Return the events that did not happen in the same way in every other column."""
-    mine = dict(summary(told))
-    theirs = [dict(summary(other)) for other in others]
+    mine = dict(summarize(told))
+    theirs = [dict(summarize(other)) for other in others]
     words = {word for word in mine if any(other.get(word) != mine[word] for other in theirs)}
     return [clause for clause in told if clause.word in words]
 
 
-def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
+def distinguish_cells(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) -> dict[str, Cell]:
     """Return the cells of one row; if different cells look equal, events of unnamed cards are included."""
     keys: dict[str, set[str]] = {}
     for cell in cells.values():
@@ -198,19 +198,19 @@ def told_apart(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Clause]]) 
     found = dict(cells)
     for name, cell in cells.items():
         if len(keys[cell.text]) > 1:
-            mine = own(told[name], [other for giver, other in told.items() if giver != name])
-            found[name] = structs.replace(cell, text=in_short(mine, nameless=True) or cell.text)
+            mine = list_own_events(told[name], [other for giver, other in told.items() if giver != name])
+            found[name] = structs.replace(cell, text=format_short(mine, nameless=True) or cell.text)
     if len({cell.text for cell in found.values()}) == 1 and len({cell.key for cell in found.values()}) > 1:
         for (
             name,
             cell,
         ) in found.items():  # then it is the order: what one thing did in between is not told, and parts it
-            mine = own(told[name], [other for giver, other in told.items() if giver != name])
-            found[name] = structs.replace(cell, text=in_short(mine, nameless=True, apart=True) or cell.text)
+            mine = list_own_events(told[name], [other for giver, other in told.items() if giver != name])
+            found[name] = structs.replace(cell, text=format_short(mine, nameless=True, apart=True) or cell.text)
     return found
 
 
-def in_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
+def format_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False) -> str:
     """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
@@ -224,12 +224,12 @@ def in_short(told: Sequence[Clause], nameless: bool = False, apart: bool = False
         hidden = not nameless and all(name.startswith(NAMELESS) for name in clause.who)
         if clause.who and not hidden and (clause in events or not set(clause.who) <= named):
             kept.append(clause)
-    words = dict(summary(told if apart else kept))
+    words = dict(summarize(told if apart else kept))
     first = dict.fromkeys(clause.word for clause in kept)
-    return "; ".join(f"{in_turn(words[word])} {word}" for word in first)
+    return "; ".join(f"{format_in_turn(words[word])} {word}" for word in first)
 
 
-def in_turn(groups: Sequence[Sequence[str]]) -> str:
+def format_in_turn(groups: Sequence[Sequence[str]]) -> str:
     """Return the affected objects in turn; a long list is shortened."""
     shown = [", ".join(dict.fromkeys(who)) for who in groups]
     if len(shown) > MOST_GROUPS:
@@ -237,7 +237,7 @@ def in_turn(groups: Sequence[Sequence[str]]) -> str:
     return ", then ".join(shown)
 
 
-def observed(run: Run, name: str) -> Cell:
+def observe(run: Run, name: str) -> Cell:
     """Return the cell of a column for an observation."""
     if run.stopped:
         return Cell(STOPPED, STOPPED, False, "", run.stopped)
@@ -247,7 +247,7 @@ def observed(run: Run, name: str) -> Cell:
     return Cell(format_seen(value), repr(single), value is None)
 
 
-def nowhere(runs: Sequence[Run]) -> bool:
+def is_unknown(runs: Sequence[Run]) -> bool:
     """Return whether no column knows an observation, for example because it is misspelt."""
     names = runs[0].looks if runs else {}
     return any(all(any(note.about == name for note in run.notes) for run in runs) for name in names)

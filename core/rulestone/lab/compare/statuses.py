@@ -35,7 +35,7 @@ class CellStatus(Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
-def cell_statuses(
+def map_statuses(
     rows: Iterable[TableRow], runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared
 ) -> dict[str, dict[str, CellStatus]]:
     """Return row → column → status for the observations, from the runs without proofs.
@@ -91,12 +91,12 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     if asked is not None:
         step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
         return (step.verdict.rule,) if step is not None else ()
-    record = find_state_record(text, run, ruleset) or deciding_record(text, run, clauses)
+    record = find_state_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
     if record is None:
         return ()
     by_index = {one.index: one for one in run.records}
     return next(
-        (one.rules for one in chain(record, by_index) if not ruleset.rulebook.rules.keys().isdisjoint(one.rules)), ()
+        (it.rules for it in iter_causes(record, by_index) if not ruleset.rulebook.rules.keys().isdisjoint(it.rules)), ()
     )
 
 
@@ -114,7 +114,7 @@ def find_state(text: str, ruleset: Ruleset) -> str:
     return key
 
 
-def deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
+def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | None:
     """Return the last record about the subject of an observation; None for none.
 
     The subject is the cards or players that the observation names, else its events, else the end of the game.
@@ -228,7 +228,7 @@ def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
     return list_rules(declared, ruleset.rulebook) if declared is not None else ()
 
 
-def chain(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
+def iter_causes(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
     """Yield a record, its cause, and so on, up to the resolving item or the phase."""
     seen: Record | None = record
     while seen is not None and seen.event != "phase":

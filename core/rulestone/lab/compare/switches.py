@@ -25,7 +25,7 @@ Looks = Callable[[Comparison], dict[str, Any]]
 Told = Callable[[str], None]
 
 
-def observations(comparison: Comparison) -> dict[str, Any]:
+def map_final_observations(comparison: Comparison) -> dict[str, Any]:
     """Return the observations at the end by column."""
     return {column.name: (column.run.observations, column.run.stopped) for column in comparison.columns}
 
@@ -79,13 +79,13 @@ class Switched(Struct, frozen=True):
         return self.takes[0].comparison
 
 
-def switched(
+def find_switches(
     scenario: Scenario | str,
     columns: Iterable[str] = (),
     assume: Mapping[str, Any] | None = None,
     *,
     evidence: bool = True,
-    looks: Looks = observations,
+    looks: Looks = map_final_observations,
     told: Told = silent,
     seconds: float | None = None,
     tries: int | None = None,
@@ -107,44 +107,44 @@ def switched(
     names = tuple(columns)
     told("comparing")
     found = compare(scenario, names, chosen, evidence=evidence, seconds=seconds, tries=tries, told=told)
-    seen, ends = looks(found), observations(found)
+    seen, ends = looks(found), map_final_observations(found)
     switches, idle = [], []
-    for switch in offered(found, chosen):
+    for switch in list_offered(found, chosen):
         others = {}
         for option in switch.options[1:]:
             told(f"trying {switch.name}")
-            other = tried(scenario, switch.columns, names, {**chosen, switch.name: option})
-            if other is not None and differ(seen, looks(other), other):
-                others[option] = differ(ends, observations(other), other)
+            other = compare_concerned(scenario, switch.columns, names, {**chosen, switch.name: option})
+            if other is not None and any_differ(seen, looks(other), other):
+                others[option] = any_differ(ends, map_final_observations(other), other)
         if others:
             switches.append(replace(switch, options=(switch.options[0], *others), flips=any(others.values())))
         else:
             idle.append(switch.name)
     switches.sort(key=lambda switch: not switch.flips)
     takes = [Take({switch.name: switch.options[0] for switch in switches}, found)]
-    for options in combinations(switches)[1:]:
+    for options in list_combinations(switches)[1:]:
         told("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
-        other = attempt(scenario, names, {**chosen, **options}, evidence and not once, SECONDS)
+        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, SECONDS)
         if other is not None:
             takes.append(Take(options, other))
     return Switched(tuple(switches), tuple(takes), tuple(idle))
 
 
-def differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
+def any_differ(before: Mapping[str, Any], now: Mapping[str, Any], comparison: Comparison) -> bool:
     """Return whether a column changed, or its question arises in only one of two comparisons."""
     names = [column.name for column in comparison.columns] + [one.name for one in comparison.not_arising]
     return any(before.get(name) != now.get(name) for name in names)
 
 
-def tried(
+def compare_concerned(
     scenario: Scenario | str, columns: tuple[str, ...], every: tuple[str, ...], assume: Mapping[str, Any]
 ) -> Comparison | None:
     """Return a comparison of the columns that an option concerns, else of all columns; see `attempt`."""
-    found = attempt(scenario, columns, assume)
-    return attempt(scenario, every, assume) if found is None else found
+    found = attempt_comparison(scenario, columns, assume)
+    return attempt_comparison(scenario, every, assume) if found is None else found
 
 
-def attempt(
+def attempt_comparison(
     scenario: Scenario | str,
     columns: tuple[str, ...],
     assume: Mapping[str, Any],
@@ -162,7 +162,7 @@ def attempt(
         return None
 
 
-def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
+def list_offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
     """Return every assumption that a column depends on and no user set, with its options, the chosen one first."""
     found: dict[str, Switch] = {}
     for column in comparison.columns:
@@ -177,7 +177,7 @@ def offered(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Switch]:
     return list(found.values())
 
 
-def combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
+def list_combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
     """Return the combinations of options to compare under, the chosen ones first; single options if there are too
     many."""
     listed = list(switches)

@@ -20,11 +20,11 @@ from rulestone.interventions.parts import shown
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import (
     Trial,
-    differing_fields,
     divide_by_conflict,
-    other_options,
-    policies,
+    list_differing,
     run_together,
+    vary_options,
+    vary_policies,
 )
 from rulestone.lab.compare.known import Known, find_idle_effect, is_same
 from rulestone.lab.compare.outcome import opening
@@ -96,7 +96,7 @@ class Variations:
         for column, run in self.known.runs.items():
             ruleset = self.known.rulesets[column]
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-            for change, option in other_options(column, ruleset, run):
+            for change, option in vary_options(column, ruleset, run):
                 if not self.budget.left(ASSUMPTIONS):
                     break
                 found = self.varied(change, self.known.option(experiment, column, change.what, option))
@@ -250,9 +250,9 @@ def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run
 
 def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:
     """Yield a swap for each policy of a column with differing fields that no rule of its game decides."""
-    for whole, policy, giver in policies(column, own, givers):
+    for whole, policy, giver in vary_policies(column, own, givers):
         mine = getattr(own.parts.policies, policy)
-        fields = tuple(one for one in differing_fields(own, giver, policy) if not mine.rules_for(one))
+        fields = tuple(one for one in list_differing(own, giver, policy) if not mine.rules_for(one))
         if fields and not has_foreign_names(own, policy, giver, fields):
             yield replace(whole, rules=(), fields=fields), (policy, giver, fields)
 
@@ -289,7 +289,7 @@ def other_values(filled: Filled, ruleset: Ruleset) -> Changed:
     own = ruleset.lexicon.kinds[filled.word] if filled.kind == "kinds" else None
     type = (own.own if own is not None else None) or filled.word
     instead = f" instead of {words(filled.value)}" if filled.value not in (None, ()) else ""
-    for other in others(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
+    for other in list_other_values(ruleset, type, filled.key, filled.value) if own is None or not own.rule else ():
         told = f"a {filled.word} with {filled.key} {words(other)}{instead}"
         values = own.values if own is not None else ruleset.lexicon.defaults.get(type, {})
         changed = {**values, filled.key: other}
@@ -313,7 +313,7 @@ def other_marks(filled: Filled, ruleset: Ruleset) -> Changed:
     """Give cards another state without a shared word; a state with one ("tapped") would be in the scenario."""
     key, said = filled.key, [value for mark, value in ruleset.lexicon.states.values() if mark == filled.key]
     placings = ruleset.lexicon.zones[filled.word]
-    for other in others(ruleset, "", key, filled.value):
+    for other in list_other_values(ruleset, "", key, filled.value):
         if other not in said:
             laid = [replace(one, marks={**one.marks, key: other}) if key in one.marks else one for one in placings]
             yield f"{key} {words(other)} instead of {words(filled.value)} on the {filled.word}", "zones", tuple(laid)
@@ -347,7 +347,7 @@ DECIDING = ("stock", "kinds", "zones", "laid")
 """The kinds of filled-in values that often change the trace: about one in three does."""
 
 
-def others(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:
+def list_other_values(ruleset: Ruleset, type: str, key: str, value: Any) -> tuple[Any, ...]:
     """Return other values that the lexicon could have filled in.
 
     Args:

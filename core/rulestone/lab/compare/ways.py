@@ -23,7 +23,7 @@ class Way(Struct, frozen=True):
     says: dict[str, str]
 
 
-def deciding(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[TableRow, ...]:
+def find_deciding_rows(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> tuple[TableRow, ...]:
     """Return the rows that distinguish ways of behaving: the scenario's answer rows, else the differing observations,
     else the differing steps.
 
@@ -48,7 +48,7 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
     Returns:
         the ways; and the columns without a word for any of the deciding rows, which belong to no way.
     """
-    by = deciding(rows, answer)
+    by = find_deciding_rows(rows, answer)
     looked = by or tuple(row for row in rows if row.kind == "observation")
     columns = list(looked[0].cells) if looked else []
     mute = tuple(name for name in columns if all(row.cells[name].blank for row in looked))
@@ -64,10 +64,10 @@ def ways(rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]) -> t
         else:
             home.append(name)
     ordered = sorted((sorted(group, key=columns.index) for group in groups), key=lambda g: columns.index(g[0]))
-    return tuple(way(group, by, rows, answer) for group in ordered), mute
+    return tuple(make_way(group, by, rows, answer) for group in ordered), mute
 
 
-def way(
+def make_way(
     columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[TableRow], answer: Mapping[str, Mapping[str, str]]
 ) -> Way:
     """Return a way of behaving with the differing rows in which its columns agree."""

@@ -10,19 +10,19 @@ from msgspec import Struct
 
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
-from rulestone.lab.contrast.statistics import MeasuredDifference, measured
+from rulestone.lab.contrast.statistics import MeasuredDifference, make_figure
 from rulestone.lab.differ.sides import RulesetSide, SideName
-from rulestone.lab.figures.measures import GameMeasures, playing
+from rulestone.lab.figures.measures import GameMeasures, list_playing_actions
 from rulestone.lab.figures.seating import play_game
-from rulestone.lab.figures.sums import of_game
+from rulestone.lab.figures.sums import make_led_game
 from rulestone.lab.interrupts import Stopped
 from rulestone.lab.json import PlainResult
-from rulestone.lab.players.players import first_states, player
+from rulestone.lab.players.players import list_first_states, make_player
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.pairings import pairings
+from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import LIMIT
-from rulestone.lab.simulate.simulation import first_player
+from rulestone.lab.simulate.simulation import find_first_player
 from rulestone.model.display import Displayed
 
 ROUND = 200
@@ -117,21 +117,21 @@ class ContrastHall:
         decks = question.decks or tuple(
             name for name in self.sides[0].ruleset.decks if name in self.sides[1].ruleset.decks
         )
-        found = [pairings(side.ruleset, rules, decks) for side, rules in zip(self.sides, self.rules, strict=True)]
+        found = [list_pairings(side.ruleset, rules, decks) for side, rules in zip(self.sides, self.rules, strict=True)]
         self.pairings = tuple(pairing for pairing in found[0] if pairing in found[1])
         self.states = [
             [new_game(side.ruleset, rules, pairing) for pairing in self.pairings]
             for side, rules in zip(self.sides, self.rules, strict=True)
         ]
         self.players = [
-            tuple(player(kind, side.ruleset, rules, question.seed) for kind in question.players)
+            tuple(make_player(kind, side.ruleset, rules, question.seed) for kind in question.players)
             for side, rules in zip(self.sides, self.rules, strict=True)
         ]
         self.worths = [
-            Worth(rules, first_states(side.ruleset, rules), question.seed) if question.measured else None
+            Worth(rules, list_first_states(side.ruleset, rules), question.seed) if question.measured else None
             for side, rules in zip(self.sides, self.rules, strict=True)
         ]
-        self.playing = [playing(side.ruleset) for side in self.sides]
+        self.playing = [list_playing_actions(side.ruleset) for side in self.sides]
 
     def __call__(self, numbers: Iterable[int]) -> dict[int, Pair]:
         """Play the pairs with these numbers, from 0; None for a broken pair."""
@@ -157,7 +157,7 @@ class ContrastHall:
             except Exception:  # a bug of one game must not cost the others; the pair is counted
                 return None
             cited = tuple(sorted({rule for record in log.records for rule in record.rules}))
-            played.append(PairedGame(done.winner, first_player(log), done.how, done.turns, measures, cited))
+            played.append(PairedGame(done.winner, find_first_player(log), done.how, done.turns, measures, cited))
         return played[0], played[1]
 
 
@@ -193,28 +193,28 @@ def contrast(
             if progress is not None:
                 progress(len(done))
         stopped = stopped or work.stopped
-        if work.stopped or (until is not None and sure(figures(done)[0], until)):
+        if work.stopped or (until is not None and is_sure(compute_figures(done)[0], until)):
             break
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
-    same = sum(alike(a) == alike(b) for a, b in pairs)
+    same = sum(make_likeness_key(a) == make_likeness_key(b) for a, b in pairs)
     names = question.own.told(), question.other.told()
     return Contrast(
         *names, question.seed, question.players, len(pairs), same, len(done) - len(pairs),
-        tuple(figures(done, question.measured)), stopped,
+        tuple(compute_figures(done, question.measured)), stopped,
     )  # fmt: skip
 
 
-def alike(game: PairedGame) -> tuple[Any, ...]:
+def make_likeness_key(game: PairedGame) -> tuple[Any, ...]:
     """Return a key that two games share if they went the same way."""
     return game.winner, game.how, game.turns, game.measures.decisions
 
 
-def sure(figure: MeasuredDifference, until: float) -> bool:
+def is_sure(figure: MeasuredDifference, until: float) -> bool:
     """Return whether the interval of a difference is as narrow as requested."""
     return figure.games > 1 and (figure.high - figure.low) / 2 <= until
 
 
-def figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifference]:
+def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifference]:
     """All that is measured of pairs of games.
 
     Args:
@@ -225,7 +225,7 @@ def figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifferenc
     def of(
         what: str, unit: str, measure: Callable[[PairedGame], float], among: Sequence[tuple[PairedGame, PairedGame]]
     ) -> MeasuredDifference:
-        return measured(what, unit, [measure(a) for a, _ in among], [measure(b) for _, b in among])
+        return make_figure(what, unit, [measure(a) for a, _ in among], [measure(b) for _, b in among])
 
     begun = [(a, b) for a, b in pairs if a.first is not None and b.first is not None]
     found = [
@@ -237,36 +237,36 @@ def figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifferenc
         of("actions to choose from", "", lambda game: game.measures.options / max(1, game.measures.offers), pairs),
     ]
     if more:
-        found += leads(pairs)
+        found += compute_leads(pairs)
     for how in sorted({game.how for pair in pairs for game in pair}):
         found.append(of(f"ends by {how}", "%", lambda game, how=how: game.how == how, pairs))  # type: ignore[misc]
     sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
     used = []
     for rule in sorted({rule for pair in sets for side in pair for rule in side}):
-        one = measured(f"uses {rule}", "%", [rule in a for a, _ in sets], [rule in b for _, b in sets])
+        one = make_figure(f"uses {rule}", "%", [rule in a for a, _ in sets], [rule in b for _, b in sets])
         used.append(one)
-    found += first_of(used)
-    return found + first_of(cards(pairs)) if more else found
+    found += list_largest(used)
+    return found + list_largest(compute_card_figures(pairs)) if more else found
 
 
-def first_of(several: list[MeasuredDifference]) -> list[MeasuredDifference]:
+def list_largest(several: list[MeasuredDifference]) -> list[MeasuredDifference]:
     """Return the rules with a visible difference, the largest first, at most `RULES`."""
     return sorted((one for one in several if one.seen), key=lambda one: (-abs(one.difference), one.what))[:RULES]
 
 
-def leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
+def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
     """Return figures on leads, from pairs in which both games have them; defined in `rulestone.lab.figures.sums`."""
-    counted = [(of_game(a.measures, a.winner), of_game(b.measures, b.winner)) for a, b in pairs]
+    counted = [(make_led_game(a.measures, a.winner), make_led_game(b.measures, b.winner)) for a, b in pairs]
     led = [(a, b) for a, b in counted if a is not None and b is not None]
     half = [(a.half, b.half) for a, b in led if a.half is not None and b.half is not None]
     return [
-        measured("lead changes", "", [a.changes for a, _ in led], [b.changes for _, b in led]),
-        measured("left to play", "%", [a.left for a, _ in led], [b.left for _, b in led]),
-        measured("the leader at half-time wins", "%", [a for a, _ in half], [b for _, b in half]),
+        make_figure("lead changes", "", [a.changes for a, _ in led], [b.changes for _, b in led]),
+        make_figure("left to play", "%", [a.left for a, _ in led], [b.left for _, b in led]),
+        make_figure("the leader at half-time wins", "%", [a for a, _ in half], [b for _, b in half]),
     ]
 
 
-def cards(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
+def compute_card_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
     """Return figures on each card: how often its players draw it, play it, and win after playing it.
 
     Counted is each player of each pair who began with the card under both rulesets; for wins, each who played it under
@@ -278,10 +278,10 @@ def cards(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDiffer
         with_it = [(pair, seat) for pair, seat in seats if all(name in game.measures.brought[seat] for game in pair)]
         for what, of in (("draws", "drawn"), ("plays", "played")):
             does = [[name in getattr(game.measures, of)[seat] for game in pair] for pair, seat in with_it]
-            found.append(measured(f"{what} {name}", "%", [own for own, _ in does], [other for _, other in does]))
+            found.append(make_figure(f"{what} {name}", "%", [own for own, _ in does], [other for _, other in does]))
         both = [(pair, seat) for pair, seat in with_it if all(name in game.measures.played[seat] for game in pair)]
         wins = [[game.winner == seat for game in pair] for pair, seat in both]
         found.append(
-            measured(f"wins having played {name}", "%", [own for own, _ in wins], [other for _, other in wins])
+            make_figure(f"wins having played {name}", "%", [own for own, _ in wins], [other for _, other in wins])
         )
     return found

@@ -41,7 +41,7 @@ class MeasuredDifference(Struct, frozen=True):
         return max(abs(self.low), abs(self.high))
 
 
-def measured(what: str, unit: str, own: Sequence[float], other: Sequence[float]) -> MeasuredDifference:
+def make_figure(what: str, unit: str, own: Sequence[float], other: Sequence[float]) -> MeasuredDifference:
     """A figure of paired games.
 
     Args:

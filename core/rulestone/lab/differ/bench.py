@@ -12,8 +12,8 @@ from msgspec import Struct
 from rulestone.game.host import find
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.differ.corpus import SOURCES, Corpus
-from rulestone.lab.differ.shrinking import shrunk
-from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, parted
+from rulestone.lab.differ.shrinking import shrink_data
+from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, find_parted
 from rulestone.lab.interrupts import stop_requested
 
 ASKED = " if asked"
@@ -91,7 +91,7 @@ class DifferBench:
                 continue
             fitting += 1
             data, shown = fitted
-            shows = parted(self.shows(shown[0]), self.shows(shown[1]))
+            shows = find_parted(self.shows(shown[0]), self.shows(shown[1]))
             if shows:
                 rules = tuple(sorted(shown[0].cited() ^ shown[1].cited()))
                 finds.append(RawFind(number, one.name, data, tuple(shows), rules))
@@ -132,7 +132,7 @@ class DifferBench:
         came = self.own.came if mine is None else self.other.came
         if (mine is None and theirs is None) or came < 0:
             return None
-        data = {**data, "play": loosened(data["play"], came), "otherwise": "first"}
+        data = {**data, "play": loosen_lines(data["play"], came), "otherwise": "first"}
         shown = self.both(data)
         return None if shown is None else (data, shown)
 
@@ -144,7 +144,7 @@ class DifferBench:
             until: when to stop, in the time of `time.monotonic`.
             calls: the most candidates.
         """
-        wanted = {told(show) for show in raw.shows}
+        wanted = {get_observation(show) for show in raw.shows}
         rules = set(raw.rules)
         left = [calls]
         kept: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(raw.shows, raw.rules)]
@@ -154,29 +154,29 @@ class DifferBench:
             shown = self.both(data)
             if shown is None:
                 return False
-            shows = parted(self.shows(shown[0]), self.shows(shown[1]))
+            shows = find_parted(self.shows(shown[0]), self.shows(shown[1]))
             cited = shown[0].cited() ^ shown[1].cited()
-            if wanted.isdisjoint(map(told, shows)) or (rules and rules.isdisjoint(cited)):
+            if wanted.isdisjoint(map(get_observation, shows)) or (rules and rules.isdisjoint(cited)):
                 return False
             kept.append((tuple(shows), tuple(sorted(cited))))
             return True
 
-        data = shrunk(raw.data, keeps, lambda: left[0] <= 0 or time.monotonic() > until or stop_requested())
+        data = shrink_data(raw.data, keeps, lambda: left[0] <= 0 or time.monotonic() > until or stop_requested())
         shows, cited = kept[-1]
         return RawFind(raw.number, raw.origin, data, tuple(s for s in shows), cited)
 
 
-def told(show: str) -> str:
+def get_observation(show: str) -> str:
     """Return an observation without its line number."""
     return LINE.sub("line ", show)
 
 
-def loosened(lines: Sequence[str], since: int) -> list[str]:
+def loosen_lines(lines: Sequence[str], since: int) -> list[str]:
     """Return script lines; those from one line on apply only if they are asked for."""
     return [line if n < since or line.endswith(ASKED) else line + ASKED for n, line in enumerate(lines)]
 
 
-def bench_of(question: DifferQuestion) -> DifferBench:
+def get_bench(question: DifferQuestion) -> DifferBench:
     """Return the bench of a question; a process caches the last one."""
     if not LAST or LAST[0].question != question:
         LAST[:] = [DifferBench(question)]
@@ -196,7 +196,7 @@ class ShrinkBench:
     """
 
     def __init__(self, question: DifferQuestion, raws: tuple[RawFind, ...], seconds: float) -> None:
-        self.bench = bench_of(question)
+        self.bench = get_bench(question)
         self.raws = raws
         self.until = time.monotonic() + seconds
 

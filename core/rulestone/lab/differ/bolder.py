@@ -7,50 +7,50 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from rulestone.lab.differ.corpus import labels, names_card
+from rulestone.lab.differ.corpus import is_named_card, list_labels
 from rulestone.lab.differ.sides import Data
 
 EFFECT = re.compile(r"(?:^|(?<=[.\n] ))(?:When|Whenever|If|At) [^.]*?, (?:you may )?")
 """Matches the text of a trigger before its effect."""
 
 
-def bolder_ones(data: Data) -> Iterator[Data]:
+def list_bolder_ones(data: Data) -> Iterator[Data]:
     """Yield scenarios with fewer lines or cards, the most promising first."""
-    yield from with_first_answers(data)
-    yield from without_cards(data)
+    yield from drop_answered_lines(data)
+    yield from drop_cards(data)
     yield from as_one_card(data)
-    yield from without_lines(data)
+    yield from drop_two_lines(data)
 
 
-def with_first_answers(data: Data) -> Iterator[Data]:
+def drop_answered_lines(data: Data) -> Iterator[Data]:
     """Remove a line; its missing answers become the first legal ones."""
     if data.get("otherwise") != "first":
         for n in reversed(range(len(data["play"]))):
-            yield {**data, "play": left_out(data["play"], n), "otherwise": "first"}
+            yield {**data, "play": drop_lines(data["play"], n), "otherwise": "first"}
 
 
-def without_lines(data: Data) -> Iterator[Data]:
+def drop_two_lines(data: Data) -> Iterator[Data]:
     """Two lines less."""
     for one, two in combinations(range(len(data["play"])), 2):
-        yield {**data, "play": left_out(data["play"], one, two), "otherwise": "first"}
+        yield {**data, "play": drop_lines(data["play"], one, two), "otherwise": "first"}
 
 
-def without_cards(data: Data) -> Iterator[Data]:
+def drop_cards(data: Data) -> Iterator[Data]:
     """A card less: without the lines that name it, with others in its place there, and with a second card."""
-    cards = labels(data)
+    cards = list_labels(data)
     players = list(data["players"])
     for card in cards:
-        less = without(data, card)
-        lines = [n for n, line in enumerate(data["play"]) if mentions(line, card)]
+        less = remove_card(data, card)
+        lines = [n for n, line in enumerate(data["play"]) if mentions_card(line, card)]
         if lines:
-            yield {**less, "play": left_out(data["play"], *lines)}
+            yield {**less, "play": drop_lines(data["play"], *lines)}
             for other in (*(one for one in cards if one != card), *players):
-                yield {**less, "play": [renamed(line, card, other) for line in data["play"]]}
+                yield {**less, "play": [rename_card(line, card, other) for line in data["play"]]}
             shorter = [re.sub(rf" (?:on|with|and) {re.escape(card)}(?= |$)", "", line) for line in data["play"]]
             if shorter != data["play"]:
                 yield {**less, "play": shorter}
     for one, two in combinations(cards, 2):
-        yield without(without(data, one), two)
+        yield remove_card(remove_card(data, one), two)
 
 
 def as_one_card(data: Data) -> Iterator[Data]:
@@ -63,24 +63,24 @@ def as_one_card(data: Data) -> Iterator[Data]:
                 continue
             effect = EFFECT.sub("", said)
             for text in dict.fromkeys((effect[:1].upper() + effect[1:], said)):
-                less = without(data, gone)
+                less = remove_card(data, gone)
                 less["cards"][kept]["text"] = text
-                targeted = [renamed(line, gone, "") for line in less["play"]]
+                targeted = [rename_card(line, gone, "") for line in less["play"]]
                 for play in (less["play"], targeted):
                     bare = [re.sub(r" (?:on|with|and) *$", "", line.strip()) for line in play]
-                    for lines in dict.fromkeys((tuple(play), tuple(bare), tuple(untargeted(bare)))):
+                    for lines in dict.fromkeys((tuple(play), tuple(bare), tuple(drop_targets(bare)))):
                         yield {**less, "play": list(lines)}
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def left_out(lines: list[str], *numbers: int) -> list[str]:
+def drop_lines(lines: list[str], *numbers: int) -> list[str]:
     """Lines without some of them."""
     return [line for n, line in enumerate(lines) if n not in numbers]
 
 
-def untargeted(lines: list[str]) -> list[str]:
+def drop_targets(lines: list[str]) -> list[str]:
     """Yield lines without their targets."""
     return [re.sub(r" on .*$", "", line) for line in lines]
 
@@ -90,23 +90,23 @@ def as_word(card: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
 
 
-def mentions(line: str, card: str) -> bool:
+def mentions_card(line: str, card: str) -> bool:
     """Return whether a line names a card."""
     return as_word(card).search(line) is not None
 
 
-def renamed(line: str, card: str, other: str) -> str:
+def rename_card(line: str, card: str, other: str) -> str:
     """A line that names another card in a card's place."""
     return as_word(card).sub(lambda _: other, line)
 
 
-def without(data: Data, card: str) -> Data:
+def remove_card(data: Data, card: str) -> Data:
     """Return a scenario without the card in any zone or in the descriptions."""
     less: Data = copy.deepcopy(data)
     for has in less["players"].values():
         for key, zone in list((has or {}).items()):
             if key != "values" and isinstance(zone, list):
-                has[key] = kept = [entry for entry in zone if not names_card(entry, card)]
+                has[key] = kept = [entry for entry in zone if not is_named_card(entry, card)]
                 if not kept:
                     del has[key]
     less.get("cards", {}).pop(card, None)

@@ -35,7 +35,7 @@ class SourceScenario(Struct, frozen=True):
     data: Data
 
 
-def plain(scenario: Scenario, name: str) -> SourceScenario | None:
+def make_plain(scenario: Scenario, name: str) -> SourceScenario | None:
     """Return a scenario as plain data; None if it has no script."""
     whole = scenario.node.plain
     data: Data = {key: copy.deepcopy(whole[key]) for key in KEPT if whole.get(key)}
@@ -62,7 +62,7 @@ class Corpus:
         begun: list[SourceScenario | None] = []
         if "library" in sources:
             for name in library():
-                begun += [plain(v, v.label) for v in find_scenario(name).variants()]
+                begun += [make_plain(v, v.label) for v in find_scenario(name).variants()]
         if "rulings" in sources and same:
             done = set()
             for ruling in rulings(game):
@@ -71,12 +71,12 @@ class Corpus:
                 readings = (first.revision, second.revision, ruling.revision)
                 for revision in dict.fromkeys(name.partition("+")[0] for name in readings):
                     for variant in ruling.scenario.at(revision).variants():
-                        made = plain(variant, f"{game.name}/{variant.label}")
+                        made = make_plain(variant, f"{game.name}/{variant.label}")
                         if made is not None and repr(made.data) not in done:
                             done.add(repr(made.data))
                             begun.append(made)
-        self.scenarios = sorted((one for one in begun if one is not None), key=lambda one: size(one.data))
-        self.texts = sorted({text for one in self.scenarios for text in texts(one.data)})
+        self.scenarios = sorted((one for one in begun if one is not None), key=lambda one: measure_size(one.data))
+        self.texts = sorted({text for one in self.scenarios for text in list_texts(one.data)})
         self.pool = tuple(name for name in first.cards if name in second.cards)
 
     def candidate(self, number: int, seed: int) -> SourceScenario:
@@ -132,7 +132,7 @@ class Corpus:
 
     def another_aim(self, data: Data, random: Random) -> None:
         """A line names another card of the scenario."""
-        names = labels(data)
+        names = list_labels(data)
         lines = [n for n, line in enumerate(data["play"]) if any(name in line for name in names)]
         if lines and len(names) > 1:
             at = random.choice(lines)
@@ -151,7 +151,7 @@ class Corpus:
 
     def another_card(self, data: Data, random: Random) -> None:
         """A zone of a player gets a card that the scenario has elsewhere."""
-        zones = [zone for zone in zones_of(data) if zone]
+        zones = [zone for zone in list_zones(data) if zone]
         if zones:
             entry = copy.deepcopy(random.choice(random.choice(zones)))
             random.choice(zones).append(entry)
@@ -166,7 +166,7 @@ class Corpus:
 # --- looking at plain data ------------------------------------------------------------------------------------------
 
 
-def zones_of(data: Data) -> list[list[Any]]:
+def list_zones(data: Data) -> list[list[Any]]:
     """The zones of both players that list cards."""
     found = []
     for has in data["players"].values():
@@ -176,42 +176,42 @@ def zones_of(data: Data) -> list[list[Any]]:
     return found
 
 
-def labels(data: Data) -> list[str]:
+def list_labels(data: Data) -> list[str]:
     """Return the labels of a scenario's cards."""
     names: dict[str, None] = {}
-    for zone in zones_of(data):
+    for zone in list_zones(data):
         for entry in zone:
-            if name := label(entry):
+            if name := get_label(entry):
                 names[name] = None
     return list(names)
 
 
-def label(entry: Any) -> str:
+def get_label(entry: Any) -> str:
     """Return the label of a zone entry's card."""
     text = entry.get("as", entry.get("card", "")) if isinstance(entry, dict) else str(entry)
     match = COPIES.match(str(text))
     return match[1] if match else ""
 
 
-def names_card(entry: Any, card: str) -> bool:
+def is_named_card(entry: Any, card: str) -> bool:
     """Return whether an entry of a zone is a card of that name, or is that card under another one."""
-    return label(entry) == card or (isinstance(entry, dict) and entry.get("card") == card)
+    return get_label(entry) == card or (isinstance(entry, dict) and entry.get("card") == card)
 
 
-def texts(data: Data) -> Iterable[str]:
+def list_texts(data: Data) -> Iterable[str]:
     """The rules English in a scenario, paragraph by paragraph."""
     for card in data.get("cards", {}).values():
         if isinstance(card, dict) and isinstance(card.get("text"), str):
             yield from (line.strip() for line in card["text"].splitlines() if line.strip())
 
 
-def size(data: Data) -> tuple[int, int]:
+def measure_size(data: Data) -> tuple[int, int]:
     """How large a scenario is: cards and lines, then everything that is written."""
-    cards = sum(copies(entry) for zone in zones_of(data) for entry in zone)
+    cards = sum(count_copies(entry) for zone in list_zones(data) for entry in zone)
     return cards + len(data["play"]), len(repr({key: data[key] for key in data if key != "observe"}))
 
 
-def copies(entry: Any) -> int:
+def count_copies(entry: Any) -> int:
     """Return the number of cards of a zone entry."""
     match = re.search(r" x(\d+)$", entry) if isinstance(entry, str) else None
     return int(match[1]) if match else 1

@@ -13,7 +13,7 @@ from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.json import PlainResult
-from rulestone.lab.revisions.outcomes import Shift, outcome, shifts
+from rulestone.lab.revisions.outcomes import Shift, find_outcome, list_shifts
 from rulestone.scenario import Scenario, library, rulings
 from rulestone.scenario import find as find_scenario
 
@@ -64,7 +64,7 @@ class EffectsBench:
 
     def __init__(self, own: SideName, other: SideName) -> None:
         self.own, self.other = RulesetSide(own), RulesetSide(other)
-        self.cases = cases(own)
+        self.cases = list_cases(own)
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
         """Run the cases with these numbers, from 0; None for a case that agrees."""
@@ -73,17 +73,17 @@ class EffectsBench:
 
     def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:
         """Return the effect of the change on one case."""
-        before = outcome(scenario, self.own.game, self.own.ruleset.revision, self.own.assume)
+        before = find_outcome(scenario, self.own.game, self.own.ruleset.revision, self.own.assume)
         if before.error:  # it is not a scenario of this game
             return None
-        after = outcome(scenario, self.other.game, self.other.ruleset.revision, self.other.assume)
+        after = find_outcome(scenario, self.other.game, self.other.ruleset.revision, self.other.assume)
         if after.error:
             return EffectOfChange(kind, name, scenario.title, (), after.error)
-        found = shifts(before, after)
+        found = list_shifts(before, after)
         return EffectOfChange(kind, name, scenario.title, found) if found else None
 
 
-def cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scenario]]:
+def list_cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scenario]]:
     """Return the rulings of a ruleset's revision and the library's scenarios, by name."""
     owner, ruleset = find(own.name)
     revision = ruleset.revision.partition("+")[0]
@@ -95,7 +95,7 @@ def cases(own: SideName) -> list[tuple[Literal["ruling", "scenario"], str, Scena
     return [*found, *(("scenario", name, find_scenario(name)) for name in library())]
 
 
-def effects_of(
+def find_effects(
     own: SideName,
     other: SideName,
     *,
@@ -116,7 +116,7 @@ def effects_of(
         UnknownGame, LookupError: as for `RulesetSide`.
         ScenarioError: a file with rulings is not well formed.
     """
-    number = how_many(own)
+    number = count_cases(own)
     work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(
         EffectsBench, (own, other), range(number), executor, tell
     )
@@ -125,6 +125,6 @@ def effects_of(
     return EffectsOfChange(own.told(), other.told(), len(done), found, number - len(done))
 
 
-def how_many(own: SideName) -> int:
+def count_cases(own: SideName) -> int:
     """Return the number of rulings and scenarios of a ruleset."""
-    return len(cases(own))
+    return len(list_cases(own))

@@ -8,9 +8,9 @@ from concurrent.futures import Executor
 from typing import Any
 
 from rulestone.lab.batches import Batches
-from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, bench_of
-from rulestone.lab.differ.corpus import size
-from rulestone.lab.differ.telling import DifferFind, told
+from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, get_bench
+from rulestone.lab.differ.corpus import measure_size
+from rulestone.lab.differ.telling import DifferFind, make_finds
 from rulestone.lab.interrupts import on_interrupt
 from rulestone.lab.json import PlainResult
 
@@ -80,7 +80,7 @@ def differ(
     began = time.monotonic()
     interrupted: list[bool] = []
     with on_interrupt(lambda: interrupted.append(True)):
-        work: Batches[int, Tried] = Batches(bench_of, (question,), range(tries), executor, tell)
+        work: Batches[int, Tried] = Batches(get_bench, (question,), range(tries), executor, tell)
         if interrupted:
             work.stop()
         tried = fitting = 0
@@ -94,9 +94,9 @@ def differ(
                 work.stop()
         first = min((raw.number for raw in raws), default=-1) + 1
         best: dict[tuple[object, ...], RawFind] = {}
-        for raw in sorted(raws, key=lambda one: (size(one.data), one.number)):
+        for raw in sorted(raws, key=lambda one: (measure_size(one.data), one.number)):
             best.setdefault(raw.signature, raw)
-        chosen = tuple(sorted(best.values(), key=lambda one: (size(one.data), one.number)))[:KEPT]
+        chosen = tuple(sorted(best.values(), key=lambda one: (measure_size(one.data), one.number)))[:KEPT]
         smaller = dict(enumerate(chosen))
         if not interrupted:
             left = max(LEAST, SHRUNK * seconds - (time.monotonic() - began))
@@ -107,7 +107,7 @@ def differ(
                 smaller.update(done)
         bench: Any = work.worker
         left = max(LEAST, seconds - (time.monotonic() - began))
-        made, unchecked = told(
+        made, unchecked = make_finds(
             bench, [smaller[n] for n in sorted(smaller)], time.monotonic() + left, lambda: bool(interrupted)
         )
     names = question.own.told(), question.other.told()

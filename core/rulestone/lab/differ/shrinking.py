@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 
 from rulestone.interventions.places import GONE, Path, put
-from rulestone.lab.differ.bolder import bolder_ones
-from rulestone.lab.differ.corpus import copies, size
+from rulestone.lab.differ.bolder import list_bolder_ones
+from rulestone.lab.differ.corpus import count_copies, measure_size
 from rulestone.lab.differ.sides import Data
 
 ROUNDS = 6
@@ -18,7 +18,7 @@ NEEDED = ("kind", "type", "copy of")
 """Keys of a card without which it is no card."""
 
 
-def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] | None = None) -> Data:
+def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] | None = None) -> Data:
     """Return the minimal scenario found by repeated removal.
 
     One thing is left out at a time while that works; then two at once, or one with another in its place.
@@ -31,18 +31,18 @@ def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] |
     best = data
     over = stop or (lambda: False)
     for _ in range(ROUNDS):
-        before = size(best)
+        before = measure_size(best)
         at = 0
         while not over():
-            smaller = next(islice(smaller_ones(best), at, None), None)
+            smaller = next(islice(list_smaller_ones(best), at, None), None)
             if smaller is None:
                 break
             if keeps(smaller):
                 best = smaller
             else:
                 at += 1
-        if size(best) == before:
-            bolder = next((one for one in bolder_ones(best) if not over() and keeps(one)), None)
+        if measure_size(best) == before:
+            bolder = next((one for one in list_bolder_ones(best) if not over() and keeps(one)), None)
             if bolder is None:
                 break
             best = bolder
@@ -51,47 +51,47 @@ def shrunk(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] |
     return best
 
 
-def smaller_ones(data: Data) -> Iterator[Data]:
+def list_smaller_ones(data: Data) -> Iterator[Data]:
     """Yield the scenarios with one part removed, large parts first."""
-    for place, value in reductions(data):
+    for place, value in list_reductions(data):
         yield put(data, place, value)
 
 
-def reductions(data: Data) -> Iterator[tuple[Path, Any]]:
+def list_reductions(data: Data) -> Iterator[tuple[Path, Any]]:
     """Yield the places of a scenario that can hold less, each with the smaller value, or `GONE`."""
     for n in reversed(range(len(data["play"]))):
         yield ("play", n), GONE
     for player, has in data["players"].items():
         for key, zone in (has or {}).items():
-            yield from zone_reductions(("players", player, key), zone)
+            yield from list_zone_reductions(("players", player, key), zone)
     for name, card in data.get("cards", {}).items():
         yield ("cards", name), GONE
         for key, value in card.items() if isinstance(card, dict) else ():
             if key not in NEEDED:
                 yield ("cards", name, key), GONE
-                yield from ((("cards", name, key), less) for less in smaller_values(key, value))
+                yield from ((("cards", name, key), less) for less in list_smaller_values(key, value))
     yield from (((key,), GONE) for key in SETTINGS if key in data)
     for n, line in enumerate(data["play"]):
-        yield from ((("play", n), shorter) for shorter in shorter_lines(line))
+        yield from ((("play", n), shorter) for shorter in list_shorter_lines(line))
 
 
-def zone_reductions(place: Path, zone: Any) -> Iterator[tuple[Path, Any]]:
+def list_zone_reductions(place: Path, zone: Any) -> Iterator[tuple[Path, Any]]:
     """Yield the places of a zone, or of a player's values, that can hold less, each with the smaller value."""
     yield place, GONE
     if isinstance(zone, list):
         for n, entry in enumerate(zone):
             if len(zone) > 1:
                 yield (*place, n), GONE
-            yield from (((*place, n), less) for less in smaller_entries(entry))
+            yield from (((*place, n), less) for less in list_smaller_entries(entry))
     elif isinstance(zone, dict):
         yield from (((*place, inner), GONE) for inner in zone)
 
 
-def smaller_entries(entry: Any) -> Iterator[Any]:
+def list_smaller_entries(entry: Any) -> Iterator[Any]:
     """Yield an entry of a zone with fewer copies, or with fewer keys."""
-    if copies(entry) > 1:
+    if count_copies(entry) > 1:
         yield re.sub(r" x\d+$", "", entry)
-        yield re.sub(r" x\d+$", f" x{copies(entry) - 1}", entry)
+        yield re.sub(r" x\d+$", f" x{count_copies(entry) - 1}", entry)
     if isinstance(entry, dict):
         for part in entry:
             if part != "card":
@@ -100,7 +100,7 @@ def smaller_entries(entry: Any) -> Iterator[Any]:
             yield entry["card"]
 
 
-def smaller_values(key: str, value: Any) -> Iterator[Any]:
+def list_smaller_values(key: str, value: Any) -> Iterator[Any]:
     """Yield a text without one of its sentences, or a smaller number."""
     if key == "text" and isinstance(value, str):
         sentences = re.split(r"(?<=\.)\s+", value.strip())
@@ -110,7 +110,7 @@ def smaller_values(key: str, value: Any) -> Iterator[Any]:
         yield from (less for less in (1, 1000) if less < value)
 
 
-def shorter_lines(line: str) -> Iterator[str]:
+def list_shorter_lines(line: str) -> Iterator[str]:
     """Yield a line without its last part: "Ada plays Doom" for "Ada plays Doom on Guard"."""
     for sign in (" with ", " on ", " using ", " paying "):
         head, found, _ = line.rpartition(sign)

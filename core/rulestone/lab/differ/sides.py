@@ -15,7 +15,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.lab.knock_out.game import chosen, without_parts
+from rulestone.lab.knock_out.game import choose_parts, disable_parts
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import build
@@ -71,8 +71,8 @@ class RulesetSide:
         self.ruleset: Ruleset = ruleset
         if name.without:
             revision = ruleset.revision.partition("+")[0]
-            parts = chosen(owner, parts_of(owner), name.without)
-            self.ruleset = without_parts(ruleset, [part for part in parts if revision in part.revisions])
+            parts = choose_parts(owner, parts_of(owner), name.without)
+            self.ruleset = disable_parts(ruleset, [part for part in parts if revision in part.revisions])
         made = self.ruleset
         self.game = Game(owner.name, owner.title, (made.revision,), lambda revision: made, rulings=owner.rulings)
         self.game.rules(made.revision, self.assume)
@@ -82,7 +82,7 @@ class RulesetSide:
         self.came = -1
         script = None
         try:
-            scenario = build(node_of(data), "find")
+            scenario = build(make_node(data), "find")
             board = prepare(scenario, self.game, self.ruleset.revision, self.assume, elsewhere=True)
             script = Script(board)
             if board.turned_away is not None:
@@ -128,7 +128,7 @@ class Followed:
         for player in (0, 1):
             for key in declared:
                 if declared[key].of == "player":
-                    found[f"{key} of {board.names[player]}"] = seen(machine.value(player, key), state)
+                    found[f"{key} of {board.names[player]}"] = normalize_value(machine.value(player, key), state)
         found["winner"] = state.game.get("winner")
         found["game is over"] = bool(state.game.get("over"))
         return found
@@ -159,30 +159,30 @@ def show_card(machine: Machine, label: str, oid: int, declared: Mapping[str, Att
             # words for the kind of a card are no action, unless something marked them
             sort = isinstance(declared[key].default, (tuple, str))
             if key in obj.marks or key in row or (not sort and key in obj.card.values):
-                found[f"{key} of {label}"] = seen(machine.value(oid, key), state)
+                found[f"{key} of {label}"] = normalize_value(machine.value(oid, key), state)
     return found
 
 
-def seen(value: Any, state: Any) -> Any:
+def normalize_value(value: Any, state: Any) -> Any:
     """Return a value with references as numbers of objects, since returned objects have new references."""
     if isinstance(value, (tuple, list)):
-        return tuple(seen(part, state) for part in value)
+        return tuple(normalize_value(part, state) for part in value)
     if isinstance(value, int) and not isinstance(value, bool) and value > NUMBER:
         return value & NUMBER
     return value
 
 
-def node_of(data: Any, path: str = "", file: str = "find") -> Node:
+def make_node(data: Any, path: str = "", file: str = "find") -> Node:
     """Return plain data as if it were read from a file."""
     if isinstance(data, dict):
-        inner: Any = {key: node_of(part, f"{path}.{key}" if path else str(key), file) for key, part in data.items()}
+        inner: Any = {key: make_node(part, f"{path}.{key}" if path else str(key), file) for key, part in data.items()}
     elif isinstance(data, (list, tuple)):
-        inner = [node_of(part, f"{path}[{n}]", file) for n, part in enumerate(data, 1)]
+        inner = [make_node(part, f"{path}[{n}]", file) for n, part in enumerate(data, 1)]
     else:
         inner = data
     return Node(inner, 1, path, file)
 
 
-def parted(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
+def find_parted(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
     """Return the names of values that differ."""
     return [what for what in own if what in other and own[what] != other[what]]

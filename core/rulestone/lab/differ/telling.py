@@ -13,10 +13,10 @@ from rulestone.game.host import find
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, RawFind
-from rulestone.lab.differ.corpus import size, zones_of
+from rulestone.lab.differ.corpus import list_zones, measure_size
 from rulestone.lab.differ.sides import Data, SideName
 from rulestone.lab.revisions.blame import Blame, BlamedParts
-from rulestone.lab.revisions.outcomes import outcome
+from rulestone.lab.revisions.outcomes import find_outcome
 from rulestone.scenario.files import loads, write_yaml
 
 LOOKED_AT = 12
@@ -63,7 +63,7 @@ class DifferFind(Struct, frozen=True):
     text: str
 
 
-def told(
+def make_finds(
     bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callable[[], bool]
 ) -> tuple[list[DifferFind], int]:
     """The finds as files, each with its cause, the smallest of each.
@@ -84,11 +84,11 @@ def told(
         return stop() or time.monotonic() > until
 
     with ExitStack() as lent, set_patience(**BRIEFLY):
-        blame = None if stop() else blamed(bench)
+        blame = None if stop() else make_blame(bench)
         if blame is not None:
             lent.callback(blame.close)
         left_out = 0
-        for raw in sorted(raws, key=lambda one: (size(one.data), one.number)):
+        for raw in sorted(raws, key=lambda one: (measure_size(one.data), one.number)):
             if not bench.same_game and over():
                 left_out += 1
                 continue
@@ -105,23 +105,23 @@ def told(
 def make_find(bench: DifferBench, raw: RawFind, blame: Blame | None, over: Callable[[], bool]) -> DifferFind | None:
     """Return a find as a file with its cause; None if the file does not reproduce it, or only words differ."""
     question = bench.question
-    made = written(bench, raw)
+    made = write_find(bench, raw)
     if made is None:
         return None
     text, shows = made
     if not bench.same_game:
-        stands = by_rules((question.own, question.other), text, [show.what for show in shows])
+        stands = filter_by_rules((question.own, question.other), text, [show.what for show in shows])
         shows = tuple(show for show in shows if show.what in stands)
         if not shows:
             return None
-    cause = reason(blame, text, over) if blame is not None else None
+    cause = find_reason(blame, text, over) if blame is not None else None
     rules = tuple(dict.fromkeys((*cause.own, *cause.other))) if cause is not None else raw.rules
     parts = cause.parts if cause is not None else ()
-    cards, lines = sum(len(zone) for zone in zones_of(raw.data)), len(raw.data["play"])
+    cards, lines = sum(len(zone) for zone in list_zones(raw.data)), len(raw.data["play"])
     return DifferFind(raw.origin, raw.number, cards, lines, shows, parts, rules, cause is not None, text)
 
 
-def blamed(bench: DifferBench) -> Blame | None:
+def make_blame(bench: DifferBench) -> Blame | None:
     """Return a search for the responsible parts, if both are unchanged revisions of one game; else None."""
     question = bench.question
     changed = any(side.assume or side.without for side in (question.own, question.other))
@@ -131,16 +131,16 @@ def blamed(bench: DifferBench) -> Blame | None:
     return Blame(owner, first, find(question.other.name)[1])
 
 
-def reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedParts | None:
+def find_reason(blame: Blame, text: str, over: Callable[[], bool]) -> BlamedParts | None:
     """Return the one part that alone causes the difference in a scenario file; None if none is found in time."""
     if over():
         return None
     scenario = loads(text, "find")
-    own, other = (outcome(scenario, blame.game, one.revision) for one in (blame.own, blame.other))
+    own, other = (find_outcome(scenario, blame.game, one.revision) for one in (blame.own, blame.other))
     return None if own.error or other.error else blame.reason(scenario, own, other, alone=True, over=over)
 
 
-def by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) -> tuple[str, ...]:
+def filter_by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) -> tuple[str, ...]:
     """Return the observations of a find across games that differ by rules, and not by words or filled-in values.
 
     Args:
@@ -159,13 +159,13 @@ def by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable[str]) 
     return tuple(look for look in looks if look in differs - flips)
 
 
-def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise, ...]] | None:
+def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise, ...]] | None:
     """Return a find as a file that observes the difference, with the shown values; None if the file does not reproduce
     it."""
-    best = sorted(raw.shows, key=lambda show: (rank(show), len(show)))[:LOOKED_AT]
+    best = sorted(raw.shows, key=lambda show: (rank_observation(show), len(show)))[:LOOKED_AT]
     for size_ in (2, 1, 3):
         for at in range(0, len(best), size_):
-            data = file_of(bench, raw, best[at : at + size_])
+            data = make_file(bench, raw, best[at : at + size_])
             shown = bench.both(data)
             if shown is None:
                 continue
@@ -176,7 +176,7 @@ def written(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise
     return None
 
 
-def rank(show: str) -> int:
+def rank_observation(show: str) -> int:
     """Return the informativeness of an observation: places of cards first, then results of lines, values, numbers of
     cards."""
     for place, sign in enumerate(("zone of", "winner", " is allowed", " of ", "cards in")):
@@ -185,7 +185,7 @@ def rank(show: str) -> int:
     return 9
 
 
-def file_of(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
+def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
     """The scenario file of a find."""
     own, other = bench.question.own, bench.question.other
     data: Data = {"title": f"Where {own.told()} and {other.told()} part", "asks": "What does each of them make of it?"}

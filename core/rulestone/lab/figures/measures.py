@@ -27,7 +27,7 @@ Worthy = Callable[[State, int], float]
 Seats = tuple[frozenset[str], frozenset[str]]
 
 
-def playing(ruleset: Ruleset) -> frozenset[str]:
+def list_playing_actions(ruleset: Ruleset) -> frozenset[str]:
     """The names of the actions of a game that play a card."""
     actions = ruleset.lexicon.actions
     return frozenset(action for word in PLAYING for action in actions.get(word, ()))

@@ -14,12 +14,12 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin_game
 from rulestone.kernel.trace import Log
-from rulestone.lab.figures.measures import GameMeasures, Gauge, Worthy, playing
+from rulestone.lab.figures.measures import GameMeasures, Gauge, Worthy, list_playing_actions
 from rulestone.lab.figures.sums import Figures
 from rulestone.lab.interrupts import check_stop
-from rulestone.lab.players.players import LabPlayer, first_states, player
+from rulestone.lab.players.players import LabPlayer, list_first_states, make_player
 from rulestone.lab.players.worth import Worth
-from rulestone.lab.simulate.playout import Playout, ended, random_answer
+from rulestone.lab.simulate.playout import Playout, draw_answer, make_result
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import State
 
@@ -28,7 +28,7 @@ class Seating(Struct, frozen=True):
     """The players of a simulation, and whether more than the winner is measured.
 
     Attributes:
-        players: kinds of the players of seat 1 and seat 2 (`rulestone.lab.players.players.known_kinds`).
+        players: kinds of the players of seat 1 and seat 2 (`rulestone.lab.players.players.list_known_kinds`).
         measured: whether to measure leads, branching and cards.
     """
 
@@ -67,12 +67,12 @@ class SeatedTable:
 
     def __init__(self, seating: Seating, ruleset: Ruleset, rules: Rules, seed: int) -> None:
         one, two = seating.players
-        first = player(one, ruleset, rules, seed)
-        self.players = first, first if one == two else player(two, ruleset, rules, seed)
+        first = make_player(one, ruleset, rules, seed)
+        self.players = first, first if one == two else make_player(two, ruleset, rules, seed)
         self.rules = rules
         self.measured = seating.measured
-        self.worth = Worth(rules, first_states(ruleset, rules), seed) if seating.measured else None
-        self.playing = playing(ruleset)
+        self.worth = Worth(rules, list_first_states(ruleset, rules), seed) if seating.measured else None
+        self.playing = list_playing_actions(ruleset)
         self.figures = Figures()
 
     def play(self, state: State, seed: int, limit: int, log: Log) -> Playout:
@@ -123,12 +123,12 @@ def play_game(
         begin_game(rules, s, None)
     machine = Machine(rules, s, log, ask_nature=True)
     machine.run()
-    for choice, answer in seated(machine, players, seed, limit):
+    for choice, answer in play_seated(machine, players, seed, limit):
         gauge.look(machine, choice, answer)
-    return ended(s, gauge.decisions), gauge.done(s, log)
+    return make_result(s, gauge.decisions), gauge.done(s, log)
 
 
-def seated(
+def play_seated(
     machine: Machine, players: tuple[LabPlayer, LabPlayer], seed: str, limit: int
 ) -> Iterator[tuple[Choice, Any]]:
     """Play a game on, choice by choice.
@@ -159,7 +159,7 @@ def seated(
         random = Random(f"{seed}/{who}/{asked[who]}")
         asked[who] += 1
         if who == NATURE:
-            answer = random_answer(choice, random)
+            answer = draw_answer(choice, random)
         else:
             # positions between these, at which nature answers, are left out: no player needs them
             position = Position(machine.rules, state.fork(), (), before, frozenset(), given)

@@ -117,7 +117,7 @@ class Figures(Struct):
         self.games += 1
         self.options += measured.options
         self.offers += measured.offers
-        led = of_game(measured, winner)
+        led = make_led_game(measured, winner)
         if led is not None:
             self.led += 1
             self.changes += led.changes
@@ -191,22 +191,22 @@ class LedGame(Struct, frozen=True):
     half: bool | None
 
 
-def of_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
+def make_led_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
     """Return the leads in a game; None for one without a winner, or with one turn only."""
     if winner is None or len(measured.leads) < 2:
         return None
     leads = [lead if winner == 0 else -lead for lead in measured.leads]
     middle = leads[len(leads) // 2]
-    return LedGame(changes(leads), left(leads), middle > 0 if middle else None)
+    return LedGame(count_lead_changes(leads), measure_left(leads), middle > 0 if middle else None)
 
 
-def changes(leads: list[float]) -> int:
+def count_lead_changes(leads: list[float]) -> int:
     """Count the changes of the player who is ahead."""
     ahead = [lead > 0 for lead in leads if lead]
     return sum(one != other for one, other in pairwise(ahead))
 
 
-def left(leads: list[float]) -> float:
+def measure_left(leads: list[float]) -> float:
     """Return the share of turns after the first in which the winner's lead exceeds every lead of the loser; 0 for none.
 
     Args:

@@ -13,34 +13,34 @@ from rulestone.interventions.parts import FoundPart, RulePart
 from rulestone.interventions.places import put
 
 
-def without(game: Game, part: RulePart) -> Game:
+def remove_part(game: Game, part: RulePart) -> Game:
     """The game without a part, in every revision that has it; its other revisions are as they were."""
 
     def made(revision: str) -> Ruleset:
         ruleset = game.ruleset(revision)
-        return taken_out(ruleset, part) if revision in part.revisions else ruleset
+        return disable(ruleset, part) if revision in part.revisions else ruleset
 
     return Game(
         game.name, game.title, game.revisions, made, sources=game.sources, rulings=game.rulings, since=game.since
     )
 
 
-def taken_out(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
+def disable(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
     """Return one revision without a part."""
     changed: Ruleset = put(ruleset, part.path, part.value)
     return changed
 
 
-def without_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ruleset:
+def disable_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ruleset:
     """Return one revision without several parts, removed from back to front so that their places stay valid."""
     # each place loses one part; a whole step goes rather than its condition, which would leave the steps under it
     placed = {part.path: part for part in sorted(parts, key=lambda part: part.kind == "step")}
     for part in sorted(placed.values(), key=lambda part: [(str(type(s)), s) for s in part.path], reverse=True):
-        ruleset = taken_out(ruleset, part)
+        ruleset = disable(ruleset, part)
     return ruleset
 
 
-def chosen(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tuple[RulePart, ...]:
+def choose_parts(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tuple[RulePart, ...]:
     """The parts that words pick, in the order of the game.
 
     Args:
@@ -69,8 +69,8 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
     Raises:
         LookupError: there is none.
     """
-    ids = {id for id, rule in rules.items() if any(_goes_on(name, word) for name in (id, *rule.also))}
-    found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else _named(known, word)
+    ids = {id for id, rule in rules.items() if any(extends_id(name, word) for name in (id, *rule.also))}
+    found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else match_names(known, word)
     if not found:
         near = difflib.get_close_matches(word, rules, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
@@ -79,13 +79,13 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
     return found
 
 
-def _goes_on(id: str, word: str) -> bool:
+def extends_id(id: str, word: str) -> bool:
     """Return whether a rule has an id or a longer one that extends it."""
     id, word = id.casefold(), word.casefold()
     return id == word or id.startswith((word + ".", word + "@"))
 
 
-def _named(parts: tuple[RulePart, ...], word: str) -> list[RulePart]:
+def match_names(parts: tuple[RulePart, ...], word: str) -> list[RulePart]:
     """Return the parts whose names match a pattern."""
     word = word.casefold()
     return [p for p in parts if p.name.casefold() == word] or [

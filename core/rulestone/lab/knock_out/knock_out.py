@@ -17,9 +17,9 @@ from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Stopped, check_stop
-from rulestone.lab.knock_out.game import chosen, without
-from rulestone.lab.knock_out.reach import owner_of
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, look, tested, witnesses
+from rulestone.lab.knock_out.game import choose_parts, remove_part
+from rulestone.lab.knock_out.reach import get_declaration
+from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, list_witnesses, look, run_tests
 from rulestone.scenario import load_all
 
 KINDS = ("ruling", "scenario", "library")
@@ -142,25 +142,25 @@ def knock_out(
         ScenarioError: a file is not well formed.
     """
     asked = Asked(asked) if isinstance(asked, str) else asked
-    picked = picked_parts(asked.game, only)
+    picked = list_picked_parts(asked.game, only)
     numbers = range(len(picked))
     work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
     done = gather(work, progress)
     for (number,) in work.given_up:
         why = "its process was killed repeatedly"
-        done[number] = replace(plain_outcome(picked[number]), status="does not stand", why=why)
+        done[number] = replace(make_plain_outcome(picked[number]), status="does not stand", why=why)
     name = find(asked.game)[0].name
     return KnockOut(name, len(picked), tuple(done[n] for n in sorted(done)), len(done) < len(picked))
 
 
-def picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
+def list_picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
     """Return the parts to disable.
 
     Raises:
         UnknownGame, LookupError: as for `knock_out`.
     """
     found = find(game)[0]
-    return chosen(found, parts_of(found), only)
+    return choose_parts(found, parts_of(found), only)
 
 
 class KnockOutBench:
@@ -177,10 +177,10 @@ class KnockOutBench:
     def __init__(self, asked: Asked, only: Sequence[str] = ()) -> None:
         self.asked = asked
         self.game = find(asked.game)[0]
-        self.parts = picked_parts(asked.game, only)
-        also = [scenario for path in asked.also for file in files(Path(path)) for scenario in load_all(file)]
+        self.parts = list_picked_parts(asked.game, only)
+        also = [scenario for path in asked.also for file in list_files(Path(path)) for scenario in load_all(file)]
         with set_patience(**BRIEFLY):
-            self.witnesses = witnesses(self.game, also, asked.library)
+            self.witnesses = list_witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
@@ -196,9 +196,9 @@ class KnockOutBench:
 
     def outcome(self, part: RulePart) -> KnockedOut:
         """Return the result of disabling a part."""
-        found = plain_outcome(part)
+        found = make_plain_outcome(part)
         try:
-            changed = without(self.game, part)
+            changed = remove_part(self.game, part)
             for revision in part.revisions:
                 changed.rules(revision)
         except Exception as error:  # parts may need each other in any way
@@ -225,7 +225,7 @@ class KnockOutBench:
 
     def unnoticed(self, part: RulePart, changed: Game, found: KnockedOut) -> KnockedOut:
         """Return the result of disabling a part that no witness notices: run the tests, then whole games."""
-        if self.asked.tests and (failed := tested(self.game.name, part.name, self.asked.tests)):
+        if self.asked.tests and (failed := run_tests(self.game.name, part.name, self.asked.tests)):
             return replace(found, status="noticed", why=failed, tests=failed)
         if self.asked.games and (other := self.games.looks(changed, part.revisions)):
             return replace(found, status="only in games", why=other)
@@ -237,17 +237,17 @@ class KnockOutBench:
         Witnesses with the name of the part (a scenario about an open point) or with one of its rules come first, then
         those that run its procedure, and those with little work before those with much.
         """
-        rules, owner = set(part.rules), owner_of(part)
+        rules, owner = set(part.rules), get_declaration(part)
         asked = [one for one in self.witnesses if one.revision in part.revisions and one.may_notice(part)]
-        return sorted(asked, key=lambda one: (*likely(one, rules, owner[1]), owner not in one.reaches, one.work))
+        return sorted(asked, key=lambda one: (*get_rank(one, rules, owner[1]), owner not in one.reaches, one.work))
 
 
-def plain_outcome(part: RulePart) -> KnockedOut:
+def make_plain_outcome(part: RulePart) -> KnockedOut:
     """Return the result of disabling a part before anything notices."""
     return KnockedOut(part.name, part.kind, part.rules, part.revisions, "nothing notices")
 
 
-def likely(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
+def get_rank(witness: KnockOutWitness, rules: set[str], name: str) -> tuple[bool, bool]:
     """Return a sort key: witnesses with the name of a part come first, then those that cite one of its rules."""
     return (witness.name != name, rules.isdisjoint(witness.cites))
 
@@ -257,6 +257,6 @@ def name_of(witness: KnockOutWitness) -> str:
     return f"{witness.name}@{witness.revision}"
 
 
-def files(path: Path) -> list[Path]:
+def list_files(path: Path) -> list[Path]:
     """Return the scenario files of a folder in order, or the file itself."""
     return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]

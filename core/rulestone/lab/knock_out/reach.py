@@ -139,8 +139,8 @@ class Marked(Noted):
         plain = super().ruleset(revision)
         if plain.revision not in self.whole:
             found = tuple(Search(plain).parts())
-            doubts = [part.path for part in found if doubted(plain, part)]
-            paths = dict.fromkeys(part.path for part in found if marked(plain, part))
+            doubts = [part.path for part in found if can_be_doubted(plain, part)]
+            paths = dict.fromkeys(part.path for part in found if can_be_marked(plain, part))
             made = plain
             for path in doubts:
                 made = put(made, path, self.doubting(at(made, path), path))
@@ -182,7 +182,7 @@ class Marked(Noted):
         return replace(step, then=(marker, *step.then), otherwise=otherwise)
 
 
-def marked(ruleset: Ruleset, part: FoundPart) -> bool:
+def can_be_marked(ruleset: Ruleset, part: FoundPart) -> bool:
     """Return whether a part is a step that a marker can precede or be inside of."""
     announced = part.path[1] == "actions" and part.path[3] == "announce"
     if part.kind not in ("step", "condition") or (find_procedure(part.path) is None and not announced):
@@ -193,7 +193,7 @@ def marked(ruleset: Ruleset, part: FoundPart) -> bool:
     return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
 
 
-def doubted(ruleset: Ruleset, part: FoundPart) -> bool:
+def can_be_doubted(ruleset: Ruleset, part: FoundPart) -> bool:
     """Return whether a part is a condition that matters only when it is false."""
     if part.path[1] == "checks" or part.kind not in ("need", "restriction"):
         return False
@@ -212,7 +212,7 @@ def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
     return asked if part.path[3:4] == ("announce",) and asked in known else find_procedure(part.path)
 
 
-def owner_of(part: RulePart) -> Procedure:
+def get_declaration(part: RulePart) -> Procedure:
     """Return the declaration that a part is in."""
     _, table, *rest = part.path
     return (table, str(rest[0]) if rest else "")

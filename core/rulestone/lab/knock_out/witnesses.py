@@ -22,9 +22,9 @@ from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
 from rulestone.lab.knock_out.reach import Marked, Noted, place_of
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.pairings import UnfitDeck, pairings
+from rulestone.lab.simulate.pairings import UnfitDeck, list_pairings
 from rulestone.lab.simulate.playout import playout
-from rulestone.lab.simulate.simulation import seed_of
+from rulestone.lab.simulate.simulation import derive_seed
 from rulestone.scenario import Ruling, Run, Scenario, ScenarioError, library, rulings, run, run_ruling
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import HOLDS, list_changes
@@ -66,7 +66,7 @@ class CameToNoEnd(Exception):
     """A game without a part does not end; the message names the place."""
 
 
-def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[KnockOutWitness, ...]:
+def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[KnockOutWitness, ...]:
     """Return all witnesses of a game that find no fault in it as it is.
 
     Args:
@@ -74,14 +74,14 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
         also: scenarios with expectations besides its rulings.
         with_library: whether the scenarios of the library look too: whether the game answers them as before.
     """
-    found = [*decided(rulings(game), "ruling"), *decided(expecting(game, also), "scenario")]
+    found = [*iterate_decided(rulings(game), "ruling"), *iterate_decided(list_expecting(game, also), "scenario")]
     if with_library:
-        found += answered(game)
+        found += list_answered(game)
     steps, noted = Marked(game), Noted(game)
     kept = []
     for witness in found:
         steps.seen.clear()
-        if not looked(witness, steps):
+        if not look_marked(witness, steps):
             known = steps.paths[witness.revision]
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
@@ -91,7 +91,7 @@ def witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = Tr
     return tuple(kept)
 
 
-def looked(witness: KnockOutWitness, game: Game) -> str:
+def look_marked(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game whose steps are marked; "" for none."""
     try:
         return witness.looks(game)
@@ -99,14 +99,14 @@ def looked(witness: KnockOutWitness, game: Game) -> str:
         return told(error)
 
 
-def decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
+def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
     """Yield the rulings, and the scenarios with expectations."""
     for ruling in cases:
         # runs of rulings reveal nothing about a game without expectations
         yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
 
 
-def expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
+def list_expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
     """Scenarios with expectations as rulings of the revisions they belong to."""
     return [Ruling(one.id or one.label, change, one, one.file) for one in also for change in list_changes(one, game)]
 
@@ -122,7 +122,7 @@ class Decided(Struct, frozen=True):
         return "" if result.status == HOLDS else result.why or result.status
 
 
-def answered(game: Game) -> Iterator[KnockOutWitness]:
+def list_answered(game: Game) -> Iterator[KnockOutWitness]:
     """The scenarios of the library, as the game answers them."""
     for name in library():
         scenario = find_scenario(name)
@@ -217,19 +217,19 @@ class Games:
             return []
         rules = game.rules(revision)
         try:
-            meeting = pairings(ruleset, rules, ())
+            meeting = list_pairings(ruleset, rules, ())
         except UnfitDeck as error:
             return [str(error)]
         log = Log()
         state = new_game(ruleset, rules, meeting[index % len(meeting)])
-        done = playout(rules, state, seed_of(self.seed, index), 4_000, log)
+        done = playout(rules, state, derive_seed(self.seed, index), 4_000, log)
         return [*(record.text for record in log.records), done.how]
 
 
 # --- tests ----------------------------------------------------------------------------------------------------------
 
 
-def tested(game: str, part: str, tests: Sequence[str]) -> str:
+def run_tests(game: str, part: str, tests: Sequence[str]) -> str:
     """Return the first failure of tests in a game without a part; "" if all pass.
 
     Args:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.lab.revisions.outcomes import Outcome, outcome, shifts
+from rulestone.lab.revisions.outcomes import Outcome, find_outcome, list_shifts
 from rulestone.scenario import Scenario
 
 
@@ -28,7 +28,7 @@ class DesignedChange(Struct, frozen=True):
     after: str
 
 
-def with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange]:
+def compare_with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange]:
     """Return the changes in scenarios by a policy of another game.
 
     Args:
@@ -39,27 +39,27 @@ def with_policy(scenarios: Iterable[Scenario], name: str) -> list[DesignedChange
         UnknownGame: there is no such game or policy, or it does not fit.
     """
     own, other = find(name.partition("+")[0])[1].name, find(name)[1].name
-    return [one for scenario in scenarios for one in differences(scenario, own, scenario, other)]
+    return [one for scenario in scenarios for one in list_shown_differences(scenario, own, scenario, other)]
 
 
-def with_edits(before: Scenario, after: Scenario, columns: Iterable[str]) -> list[DesignedChange]:
+def compare_with_edits(before: Scenario, after: Scenario, columns: Iterable[str]) -> list[DesignedChange]:
     """Return the changes by edits of a scenario, game by game.
 
     Raises:
         UnknownGame: no such game.
     """
-    return [one for column in columns for one in differences(before, column, after, column)]
+    return [one for column in columns for one in list_shown_differences(before, column, after, column)]
 
 
-def differences(before: Scenario, own: str, after: Scenario, other: str) -> list[DesignedChange]:
+def list_shown_differences(before: Scenario, own: str, after: Scenario, other: str) -> list[DesignedChange]:
     """Return the observations of a scenario that differ between two rulesets, or after an edit."""
-    was, now = seen(before, own), seen(after, other)
+    was, now = observe_scenario(before, own), observe_scenario(after, other)
     title = after.title or before.title or after.name
-    return [DesignedChange(title, one.what, other, one.own, one.other) for one in shifts(was, now)]
+    return [DesignedChange(title, one.what, other, one.own, one.other) for one in list_shifts(was, now)]
 
 
-def seen(scenario: Scenario, column: str) -> Outcome:
+def observe_scenario(scenario: Scenario, column: str) -> Outcome:
     """Return a scenario's outcome under a ruleset, including a failed set-up."""
     game, ruleset = find(column)
-    found = outcome(scenario, game, ruleset.revision)
+    found = find_outcome(scenario, game, ruleset.revision)
     return Outcome({"the scenario": f"cannot be set up: {found.error}"}) if found.error else found

@@ -84,7 +84,7 @@ class Lesson(Struct, frozen=True):
         return tuple(" ".join(part.split()) for part in self.about.split("\n\n") if part.strip())
 
 
-def course() -> dict[str, Path]:
+def list_course() -> dict[str, Path]:
     """The lessons that have a name, in the order of the course."""
     return {path.stem.partition("-")[2]: path for path in sorted(COURSE.glob("*.yaml"))}
 
@@ -102,7 +102,7 @@ def find_lesson(name: str) -> Lesson:
     path = Path(name)
     if path.suffix in (".yaml", ".yml"):
         return load_lesson(path)
-    known = course()
+    known = list_course()
     if name not in known:
         raise UnknownScenario(unknown("lesson", name, known) + "; a file's path works too", name)
     return load_lesson(known[name], name)
@@ -117,10 +117,10 @@ def load_lesson(path: Path, name: str = "") -> Lesson:
     found = read(*read_text(path))
     if len(found) != 1:
         raise ScenarioError(f"expected one lesson, found {len(found)}", str(path))
-    return lesson(found[0], name or path.stem)
+    return read_lesson(found[0], name or path.stem)
 
 
-def lesson(node: Node, name: str) -> Lesson:
+def read_lesson(node: Node, name: str) -> Lesson:
     """A lesson from the mapping of a file.
 
     Raises:
@@ -130,7 +130,7 @@ def lesson(node: Node, name: str) -> Lesson:
     for key in ("title", "questions"):
         if key not in top:
             raise fail(node, f"a lesson needs “{key}”")
-    asked = [one for part in top["questions"].items() for one in questions(part, name)]
+    asked = [one for part in top["questions"].items() for one in read_questions(part, name)]
     if not asked:
         raise fail(top["questions"], "a lesson asks at least one question")
     title, concept, design = (" ".join(get_text(top, key).split()) for key in ("title", "concept", "design"))
@@ -141,7 +141,7 @@ def lesson(node: Node, name: str) -> Lesson:
     return Lesson(name, title, concept, get_text(top, "about").strip(), tuple(asked), design, policies)
 
 
-def questions(node: Node, name: str) -> list[LessonQuestion]:
+def read_questions(node: Node, name: str) -> list[LessonQuestion]:
     """Return the questions of an entry of a lesson; a change is a separate question.
 
     Raises:
@@ -152,7 +152,7 @@ def questions(node: Node, name: str) -> list[LessonQuestion]:
         raise fail(node, "a question needs a “scenario”")
     told = parts["scenario"]
     scenario = build(told, name) if isinstance(told.value, dict) else find(told.text())
-    observation, step = asked_for(parts["asks"], scenario) if "asks" in parts else ("", 0)
+    observation, step = read_asked(parts["asks"], scenario) if "asks" in parts else ("", 0)
     if not observation and not step:
         observation = next(iter((*scenario.answer, *scenario.observe)), "")
         if not observation:
@@ -168,11 +168,11 @@ def questions(node: Node, name: str) -> list[LessonQuestion]:
     )
     if "change" not in parts:
         return [first]
-    other, words = with_changes(scenario, parts["change"])
+    other, words = change_script(scenario, parts["change"])
     return [first, LessonQuestion(other, first.games, observation, step, changed=words)]
 
 
-def asked_for(node: Node, scenario: Scenario) -> tuple[str, int]:
+def read_asked(node: Node, scenario: Scenario) -> tuple[str, int]:
     """Return the observation to be predicted, or the number of the step.
 
     Raises:
@@ -189,7 +189,7 @@ def asked_for(node: Node, scenario: Scenario) -> tuple[str, int]:
     return text, 0
 
 
-def with_changes(scenario: Scenario, node: Node) -> tuple[Scenario, str]:
+def change_script(scenario: Scenario, node: Node) -> tuple[Scenario, str]:
     """Return a scenario with changed script lines, and the change in words.
 
     Raises:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from rulestone.game.host import UnknownGame, find, list_rulesets
-from rulestone.lab.compare.changes import policies
+from rulestone.lab.compare.changes import vary_policies
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
 from rulestone.lab.differ.sides import SideName
-from rulestone.lab.differ.telling import written
+from rulestone.lab.differ.telling import write_find
 from rulestone.lab.lessons.files import LessonQuestion
 from rulestone.scenario import loads
 
@@ -21,7 +21,7 @@ CALLS = 60
 SOURCES = ("library", "english")
 
 
-def others(column: str, about: Sequence[str] = ()) -> list[str]:
+def list_rivals(column: str, about: Sequence[str] = ()) -> list[str]:
     """Return the rulesets that a game is compared with: its other revisions, and itself with a policy of another game.
 
     Args:
@@ -32,7 +32,7 @@ def others(column: str, about: Sequence[str] = ()) -> list[str]:
     givers = {ruleset.name: ruleset for ruleset in list_rulesets() if ruleset.game != own.game}
     taken = [
         f"{column}+{policy}={giver.name}"
-        for _, policy, giver in policies(column, own, givers)
+        for _, policy, giver in vary_policies(column, own, givers)
         if not about or policy in about
     ]
     if about:
@@ -40,7 +40,7 @@ def others(column: str, about: Sequence[str] = ()) -> list[str]:
     return [f"{game.name}@{revision}" for revision in game.revisions if revision != own.revision] + taken
 
 
-def finds(column: str, random: Random, about: Sequence[str] = ()) -> Iterator[LessonQuestion | None]:
+def iterate_finds(column: str, random: Random, about: Sequence[str] = ()) -> Iterator[LessonQuestion | None]:
     """Yield questions about a game that the lab finds; None for each search without a result.
 
     Args:
@@ -48,20 +48,20 @@ def finds(column: str, random: Random, about: Sequence[str] = ()) -> Iterator[Le
         random: the generator to draw from.
         about: only by these policies; () for all, and by revisions.
     """
-    names = others(column, about)
+    names = list_rivals(column, about)
     while names:
         for name in random.sample(names, len(names)):
-            yield question(column, name, random.randrange(2**32))
+            yield find_question(column, name, random.randrange(2**32))
 
 
-def question(column: str, name: str, seed: int) -> LessonQuestion | None:
+def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
     """Return a question about a scenario in which a game differs from another ruleset; None if a search finds none."""
     try:
         bench = DifferBench(DifferQuestion(SideName(column), SideName(name), SOURCES, seed))
     except (UnknownGame, LookupError):  # the policy names parts that this game lacks
         return None
-    raw = found(bench)
-    made = written(bench, bench.smallest(raw, math.inf, CALLS)) if raw is not None else None
+    raw = find_differing(bench)
+    made = write_find(bench, bench.smallest(raw, math.inf, CALLS)) if raw is not None else None
     if made is None:
         return None
     text, shows = made
@@ -69,7 +69,7 @@ def question(column: str, name: str, seed: int) -> LessonQuestion | None:
     return LessonQuestion(loads(text, "find"), (column,), what, prompt=f"In the end: {what}?")
 
 
-def found(bench: DifferBench) -> RawFind | None:
+def find_differing(bench: DifferBench) -> RawFind | None:
     """Return the first differing scenario among `TRIES` random ones; None if there is none."""
     first = len(bench.corpus.scenarios)
     for number in range(first, first + TRIES):

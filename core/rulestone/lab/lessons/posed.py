@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.budget import silent
 from rulestone.lab.compare.cast import CardLine, card_lines
-from rulestone.lab.compare.columns import columns_of
+from rulestone.lab.compare.columns import make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import Cell
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
-from rulestone.lab.lessons.rivals import Rival, named, rivals
-from rulestone.lab.pool import named as named_cards
-from rulestone.lab.pool import printed, values
+from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
+from rulestone.lab.pool import list_card_names as named_cards
+from rulestone.lab.pool import print_card, values
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
@@ -108,11 +108,11 @@ def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] =
     for number, question in enumerate(lesson.questions, 1):
         told(f"question {number} of {len(lesson.questions)}")
         scenario = question.scenario
-        columns = columns_of((*scenario.games, *question.games)) if scenario.games else ()
+        columns = make_columns((*scenario.games, *question.games)) if scenario.games else ()
         key = (scenario.file, question.changed, columns)
         if key not in made:
             made[key] = compare(scenario, columns)
-        found += [posed(question, made[key], name, seconds) for name in asked_about(question, made[key])]
+        found += [make_posed(question, made[key], name, seconds) for name in choose_columns(question, made[key])]
     scenes = [(one.question.scenario.file, one.question.scenario.name) for one in found]
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
@@ -126,59 +126,59 @@ def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[P
     return pose(Lesson("", "", "", "", (question,)), seconds)
 
 
-def asked_about(question: LessonQuestion, made: Comparison) -> list[str]:
+def choose_columns(question: LessonQuestion, made: Comparison) -> list[str]:
     """Return the columns for a question: those it names, or the first of each way of behaving, the rarest first."""
     if question.games:
-        return list(columns_of(question.games))
+        return list(make_columns(question.games))
     rare = sorted(made.ways, key=lambda way: len(way.columns))
     names = [way.columns[0] for way in rare] or [column.name for column in made.columns if column.name not in made.mute]
     return names[:ASKED]
 
 
-def posed(question: LessonQuestion, made: Comparison, column: str, seconds: float) -> Posed:
+def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds: float) -> Posed:
     """Return a question about one column of a comparison."""
     scenario = question.scenario
     runs, rulesets = {c.name: c.run for c in made.columns}, {c.name: c.ruleset for c in made.columns}
     titles = {c.name: c.title for c in made.columns}
     asked = f"step {question.step}" if question.step else question.asks
-    row = next((row for row in made.rows if named(row) == asked), None)
+    row = next((row for row in made.rows if name_row(row) == asked), None)
     if row is None:
         raise LookupError(f"{scenario.name} has no observation called {asked!r}")
-    rules = deciding(question, made, column, row.cells[column])
-    answers = rivals(scenario, column, runs, rulesets, asked, rules, seconds)
+    rules = list_deciding_rules(question, made, column, row.cells[column])
+    answers = find_rivals(scenario, column, runs, rulesets, asked, rules, seconds)
     right = answers[0][1]
     # an answer that the game has no words for cannot be chosen
     said = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
-    by = group_by_key((worded(question, cell, rival.run), rival) for rival, cell in said)
-    texts = sorted(by, key=in_order)
-    mine = worded(question, right, runs[column])
+    by = group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in said)
+    texts = sorted(by, key=make_order_key)
+    mine = word_answer(question, right, runs[column])
     return Posed(
         question,
         column,
         titles[column],
-        question.prompt or prompt(question, scenario.asks),
-        cards_of(scenario, rulesets[column]),
+        question.prompt or format_prompt(question, scenario.asks),
+        list_scenario_cards(scenario, rulesets[column]),
         tuple(line.text for line in scenario.play if line.text)[: question.step or None],
         tuple(LessonOption(text, tuple(by[text])) for text in texts),
         texts.index(mine) if mine in texts else -1,
         rules,
         right.because,
-        assumptions_behind([rival for text, some in by.items() if text != mine for rival in some]),
+        find_assumptions_behind([rival for text, some in by.items() if text != mine for rival in some]),
         runs[column],
         rulesets,
         titles,
-        rules_shown(rules, runs[column], rulesets[column]),
-        numbers(scenario),
+        list_shown_rules(rules, runs[column], rulesets[column]),
+        list_numbers(scenario),
     )
 
 
-def assumptions_behind(others: Sequence[Rival]) -> tuple[str, ...]:
+def find_assumptions_behind(others: Sequence[Rival]) -> tuple[str, ...]:
     """Return the assumptions whose other options give some wrong answers."""
     changes = (rival.change for rival in others if rival.kind == "assumption")
     return tuple(dict.fromkeys(change.what for change in changes if change is not None))
 
 
-def rules_shown(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
+def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
 
     The other rule is the nearest in the rulebook that the run cites, else the nearest of all.
@@ -193,7 +193,7 @@ def rules_shown(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[st
     return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
 
 
-def numbers(scenario: Scenario) -> tuple[str, ...]:
+def list_numbers(scenario: Scenario) -> tuple[str, ...]:
     """Return the numbers of each player in a scenario, one line each: "Ada: deck 3, life 2"."""
     found = []
     for player, node in scenario.players.items():
@@ -206,7 +206,7 @@ def numbers(scenario: Scenario) -> tuple[str, ...]:
     return tuple(found)
 
 
-def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
+def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
     """Return the cards of a scenario, and the pool cards that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
     found = list(card_lines(scenario, column=ruleset.name))
@@ -214,7 +214,7 @@ def cards_of(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine, ...]:
         card = own.get(name)
         if card is not None and name not in scenario.cards:
             told = [one for key, value in values(card, ruleset).items() if (one := worth(key, value))]
-            found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(printed(card, ruleset)), ""))
+            found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(print_card(card, ruleset)), ""))
     return tuple(found)
 
 
@@ -225,7 +225,7 @@ def worth(key: str, value: object) -> str:
     return key if value is True else f"{key} {value}"
 
 
-def prompt(question: LessonQuestion, asks: str) -> str:
+def format_prompt(question: LessonQuestion, asks: str) -> str:
     """A question in the usual words."""
     if question.step:
         return f"What happens at line {question.step}?"
@@ -235,7 +235,7 @@ def prompt(question: LessonQuestion, asks: str) -> str:
     return f"What is the {question.asks} in the end?" if named_value else f"“{question.asks}”: what is it in the end?"
 
 
-def worded(question: LessonQuestion, cell: Cell, run: Run) -> str:
+def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
     """Return an answer in words: the scenario's own, or the observed value if the lesson asks in other words."""
     if question.step:
         step = run.steps[question.step - 1] if question.step <= len(run.steps) else None
@@ -251,13 +251,13 @@ def worded(question: LessonQuestion, cell: Cell, run: Run) -> str:
     return called or (f"{question.asks}: {cell.text}" if named_answers else cell.text)
 
 
-def in_order(text: str) -> tuple[int, int, str]:
+def make_order_key(text: str) -> tuple[int, int, str]:
     """Return numbers by size and words alphabetically: an order that does not show the right answer."""
     number = text.lstrip("+-")
     return (0, int(text), "") if number.isdecimal() and len(number) < 10 else (1, 0, text.casefold())
 
 
-def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cell) -> tuple[str, ...]:
+def list_deciding_rules(question: LessonQuestion, made: Comparison, column: str, right: Cell) -> tuple[str, ...]:
     """Return the ids of the rules by which an answer is right.
 
     They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects,
@@ -279,7 +279,7 @@ def deciding(question: LessonQuestion, made: Comparison, column: str, right: Cel
     return tuple(rule for rule in cited if rule in book.rules)
 
 
-def problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
+def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
     """Return the faults of a lesson, one line each; [] for none.
 
     Args:
@@ -288,11 +288,11 @@ def problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
     """
     found = []
     for number, one in enumerate(asked, 1):
-        found += [f"question {number} ({one.title}): {told}" for told in wrong(one)]
+        found += [f"question {number} ({one.title}): {told}" for told in find_faults_of_question(one)]
     return found
 
 
-def wrong(one: Posed) -> list[str]:
+def find_faults_of_question(one: Posed) -> list[str]:
     """Return the faults of a question, one line each; [] for none."""
     found = []
     if one.right < 0:
@@ -305,10 +305,10 @@ def wrong(one: Posed) -> list[str]:
         found.append(f"it rests on an assumption ({', '.join(one.rests)}): another reading is as good")
     if not one.rules:
         found.append("no rule can be named as the cause")
-    return found + wrong_citations(one)
+    return found + find_wrong_citations(one)
 
 
-def wrong_citations(one: Posed) -> list[str]:
+def find_wrong_citations(one: Posed) -> list[str]:
     """Return the faults of the rules that a question cites, one line each; [] for none."""
     used = {rule for record in one.run.records for rule in record.rules}
     used |= {step.verdict.rule for step in one.run.steps}

@@ -9,9 +9,9 @@ from random import Random
 
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
-from rulestone.lab.lessons.files import LessonQuestion, course, find_lesson
-from rulestone.lab.lessons.finds import finds
-from rulestone.lab.lessons.posed import Posed, pose_question, wrong
+from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
+from rulestone.lab.lessons.finds import iterate_finds
+from rulestone.lab.lessons.posed import Posed, find_faults_of_question, pose_question
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
@@ -34,28 +34,28 @@ def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
         LookupError: there is nothing of that name.
         ScenarioError: a file is not well formed.
     """
-    sources = source(about, seed)
+    sources = list_sources(about, seed)
     random = Random(seed)
     while True:
         asked = 0
         for pose in random.sample(sources, len(sources)):
-            for one in usable(pose, random):
+            for one in find_usable(pose, random):
                 asked += 1
                 yield one
         if not asked:  # a whole round had no result, nor will the next
             return
 
 
-def usable(pose: Pose, random: Random) -> list[Posed]:
+def find_usable(pose: Pose, random: Random) -> list[Posed]:
     """Return one sound question of a source, if there is one."""
     try:
-        found = [one for one in pose() if not wrong(one)]
+        found = [one for one in pose() if not find_faults_of_question(one)]
     except (ScenarioError, LookupError):  # for example a ruling about the start of a game
         return []
     return [random.choice(found)] if found else []
 
 
-def source(about: str, seed: int = 0) -> list[Pose]:
+def list_sources(about: str, seed: int = 0) -> list[Pose]:
     """Return the sources of questions.
 
     Args:
@@ -65,31 +65,31 @@ def source(about: str, seed: int = 0) -> list[Pose]:
     Raises:
         LookupError: there is nothing of that name.
     """
-    lessons = {name: find_lesson(name) for name in course()}
+    lessons = {name: find_lesson(name) for name in list_course()}
     named = [one for name, one in lessons.items() if about.casefold() in (name, one.concept.casefold())]
     if named:
         asked: list[Pose] = [partial(pose_question, question, SECONDS) for one in named for question in one.questions]
         by = tuple(dict.fromkeys(policy for one in named for policy in one.policies))
-        return asked + (of_lab(newest(), seed, len(asked), by) if by else [])
+        return asked + (list_lab_sources(list_newest(), seed, len(asked), by) if by else [])
     if about:
         try:
             game, ruleset = find(about)
         except UnknownGame:
             known = ", ".join((*games(), *lessons))
             raise LookupError(f"no game, lesson or concept is called {about!r}; there are: {known}") from None
-        known_ones = [*of_library(ruleset.name), *of_rulings(game, ruleset.revision)]
-        return known_ones + of_lab((ruleset.name,), seed, len(known_ones) // 2)
-    every = [pose for game in games().values() for pose in of_rulings(game, game.revisions[-1])]
-    known_ones = [*of_library(""), *every]
-    return known_ones + of_lab(newest(), seed, len(known_ones) // 2)
+        known_ones = [*list_library_sources(ruleset.name), *list_ruling_sources(game, ruleset.revision)]
+        return known_ones + list_lab_sources((ruleset.name,), seed, len(known_ones) // 2)
+    every = [pose for game in games().values() for pose in list_ruling_sources(game, game.revisions[-1])]
+    known_ones = [*list_library_sources(""), *every]
+    return known_ones + list_lab_sources(list_newest(), seed, len(known_ones) // 2)
 
 
-def newest() -> tuple[str, ...]:
+def list_newest() -> tuple[str, ...]:
     """Return every game at its newest revision."""
     return tuple(game.ruleset().name for game in games().values())
 
 
-def of_lab(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = ()) -> list[Pose]:
+def list_lab_sources(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = ()) -> list[Pose]:
     """Return sources that search for a question on demand, so that questions differ every time.
 
     Args:
@@ -98,38 +98,38 @@ def of_lab(columns: Sequence[str], seed: int, many: int, about: Sequence[str] = 
         many: how many there are in a round.
         about: only by these policies; () for all.
     """
-    found = [finds(column, Random(f"{seed}/{column}"), about) for column in columns]
-    return [partial(about_find, found[number % len(found)]) for number in range(many if found else 0)]
+    found = [iterate_finds(column, Random(f"{seed}/{column}"), about) for column in columns]
+    return [partial(find_next_question, found[number % len(found)]) for number in range(many if found else 0)]
 
 
-def about_find(found: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
+def find_next_question(found: Iterator[LessonQuestion | None]) -> tuple[Posed, ...]:
     """Return the next question that the lab finds."""
     question = next(found, None)
     return pose_question(question, SECONDS) if question is not None else ()
 
 
-def of_library(column: str) -> list[Pose]:
+def list_library_sources(column: str) -> list[Pose]:
     """Return questions about the scenarios of the library, under one column or any."""
-    return [partial(about_file, path, column) for path in library().values()]
+    return [partial(list_file_questions, path, column) for path in library().values()]
 
 
-def about_file(path: Path, column: str) -> tuple[Posed, ...]:
+def list_file_questions(path: Path, column: str) -> tuple[Posed, ...]:
     """Return the questions about a scenario of the library."""
     scenario = load(path)
     name = next(iter((*scenario.answer, *scenario.observe)), "")
     return pose_question(LessonQuestion(scenario, (column,) if column else (), name), SECONDS) if name else ()
 
 
-def of_rulings(game: Game, revision: str) -> list[Pose]:
+def list_ruling_sources(game: Game, revision: str) -> list[Pose]:
     """Return questions about the rulings of a revision with expectations at the end."""
     found: list[Pose] = []
     for ruling in rulings(game):
         if ruling.revision == revision and not ruling.scenario.cases and ruling.scenario.expect:
-            found.append(partial(about_ruling, ruling, game))
+            found.append(partial(list_ruling_questions, ruling, game))
     return found
 
 
-def about_ruling(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
+def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
     """Return the questions about the last expectation of a ruling."""
     scenario = ruling.scenario.only(ruling.revision)
     column = f"{game.name}@{ruling.revision}"
@@ -138,10 +138,10 @@ def about_ruling(ruling: Ruling, game: Game) -> tuple[Posed, ...]:
     ]
     if not asked or not scenario.play:
         return ()
-    return pose_question(LessonQuestion(observing(scenario, asked, column), (column,), asked[-1]), SECONDS)
+    return pose_question(LessonQuestion(make_observing(scenario, asked, column), (column,), asked[-1]), SECONDS)
 
 
-def observing(scenario: Scenario, keys: list[str], column: str) -> Scenario:
+def make_observing(scenario: Scenario, keys: list[str], column: str) -> Scenario:
     """Return a ruling as a scenario that observes its expectations. It has no title, which could give them away."""
     whole = scenario.node
     said = {key: Node(key, whole.line, whole.path, whole.file) for key in keys}

@@ -14,10 +14,10 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import list_parts
-from rulestone.lab.compare.budget import Budget, without_collecting
-from rulestone.lab.compare.changes import other_options, policies
-from rulestone.lab.compare.rows import Cell, TableRow, rows
-from rulestone.lab.knock_out.game import taken_out
+from rulestone.lab.compare.budget import Budget, pause_collecting
+from rulestone.lab.compare.changes import vary_options, vary_policies
+from rulestone.lab.compare.rows import Cell, TableRow, make_rows
+from rulestone.lab.knock_out.game import disable
 from rulestone.scenario import Run, Scenario
 
 ENOUGH = 3
@@ -44,7 +44,7 @@ class Rival(Struct, frozen=True):
     run: Run
 
 
-def rivals(
+def find_rivals(
     scenario: Scenario,
     column: str,
     runs: Mapping[str, Run],
@@ -67,13 +67,13 @@ def rivals(
         seconds: processor time for changes.
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
-    cells = answered(found, rulesets, asked)
-    with without_collecting():
+    cells = list_rival_answers(found, rulesets, asked)
+    with pause_collecting():
         # the dependencies of the answer are always examined; wrong answers are collected until there are enough
-        for rival in options(scenario, column, runs[column], rulesets[column]):
+        for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
             if parts_from(found[0], rival, rulesets, asked):
                 found.append(rival)
-                cells = answered(found, rulesets, asked)
+                cells = list_rival_answers(found, rulesets, asked)
         several = len({cell.text for cell in cells if not cell.blank})
         time = Budget(seconds if several < 2 else seconds / 4)  # a third answer is worth less time than a second one
         enough = 2 if cells[0].text in ("yes", "no") else ENOUGH  # a third answer to yes or no does not exist
@@ -82,16 +82,16 @@ def rivals(
                 break
             if parts_from(found[0], rival, rulesets, asked):
                 found.append(rival)
-                cells = answered(found, rulesets, asked)
+                cells = list_rival_answers(found, rulesets, asked)
                 several = len({cell.text for cell in cells if not cell.blank})
     return list(zip(found, cells, strict=True))
 
 
-def options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
+def iterate_options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> Iterator[Rival]:
     """Yield the column under the other options of the assumptions it used."""
     bench = Experiment(scenario, find(column)[0], own, {})
-    for change, option in other_options(column, own, run):
-        yield from there("assumption", column, change, bench.option(change.what, option))
+    for change, option in vary_options(column, own, run):
+        yield from iterate_run_trials("assumption", column, change, bench.option(change.what, option))
 
 
 def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Mapping[str, Ruleset]) -> Iterator[Rival]:
@@ -107,22 +107,22 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
     ]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
         change = Change("without", column, part.name, "", part.rules)
-        yield from there("without", column, change, bench.under(partial(taken_out, own, part)))
+        yield from iterate_run_trials("without", column, change, bench.under(partial(disable, own, part)))
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
-    for offered, policy, giver in policies(column, own, givers):
+    for offered, policy, giver in vary_policies(column, own, givers):
         if bench.fits(policy, giver):
-            yield from there("policy", column, offered, bench.policies((policy, giver, ())))
+            yield from iterate_run_trials("policy", column, offered, bench.policies((policy, giver, ())))
 
 
 def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
     """Return whether a rival has an answer that differs from the column's own."""
-    if not comparable(rival, own.run):
+    if not is_comparable(rival, own.run):
         return False
-    mine, other = answered([own, rival], rulesets, asked)
+    mine, other = list_rival_answers([own, rival], rulesets, asked)
     return not other.blank and other.key != mine.key
 
 
-def comparable(rival: Rival, own: Run) -> bool:
+def is_comparable(rival: Rival, own: Run) -> bool:
     """Return whether a changed run can be compared: it leaves no additional item on the stack, and under a policy of
     another game the first line is still allowed."""
     run = rival.run
@@ -130,7 +130,7 @@ def comparable(rival: Rival, own: Run) -> bool:
     return len(run.end.stack) <= len(own.end.stack) and (rival.kind != "policy" or len(begun) < 2)
 
 
-def there(
+def iterate_run_trials(
     kind: Literal["policy", "without", "assumption"], column: str, change: Change, run: Run | None
 ) -> Iterator[Rival]:
     """Yield a rival if it ran."""
@@ -138,14 +138,14 @@ def there(
         yield Rival(kind, column, change, run)
 
 
-def answered(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
+def list_rival_answers(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
     """Return the answer of each rival."""
     names = {str(n): rival for n, rival in enumerate(found)}
-    made = rows({n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()})
-    row = next(row for row in made if named(row) == asked)
+    made = make_rows({n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()})
+    row = next(row for row in made if name_row(row) == asked)
     return [row.cells[n] for n in names]
 
 
-def named(row: TableRow) -> str:
+def name_row(row: TableRow) -> str:
     """Return the name of a row in a question."""
     return row.name if row.kind == "observation" else f"step {row.step}"

@@ -30,7 +30,7 @@ class DistinctAnswers(Struct, frozen=True):
     bound: str = ""
 
 
-def distinct(position: Position, named: Collection[int], most: int) -> DistinctAnswers:
+def list_distinct(position: Position, named: Collection[int], most: int) -> DistinctAnswers:
     """Yield one answer of each class that differs only by equal cards.
 
     Args:
@@ -44,18 +44,18 @@ def distinct(position: Position, named: Collection[int], most: int) -> DistinctA
     choice = position.choice
     if choice is None:
         raise ValueError("nothing is asked")
-    sign = signs(position, choice, named)
+    sign = make_signs(position, choice, named)
     found: Iterator[Any]
     if choice.kind in ("shuffle", "order"):
-        orders = arrangements(choice.candidates, sign)
+        orders = count_arrangements(choice.candidates, sign)
         if choice.player == NATURE and orders > most:
             told = f"of the {orders:,} orders of “{choice.prompt}” one was tried, drawn by the seed of the scenario"
             return DistinctAnswers((position.by_nature(),), told)
-        found = orderings(choice.candidates, sign)
+        found = list_orderings(choice.candidates, sign)
     elif choice.kind == "pick" and choice.legal is None:
-        found = picks(choice, sign)
+        found = list_distinct_picks(choice, sign)
     else:
-        found = once(choice, sign)
+        found = list_once(choice, sign)
     answers = tuple(islice(found, most + 1))
     told = f"of the answers to “{choice.prompt}” the first {most:,} were tried"
     if len(answers) > most:
@@ -66,7 +66,7 @@ def distinct(position: Position, named: Collection[int], most: int) -> DistinctA
 # --- what is like what ----------------------------------------------------------------------------------------------
 
 
-def signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
+def make_signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
     """Return a function that gives interchangeable candidates equal keys."""
     state = position.state()
     layout = position.rules.layout
@@ -82,7 +82,7 @@ def signs(position: Position, choice: Choice, named: Collection[int]) -> Sign:
         if stands_apart(obj) or (state.table or {}).get(number) or (layout.zone_of[obj.place].ordered and not mixed):
             return ref
         if spoken is None:
-            spoken = mentioned(state)
+            spoken = find_mentioned(state)
         if ref in spoken:
             return ref
         assert obj.card is not None
@@ -96,7 +96,7 @@ def stands_apart(obj: Object) -> bool:
     return bool(obj.place < 0 or obj.host >= 0 or obj.slot >= 0 or obj.marks or obj.under or obj.card is None)
 
 
-def mentioned(state: State) -> set[int]:
+def find_mentioned(state: State) -> set[int]:
     """The references that something which is under way, waits or lasts speaks of."""
     found: set[int] = set()
     several: list[Item | Pending | Active] = [*state.stack, *state.pending, *state.effects]
@@ -108,7 +108,7 @@ def mentioned(state: State) -> set[int]:
     return found
 
 
-def grouped(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
+def group_candidates(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
     """Return groups of interchangeable candidates."""
     return list(group_by_key((sign(ref), ref) for ref in candidates).values())
 
@@ -116,17 +116,17 @@ def grouped(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
-def picks(choice: Choice, sign: Sign) -> Iterator[tuple[int, ...]]:
+def list_distinct_picks(choice: Choice, sign: Sign) -> Iterator[tuple[int, ...]]:
     """Picks that differ, the smallest first."""
-    groups = grouped(choice.candidates, sign)
+    groups = group_candidates(choice.candidates, sign)
     place = {ref: at for at, ref in enumerate(choice.candidates)}
     for size in range(choice.least, min(choice.most, len(choice.candidates)) + 1):
-        for counts in shares([len(group) for group in groups], size):
+        for counts in list_shares([len(group) for group in groups], size):
             picked = [ref for group, n in zip(groups, counts, strict=True) for ref in group[:n]]
             yield tuple(sorted(picked, key=place.__getitem__))
 
 
-def shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+def list_shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
     """Yield all ways to take a number of objects from groups with limits, first groups first."""
     if not room:
         if not total:
@@ -134,18 +134,18 @@ def shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
         return
     rest = sum(room[1:])
     for n in range(min(room[0], total), max(0, total - rest) - 1, -1):
-        for others in shares(room[1:], total - n):
+        for others in list_shares(room[1:], total - n):
             yield (n, *others)
 
 
-def arrangements(candidates: Sequence[int], sign: Sign) -> int:
+def count_arrangements(candidates: Sequence[int], sign: Sign) -> int:
     """How many orders differ."""
-    return factorial(len(candidates)) // prod(factorial(len(group)) for group in grouped(candidates, sign))
+    return factorial(len(candidates)) // prod(factorial(len(group)) for group in group_candidates(candidates, sign))
 
 
-def orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]]:
+def list_orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]]:
     """Yield distinct orders: interchangeable objects keep their given order."""
-    groups = grouped(candidates, sign)
+    groups = group_candidates(candidates, sign)
 
     def rest(left: list[list[int]]) -> Iterator[tuple[int, ...]]:
         if not any(left):
@@ -158,7 +158,7 @@ def orderings(candidates: Sequence[int], sign: Sign) -> Iterator[tuple[int, ...]
     return rest(groups)
 
 
-def once(choice: Choice, sign: Sign) -> Iterator[Any]:
+def list_once(choice: Choice, sign: Sign) -> Iterator[Any]:
     """Yield answers of other types, each once."""
     seen: set[Hashable] = set()
     for answer in choice.answers():

@@ -13,9 +13,9 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import stop_requested
 from rulestone.lab.json import PlainResult
-from rulestone.lab.outcomes.explore import explored
+from rulestone.lab.outcomes.explore import explore_stage
 from rulestone.lab.outcomes.search import SearchBounds
-from rulestone.lab.rulings import chosen
+from rulestone.lab.rulings import choose_rulings
 from rulestone.scenario import ScenarioError, library
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.stage import follow_stage
@@ -84,7 +84,7 @@ class OutcomesBench:
 
     Args:
         game: "game" or "game@revision".
-        only: a pattern, as for `rulestone.lab.rulings.chosen`.
+        only: a pattern, as for `rulestone.lab.rulings.choose_rulings`.
         limits: how far each search goes.
         of_library: the library's scenarios instead of the rulings.
     """
@@ -96,7 +96,7 @@ class OutcomesBench:
         if of_library:
             scenarios = [(find_scenario(name), revision) for name in library() for revision in revisions]
         else:
-            scenarios = [(ruling.scenario, ruling.revision) for ruling in chosen(game, only)]
+            scenarios = [(ruling.scenario, ruling.revision) for ruling in choose_rulings(game, only)]
         self.every = [
             (scenario, revision, case)
             for scenario, revision in scenarios
@@ -117,7 +117,7 @@ class OutcomesBench:
             stage = follow_stage(scenario, self.owner, revision, case=case)
             if stage.board.turned_away is not None:
                 return replace(plain, why="the game is not begun")
-            found = explored(stage, None, self.limits, stop_requested)
+            found = explore_stage(stage, None, self.limits, stop_requested)
         except ScenarioError as error:
             return replace(plain, why=error.message)
         except (EndlessGame, Unreckonable) as error:
@@ -134,7 +134,7 @@ class OutcomesBench:
         )
 
 
-def outcomes_of_all(
+def list_outcomes_of_all(
     game: str,
     only: str = "",
     *,
@@ -159,7 +159,7 @@ def outcomes_of_all(
         one record for each scenario and case; what is known where it ended early, by Ctrl-C.
 
     Raises:
-        UnknownGame, ScenarioError, LookupError: as for `rulestone.lab.rulings.chosen`.
+        UnknownGame, ScenarioError, LookupError: as for `rulestone.lab.rulings.choose_rulings`.
     """
     given = (game, only, limits or SearchBounds(), of_library)
     bench = OutcomesBench(*given)
@@ -171,6 +171,6 @@ def outcomes_of_all(
     return OutcomesCatalogue(what, tuple(done[n] for n in sorted(done)), len(bench.every) - len(done))
 
 
-def size(game: str, only: str = "", of_library: bool = False) -> int:
+def count_scenarios(game: str, only: str = "", of_library: bool = False) -> int:
     """Return the number of scenarios and cases to search."""
     return len(OutcomesBench(game, only, SearchBounds(), of_library).every)

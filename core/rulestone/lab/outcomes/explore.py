@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
-from rulestone.lab.outcomes.forcing import forced, numbers, reachable
-from rulestone.lab.outcomes.moments import Lookout, after_option
+from rulestone.lab.outcomes.forcing import list_numbers, map_forced, map_reachable
+from rulestone.lab.outcomes.moments import Lookout, find_position_after
 from rulestone.lab.outcomes.saying import WaySaying
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
-from rulestone.lab.why.questions import followed
+from rulestone.lab.why.questions import run_followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.records import group_by_key
 from rulestone.scenario.files import Scenario
@@ -50,11 +50,11 @@ def outcomes(
     Raises:
         UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `followed` and `after_option`.
     """
-    stage = followed(scenario, game, case=case, assume=assume)
-    return explored(stage, step, limits, stop, assume, files)
+    stage = run_followed(scenario, game, case=case, assume=assume)
+    return explore_stage(stage, step, limits, stop, assume, files)
 
 
-def explored(
+def explore_stage(
     stage: Stage,
     step: int | None = None,
     limits: SearchBounds | None = None,
@@ -68,7 +68,7 @@ def explored(
         ScenarioError: the script has no such line, or it was not allowed.
     """
     limits = limits or SearchBounds()
-    begin = after_option(stage, step)
+    begin = find_position_after(stage, step)
     search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()
     saying = WaySaying(stage, begin.line, assume) if files else None
@@ -89,8 +89,8 @@ class ExplorationTelling:
         self.saying = saying
         self.search = search
         self.nodes = search.nodes
-        self.reach = reachable(self.nodes)
-        self.force = [forced(self.nodes, player) for player in (0, 1)]
+        self.reach = map_reachable(self.nodes)
+        self.force = [map_forced(self.nodes, player) for player in (0, 1)]
 
     def explored(self, since: str) -> Explored:
         """It as records."""
@@ -179,4 +179,4 @@ class ExplorationTelling:
     def leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
         """Each answer, and the outcomes that can still come of it."""
         assert choice is not None
-        return {show_answer(node.position, choice, answer): numbers(self.reach[n]) for answer, n in node.children}
+        return {show_answer(node.position, choice, answer): list_numbers(self.reach[n]) for answer, n in node.children}

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from rulestone.lab.outcomes.search import SearchNode
 
 
-def reachable(nodes: Sequence[SearchNode]) -> list[int]:
+def map_reachable(nodes: Sequence[SearchNode]) -> list[int]:
     """For each position the outcomes that can come of it, as a set of bits."""
-    return settled(nodes, [0] * len(nodes), lambda node, several: union(several))
+    return settle_sets(nodes, [0] * len(nodes), lambda node, several: join_sets(several))
 
 
-def forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
+def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
     """Return for each position the outcomes that a player can force against others and chance, as a bit set.
 
     All cards count as seen: it is what he could bring about if he knew everything. Where not all was tried, it is what
@@ -22,13 +22,13 @@ def forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
 
     def both(node: SearchNode, several: list[int]) -> int:
         if node.choice is not None and node.choice.player == player:
-            return union(several)
-        return meet(several) if node.whole else 0
+            return join_sets(several)
+        return intersect_sets(several) if node.whole else 0
 
-    return settled(nodes, [0] * len(nodes), both)
+    return settle_sets(nodes, [0] * len(nodes), both)
 
 
-def settled(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
+def settle_sets(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchNode, list[int]], int]) -> list[int]:
     """Return the minimal sets that follow from those of the successors."""
     parents: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
@@ -49,7 +49,7 @@ def settled(nodes: Sequence[SearchNode], found: list[int], of: Callable[[SearchN
     return found
 
 
-def union(several: Sequence[int]) -> int:
+def join_sets(several: Sequence[int]) -> int:
     """Return the union of bit sets."""
     all = 0
     for one in several:
@@ -57,7 +57,7 @@ def union(several: Sequence[int]) -> int:
     return all
 
 
-def meet(several: Sequence[int]) -> int:
+def intersect_sets(several: Sequence[int]) -> int:
     """Return the intersection of bit sets; the empty set for none."""
     if not several:
         return 0
@@ -67,6 +67,6 @@ def meet(several: Sequence[int]) -> int:
     return all
 
 
-def numbers(bits: int) -> tuple[int, ...]:
+def list_numbers(bits: int) -> tuple[int, ...]:
     """The numbers in a set of bits, from 1."""
     return tuple(n + 1 for n in range(bits.bit_length()) if bits >> n & 1)

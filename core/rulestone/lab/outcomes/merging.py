@@ -32,7 +32,7 @@ class Merger:
         known = self.kept.get(id(part))
         if known is not None:
             return known
-        number = self.kept[id(part)] = self.numbers.setdefault(said(part), len(self.numbers))
+        number = self.kept[id(part)] = self.numbers.setdefault(make_part_key(part), len(self.numbers))
         self.lasting.append(part)  # it is kept alive, so that its address is not reused
         return number
 
@@ -54,7 +54,7 @@ class Merger:
             return self.number(env)
         rest = self.kept.get(~id(env))
         if rest is None:
-            known = said({key: part for key, part in env.items() if key != BEFORE})
+            known = make_part_key({key: part for key, part in env.items() if key != BEFORE})
             rest = self.kept[~id(env)] = self.numbers.setdefault(known, len(self.numbers))
             self.lasting.append(env)
         return rest, repr(save.hide_change_count({BEFORE: env[BEFORE]}, altered))
@@ -83,23 +83,23 @@ class Merger:
         )
 
 
-def said(part: Any) -> Hashable:
+def make_part_key(part: Any) -> Hashable:
     """Return a hashable key of a part of a state, short for frequent parts."""
     if isinstance(part, Object):
         card = part.card.key if part.card is not None else None
-        marks = dict_said(part.marks) if part.marks else ()
+        marks = make_dict_key(part.marks) if part.marks else ()
         where = (part.place, part.slot, part.face_up, part.under, part.host, part.role, part.since)
         return (part.oid, part.life, card, part.owner, part.controller, *where, marks)
     if isinstance(part, Choice):
         return part  # a record of atoms, tuples and options, which are such records too
     if isinstance(part, dict):
-        return dict_said(part)
+        return make_dict_key(part)
     if isinstance(part, Counts):
-        return dict_said(dict(part))
+        return make_dict_key(dict(part))
     return row(part)
 
 
-def dict_said(part: dict[Any, Any]) -> Hashable:
+def make_dict_key(part: dict[Any, Any]) -> Hashable:
     """Return a key of a dict that ignores its order; values other than numbers and texts are serialized."""
     atoms = save.ATOMS
     return frozenset(

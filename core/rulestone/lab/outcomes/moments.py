@@ -41,7 +41,7 @@ class BeginMoment(Struct, frozen=True):
     line: int
 
 
-def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
+def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
     """Return the position after the action of a script line, before any later question.
 
     Where a line answers something (a choice, a response, a pass) it is the position in which that is asked. Line 0 is
@@ -52,35 +52,35 @@ def after_option(stage: Stage, line: int | None = None) -> BeginMoment:
     """
     moments = stage.script.moments
     if line is None:
-        begun = [n for n, one in enumerate(moments, 1) if one.verdict and begins(stage, n)]
+        begun = [n for n, one in enumerate(moments, 1) if one.verdict and begins_action(stage, n)]
         line = begun[-1] if begun else 0
     stage.step(line)
     if not line:
         start = stage.board.position
-        return BeginMoment(start, 0, "from the start", opened(stage, start), int(start.game.get("turn", 0)), 0)
+        return BeginMoment(start, 0, "from the start", open_course(stage, start), int(start.game.get("turn", 0)), 0)
     moment = moments[line - 1]
     if not moment.verdict:
         told = f"line {line}, “{moment.step.line.text}”, is refused: {moment.verdict.because or 'refused'}"
         raise ScenarioError(told, stage.board.scenario.label)
-    course = opened(stage, moment.position)
+    course = open_course(stage, moment.position)
     told = f"line {line}, “{moment.step.line.text}”"
     turn = int(moment.position.game.get("turn", 0))
-    if not begins(stage, line):
+    if not begins_action(stage, line):
         return BeginMoment(moment.position, line - 1, f"what is asked at {told}", course, turn, line)
     given = answer_given(stage, moment.position)
     return BeginMoment(moment.position.answer(given), line, told, course, turn, line)
 
 
-def begins(stage: Stage, line: int) -> bool:
+def begins_action(stage: Stage, line: int) -> bool:
     """Return whether the turn player starts an action of their own with a line."""
     moment = stage.script.moments[line - 1]
     choice = moment.position.choice
     if moment.step.kind != "act" or choice is None or choice.kind != "act":
         return False
-    return isinstance(answer_given(stage, moment.position), Option) and opened(stage, moment.position).quiet()
+    return isinstance(answer_given(stage, moment.position), Option) and open_course(stage, moment.position).quiet()
 
 
-def opened(stage: Stage, position: Position) -> Course:
+def open_course(stage: Stage, position: Position) -> Course:
     """A course that knows where in each phase up to a position the turn player's own menu was offered."""
     course = Course(stage.board)
     for step in position.way():
@@ -97,7 +97,7 @@ def answer_given(stage: Stage, position: Position) -> Any:
     return None
 
 
-def at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bool:
+def is_at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bool:
     """Return whether every started step is finished: the turn player may act, or the game is over.
 
     Args:
@@ -181,7 +181,7 @@ class Lookout:
             while at in by_index:
                 under_way.append((by_index[at].event, repr(by_index[at].data)))
                 at = by_index[at].cause
-        return frozen(values), tuple(under_way)
+        return freeze_value(values), tuple(under_way)
 
     def values(
         self, position: Position, names: Iterable[str], records: tuple[Record, ...] | None = None
@@ -208,12 +208,12 @@ def list_observations(stage: Stage) -> dict[str, tuple[Node, str]]:
     return asked or {text: (scenario.node, text) for text in usual}
 
 
-def frozen(value: Any) -> Hashable:
+def freeze_value(value: Any) -> Hashable:
     """A value that can be a key."""
     if isinstance(value, (list, tuple)):
-        return tuple(frozen(part) for part in value)
+        return tuple(freeze_value(part) for part in value)
     if isinstance(value, dict):
-        return tuple((key, frozen(part)) for key, part in value.items())
+        return tuple((key, freeze_value(part)) for key, part in value.items())
     return (type(value).__name__, value) if isinstance(value, bool) else value  # yes is not 1
 
 
@@ -227,4 +227,4 @@ def observe(stage: Stage, position: Position) -> dict[str, Any]:
     Returns:
         observation → value; of a ruling, expectation → actual value.
     """
-    return Lookout(stage, after_option(stage, 0)).observe(position)
+    return Lookout(stage, find_position_after(stage, 0)).observe(position)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.moments import Lookout, after_option, answer_given, begins, frozen
+from rulestone.lab.outcomes.moments import Lookout, answer_given, begins_action, find_position_after, freeze_value
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import loads
@@ -40,7 +40,7 @@ class WaySaying:
         moments = stage.script.moments[: max(line - 1, 0)]
         self.before = [moment.step.line.text for moment in moments]
         self.begun: list[Given] = []
-        if line and begins(stage, line):
+        if line and begins_action(stage, line):
             position = stage.script.moments[line - 1].position
             assert position.choice is not None
             self.begun = [(position, position.choice, answer_given(stage, position))]
@@ -71,10 +71,10 @@ class WaySaying:
         """Return whether a file, run from its beginning, reaches these values."""
         try:
             stage = follow_stage(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
-            found = Lookout(stage, after_option(stage, 0)).observe(stage.run.end)
+            found = Lookout(stage, find_position_after(stage, 0)).observe(stage.run.end)
         except (ScenarioError, EndlessGame, Unreckonable):
             return False
-        return not stage.run.stopped and frozen(found) == frozen(values)
+        return not stage.run.stopped and freeze_value(found) == freeze_value(values)
 
     # --- lines ------------------------------------------------------------------------------------------------------
 

@@ -11,9 +11,9 @@ from msgspec import Struct, field
 
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.alike import distinct
+from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.outcomes.merging import Merger
-from rulestone.lab.outcomes.moments import BeginMoment, Lookout, at_rest
+from rulestone.lab.outcomes.moments import BeginMoment, Lookout, is_at_rest
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 
@@ -121,7 +121,7 @@ class OutcomeSearch:
     def expand(self, number: int) -> None:
         """Try the answers to the question of a node."""
         node = self.nodes[number]
-        found = distinct(node.position, self.named, self.limits.answers)
+        found = list_distinct(node.position, self.named, self.limits.answers)
         if found.bound:
             self.bounds[found.bound] = None
         for answer in found.answers:
@@ -141,7 +141,7 @@ class OutcomeSearch:
     def reach(self, position: Position, depth: int, parent: int, answer: Any) -> int:
         """Return the node of a position; forced answers on the way are given."""
         for _ in range(FORCED):
-            ended = at_rest(position, self.begin, self.limits.free)
+            ended = is_at_rest(position, self.begin, self.limits.free)
             choice = position.choice
             if ended or choice is None or choice.count() > 1:
                 break

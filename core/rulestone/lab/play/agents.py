@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Protocol
 
 from rulestone.kernel.position import Position
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 
 
@@ -35,7 +35,7 @@ class Random:
 
     def answer(self, position: Position, choice: Choice) -> Any:
         """A legal answer, drawn from all."""
-        return random_answer(choice, random.Random(f"{self.seed}/{moves(position)}"))
+        return draw_answer(choice, random.Random(f"{self.seed}/{count_moves(position)}"))
 
 
 class FirstLegal:
@@ -47,7 +47,7 @@ class FirstLegal:
 
     def answer(self, position: Position, choice: Choice) -> Any:
         """Return the first legal answer, or a later one for each repetition of the position."""
-        again = been_here(position)
+        again = count_repetitions(position)
         further = again * (choice.player + 1) % choice.count() if again else 0
         return next(islice(choice.answers(), further, None))
 
@@ -70,7 +70,7 @@ class Human:
                 return given
 
 
-def been_here(position: Position) -> int:
+def count_repetitions(position: Position) -> int:
     """Count the earlier positions of this game that equal this one."""
     count = 0
     at = position.before
@@ -80,7 +80,7 @@ def been_here(position: Position) -> int:
     return count
 
 
-def moves(position: Position) -> int:
+def count_moves(position: Position) -> int:
     """How many answers led to a position."""
     count = 0
     at = position.before

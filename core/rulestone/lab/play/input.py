@@ -50,13 +50,13 @@ class MenuEntry(Struct, frozen=True):
         return self.text + (f" ×{self.copies}" if self.copies > 1 else "")
 
 
-def entries(position: Position, choice: Choice) -> list[MenuEntry]:
+def list_entries(position: Position, choice: Choice) -> list[MenuEntry]:
     """Return the options of a choice, numbered from 1, as the asked player sees them."""
     match choice.kind:
         case "act":
-            return action_entries(position, choice)
+            return list_action_entries(position, choice)
         case "pick" | "order":
-            names = [named(position, ref, choice.player) for ref in choice.candidates]
+            names = [name_candidate(position, ref, choice.player) for ref in choice.candidates]
             pairs = zip(choice.candidates, names, strict=True)
             return [MenuEntry(number, ref, name, ref) for number, (ref, name) in enumerate(pairs, 1)]
         case "one-of":
@@ -65,7 +65,7 @@ def entries(position: Position, choice: Choice) -> list[MenuEntry]:
             return []
 
 
-def action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
+def list_action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
     """Return the actions on offer; equal cards in a zone that only their owner sees are listed once."""
     machine = position.machine()
     found: dict[Any, MenuEntry] = {}
@@ -83,7 +83,7 @@ def action_entries(position: Position, choice: Choice) -> list[MenuEntry]:
     return list(found.values())
 
 
-def named(position: Position, ref: int, player: int) -> str:
+def name_candidate(position: Position, ref: int, player: int) -> str:
     """Return the name of a candidate. A player's own hidden cards are named: they may look to choose."""
     if ref >= 0 and ref & NUMBER > 1:
         obj = position.object(ref & NUMBER)
@@ -106,38 +106,38 @@ def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     words = text.replace(",", " ").split()
     match choice.kind:
         case "act":
-            return acted(choice, listed, text.strip().casefold())
+            return read_action(choice, listed, text.strip().casefold())
         case "yes-no":
             word = text.strip().casefold()
             if word not in (*YES, *NO):
                 raise Misread("type y for yes or n for no")
             return word in YES
         case "one-of":
-            return one_of(listed, text.strip())
+            return read_label(listed, text.strip())
         case "number":
-            number = figure(text.strip()) if re.fullmatch(r"[+-]?[0-9]+", text.strip()) else None
+            number = read_figure(text.strip()) if re.fullmatch(r"[+-]?[0-9]+", text.strip()) else None
             if number is None or not choice.least <= number <= choice.most:
                 raise Misread(f"type a number from {choice.least} to {choice.most}")
             return number
         case "order":
-            picked = numbers(listed, words)
+            picked = read_numbers(listed, words)
             if len(picked) == len(listed) - 1:
                 picked += [entry for entry in listed if entry not in picked]
             if len(picked) != len(listed):
                 raise Misread(f"type all the numbers from 1 to {len(listed)} in the order you want, first one first")
             return tuple(entry.answer for entry in picked)
         case _:
-            return several(choice, listed, words)
+            return read_several(choice, listed, words)
 
 
-def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
+def read_action(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     """The action typed: its number, or enough of its words."""
     if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
         return None
     if text.isdecimal():
-        return one(listed, figure(text), choice.may_pass).answer
+        return get_entry(listed, read_figure(text), choice.may_pass).answer
     found = [entry for entry in listed if entry.text.casefold() == text]
-    found = found or [entry for entry in listed if named_by(text, entry.text.casefold())]
+    found = found or [entry for entry in listed if is_named_by(text, entry.text.casefold())]
     if len(found) == 1:
         return found[0].answer
     if found:
@@ -147,58 +147,58 @@ def acted(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     raise Misread(f"“{text}” is not possible now: {span(listed, choice.may_pass)}, or a command (see: help){hint}")
 
 
-def named_by(typed: str, text: str) -> bool:
+def is_named_by(typed: str, text: str) -> bool:
     """Return whether words mean an entry: each equals one of its words, or is a prefix of three letters or more; small
     words alone match nothing, unless the entry has no others."""
     known = re.findall(r"\w+", text)
     words = re.findall(r"\w+", typed)
-    if all(map(small, words)) and not all(map(small, known)):
+    if all(map(is_small, words)) and not all(map(is_small, known)):
         return False
     return bool(words) and all(
         any(have == word or (len(word) > 2 and have.startswith(word)) for have in known) for word in words
     )
 
 
-def small(word: str) -> bool:
+def is_small(word: str) -> bool:
     """Return whether a word is too small to be a match by itself."""
     return len(word) < 3 or word in SMALL
 
 
-def one_of(listed: list[MenuEntry], text: str) -> Any:
+def read_label(listed: list[MenuEntry], text: str) -> Any:
     """The label typed: its number, or its words."""
     if text.isdecimal():
-        return one(listed, figure(text)).answer
-    found = [entry for entry in listed if named_by(text.casefold(), entry.text.casefold())]
+        return get_entry(listed, read_figure(text)).answer
+    found = [entry for entry in listed if is_named_by(text.casefold(), entry.text.casefold())]
     if len(found) != 1:
         raise Misread(f"type {span(listed)}")
     return found[0].answer
 
 
-def several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
+def read_several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> tuple[Any, ...]:
     """Return several picked objects."""
-    picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else numbers(listed, words)
+    picked = [] if len(words) == 1 and words[0].casefold() in NOTHING else read_numbers(listed, words)
     answer = tuple(entry.answer for entry in picked)
     if choice.allows(answer) or (choice.partial and len(set(answer)) == len(answer)):
         return answer  # for a partial list the position states whether more exist
     if not choice.least <= len(answer) <= choice.most:
-        raise Misread(f"pick {amount(choice)}: {len(answer)} picked")
+        raise Misread(f"pick {describe_amount(choice)}: {len(answer)} picked")
     number = {entry.answer: str(entry.number) for entry in listed}
     legal = [" ".join(number[ref] for ref in refs) for refs in islice(choice.legal or (), LISTED)]
     more = ", …" if choice.legal is not None and len(choice.legal) > LISTED else ""
     raise Misread(f"these cannot be picked together; possible: {', '.join(legal)}{more}")
 
 
-def numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
+def read_numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
     """Return the entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
         raise Misread(f"type {span(listed)}, with blanks between them")
-    picked = [one(listed, figure(word)) for word in words]
+    picked = [get_entry(listed, read_figure(word)) for word in words]
     if len(set(words)) != len(words):
         raise Misread("each number once, please")
     return picked
 
 
-def figure(text: str) -> int:
+def read_figure(text: str) -> int:
     """Return the number of some digits."""
     try:
         return parse_whole(text)
@@ -206,7 +206,7 @@ def figure(text: str) -> int:
         raise Misread(str(error)) from None
 
 
-def one(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
+def get_entry(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
     """The entry of a number."""
     if not 1 <= number <= len(listed):
         raise Misread(f"there is no {number} here: type {span(listed, may_pass)}")
@@ -220,7 +220,7 @@ def span(listed: list[MenuEntry], may_pass: bool = False) -> str:
     return f"{least}" if least == most else f"a number from {least} to {most}" if most else "nothing"
 
 
-def amount(choice: Choice) -> str:
+def describe_amount(choice: Choice) -> str:
     """Return how many objects are to be picked."""
     most = min(choice.most, len(choice.candidates))
     return f"{choice.least}" if choice.least == most else f"{choice.least} to {most}"

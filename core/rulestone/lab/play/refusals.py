@@ -36,14 +36,14 @@ class Unclear(ValueError):
     """The input names no action and no card; the message lists those that exist."""
 
 
-def refused(position: Position, player: int) -> list[Ruled]:
+def list_refused(position: Position, player: int) -> list[Ruled]:
     """Return the actions that a player has a card for but cannot take now, in the order of the game's actions.
 
     Actions for which a card is of the wrong kind, or lies in the wrong place, are left out. Cards that are refused for
     the same reason are named together.
     """
     groups: dict[tuple[str, Verdict], list[str]] = {}
-    for option in possible(position, player):
+    for option in list_possible(position, player):
         if on_offer(position, option):
             continue
         verdict = position.may(player, option.action, option.subject, option.ability)
@@ -57,7 +57,7 @@ def refused(position: Position, player: int) -> list[Ruled]:
     ]
 
 
-def possible(position: Position, player: int) -> Iterator[Option]:
+def list_possible(position: Position, player: int) -> Iterator[Option]:
     """Return every action with every object of the player that could be possible in the present zones."""
     machine = position.machine()
     for name, action in position.rules.actions.items():
@@ -75,7 +75,7 @@ def on_offer(position: Position, option: Option) -> bool:
     return position.choice is not None and option in position.choice.options
 
 
-def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Ruled]:
+def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Ruled]:
     """Return verdicts on something that a player would like to do.
 
     Args:
@@ -93,14 +93,14 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
     actions = [name for name in forms.get(form, tuple(position.rules.actions)) if name in position.rules.actions]
     rest = folded[len(form) :].strip()
     if not rest:
-        return [one for name in actions for one in about_action(position, player, name)]
+        return [one for name in actions for one in judge_action(position, player, name)]
     found: dict[tuple[str, str, Verdict], tuple[int, Ruled]] = {}
-    for obj in meant(position, player, rest, bool(form)):
+    for obj in find_meant(position, player, rest, bool(form)):
         for name in actions:
             for option in position.ways(name, obj.ref):
                 if position.rules.actions[name].subject is None:
                     continue
-                depth, ruled = judged(position, player, option)
+                depth, ruled = judge_option(position, player, option)
                 if form or depth >= 0:
                     key = (ruled.action, ruled.subject, ruled.verdict)
                     if key not in found or found[key][0] < depth:
@@ -111,28 +111,28 @@ def asked_about(position: Position, player: int, ruleset: Ruleset, text: str) ->
     return [ruled for _, ruled in (ranked[:1] if form else ranked)]
 
 
-def about_action(position: Position, player: int, action: str) -> list[Ruled]:
+def judge_action(position: Position, player: int, action: str) -> list[Ruled]:
     """Return the verdicts on an action with each possible subject."""
-    options = [option for option in possible(position, player) if option.action == action]
+    options = [option for option in list_possible(position, player) if option.action == action]
     if not options:
         compiled = position.rules.actions[action]
         rule = compiled.cites[0] if compiled.cites else ""
         return [Ruled(action, "", Verdict(False, rule, "you have no card for it"), False)]
     told: dict[tuple[str, Verdict], Ruled] = {}
     for option in options:
-        _, ruled = judged(position, player, option)
+        _, ruled = judge_option(position, player, option)
         told.setdefault((ruled.subject, ruled.verdict), ruled)
     return list(told.values())
 
 
-def judged(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
+def judge_option(position: Position, player: int, option: Option) -> tuple[int, Ruled]:
     """Return the verdict on an action, and how near it is to being allowed (below 0 for an unfit subject)."""
     judgement = position.judge(player, option)
     subject = position.name(option.subject) if option.subject > 1 else ""
     return judgement.nearness, Ruled(option.action, subject, judgement.verdict, on_offer(position, option))
 
 
-def meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
+def find_meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
     """Return the cards of a name: the player's own if any, otherwise visible ones; one for each place.
 
     Raises:

@@ -16,8 +16,8 @@ from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
 from rulestone.lab.dealing import deal
 from rulestone.lab.play.agents import Agent
-from rulestone.lab.play.refusals import Ruled, asked_about, refused
-from rulestone.lab.play.witness import witnessed
+from rulestone.lab.play.refusals import Ruled, judge_asked, list_refused
+from rulestone.lab.play.witness import list_witnessed
 from rulestone.lab.simulate.games import Deck, new_game
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.whole_files import write_file
@@ -96,11 +96,11 @@ class Session:
     def news(self) -> list[Record]:
         """Return the records since the person's last choice, as far as they may see them."""
         before = (one for one in reversed(self.asked[:-1]) if self.mine(one.choice))
-        return witnessed(self.position, self.seat, next(before, None))
+        return list_witnessed(self.position, self.seat, next(before, None))
 
     def log(self) -> list[Record]:
         """Return all records so far, as far as the person may see them."""
-        return witnessed(self.position, self.seat)
+        return list_witnessed(self.position, self.seat)
 
     def way(self) -> tuple[Any, ...]:
         """Return all answers since the start, with which the game can be replayed."""
@@ -172,7 +172,7 @@ class Session:
         choice = position.choice
         if choice is None or choice.player == NATURE or not (self.opponent is None or choice.player == self.seat):
             return False
-        return choice.count() != 1 or resting(position)
+        return choice.count() != 1 or can_rest(position)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -187,14 +187,14 @@ class Session:
         before = deal(self.position, self.seat, seed)
         after = before.answer(answer)
         while (choice := after.choice) is not None and choice.player != NATURE and choice.count() == 1:
-            if resting(after):
+            if can_rest(after):
                 break
             after = after.answer(next(choice.answers()))
-        return Supposed(before, after, tuple(witnessed(after, self.seat, before)))
+        return Supposed(before, after, tuple(list_witnessed(after, self.seat, before)))
 
     def refused(self) -> list[Ruled]:
         """Return the actions that the person has cards for but cannot take, and why."""
-        return refused(self.position, self.seat)
+        return list_refused(self.position, self.seat)
 
     def why(self, text: str) -> list[Ruled]:
         """Return verdicts on something that the person would like to do; see `asked_about`.
@@ -202,7 +202,7 @@ class Session:
         Raises:
             rulestone.lab.play.refusals.Unclear: the words name nothing that exists.
         """
-        return asked_about(self.position, self.seat, self.ruleset, text)
+        return judge_asked(self.position, self.seat, self.ruleset, text)
 
     # --- saving -----------------------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Session:
         return missing
 
 
-def resting(position: Position) -> bool:
+def can_rest(position: Position) -> bool:
     """Return whether the turn player may act in the phase where the game waits, with an empty stack."""
     choice, game = position.choice, position.game
     assert choice is not None
@@ -262,7 +262,7 @@ def begin(
     return start(rules, state)
 
 
-def nameless(position: Position) -> Position:
+def rename_cards(position: Position) -> Position:
     """The same position with cards called by their own names.
 
     The numbers by which a scenario tells copies apart would reveal how many are hidden.

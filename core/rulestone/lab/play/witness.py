@@ -20,7 +20,7 @@ SINGLE = ("card", "new", "this", "source", "by", "host")
 SOMETHING = "a card"
 
 
-def witnessed(position: Position, player: int, since: Position | None = None) -> list[Record]:
+def list_witnessed(position: Position, player: int, since: Position | None = None) -> list[Record]:
     """Return the trace of the path to a position as one player sees it.
 
     Args:
@@ -76,9 +76,9 @@ class Witness:
         names = self.names()
         pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
         for record in records:
-            dark = hidden | {self.after.name(ref) for ref in references(record) if not self.knows(ref)}
-            text = veiled(record.text, pattern, dark)
-            yield record if text == record.text else replace(record, text=text, data=without_references(record.data))
+            dark = hidden | {self.after.name(ref) for ref in list_references(record) if not self.knows(ref)}
+            text = veil_names(record.text, pattern, dark)
+            yield record if text == record.text else replace(record, text=text, data=remove_references(record.data))
 
     def watch(self, record: Record) -> None:
         """Record whether the player sees a moving card at its origin and at its destination."""
@@ -134,12 +134,12 @@ class Witness:
         return sorted(found, key=lambda name: (-len(name), name))
 
 
-def veiled(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
+def veil_names(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
     """A text with some of the names in it made unrecognisable."""
     return pattern.sub(lambda match: SOMETHING if match[0] in dark else match[0], text)
 
 
-def references(record: Record) -> Iterator[int]:
+def list_references(record: Record) -> Iterator[int]:
     """The objects and stack items that a record is about."""
     for key, value in record.data.items():
         for ref in value if isinstance(value, tuple) else (value,) if key in SINGLE else ():
@@ -147,6 +147,6 @@ def references(record: Record) -> Iterator[int]:
                 yield ref
 
 
-def without_references(data: Mapping[str, object]) -> dict[str, object]:
+def remove_references(data: Mapping[str, object]) -> dict[str, object]:
     """Return a record's data without references that could distinguish cards."""
     return {key: value for key, value in data.items() if isinstance(value, str)}

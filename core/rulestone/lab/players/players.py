@@ -19,12 +19,12 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.dealing import deal
 from rulestone.lab.interrupts import check_stop
-from rulestone.lab.outcomes.alike import distinct
-from rulestone.lab.play.agents import moves
+from rulestone.lab.outcomes.alike import list_distinct
+from rulestone.lab.play.agents import count_moves
 from rulestone.lab.players.tempers import Temper
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
 from rulestone.model.state import State
 
@@ -60,7 +60,7 @@ class RandomPlayer:
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
-        return random_answer(choice, random)
+        return draw_answer(choice, random)
 
 
 class FirstPlayer:
@@ -72,7 +72,7 @@ class FirstPlayer:
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
         if choice.secret or random.random() < 0.05:
-            return random_answer(choice, random)
+            return draw_answer(choice, random)
         return next(choice.answers())
 
 
@@ -120,11 +120,11 @@ class LookingPlayer:
         """Return a legal answer."""
         worlds = [self.world(position, choice.player, random) for _ in range(self.worlds)]
         # interchangeable answers are found on a deal, so that hidden cards do not tell which are interchangeable
-        before = led_back(position, choice)
+        before = find_led_back(position, choice)
         # an answer that led back to an equal position would lead back again
-        answers = [one for one in distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
+        answers = [one for one in list_distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
         if len(answers) < 2:
-            return answers[0] if answers else random_answer(choice, random)
+            return answers[0] if answers else draw_answer(choice, random)
         values = self.judged(worlds, choice.player, answers)
         if choice.secret:  # a player who always prefers the same answer can be guessed, and ties with a twin forever
             best = round(max(values), DIGITS)
@@ -166,7 +166,7 @@ class LookingPlayer:
                 if choice is None or self.settled(state, begun):
                     break
                 if ahead.breadth > 1 and choice.player == player and choice.kind != "act":
-                    mine = distinct(Position(machine.rules, state), (), ahead.breadth).answers
+                    mine = list_distinct(Position(machine.rules, state), (), ahead.breadth).answers
                     if len(mine) > 1:
                         then = Ahead(ahead.answers - given - 1, ahead.breadth // len(mine), begun)
                         seed = random.getrandbits(64)
@@ -192,7 +192,7 @@ class LookingPlayer:
         return self.temper.answer(state, choice, random)
 
 
-def led_back(position: Position, choice: Choice) -> list[Any]:
+def find_led_back(position: Position, choice: Choice) -> list[Any]:
     """Return the recent answers of a player in positions equal to this one."""
     found: list[Any] = []
     if choice.kind != "act":
@@ -265,7 +265,7 @@ class SearchPlayer(GreedyPlayer):
         return values
 
 
-def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
+def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlayer:
     """Return a player of a kind.
 
     Args:
@@ -282,17 +282,17 @@ def player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> LabPlaye
         return FirstPlayer()
     if kind not in KINDS:
         brought = list_player_kinds().get(kind)
-        if brought is None or kind not in known_kinds(ruleset.game):
-            raise LookupError(f"no player is called {kind!r}; there are: {', '.join(known_kinds(ruleset.game))}")
+        if brought is None or kind not in list_known_kinds(ruleset.game):
+            raise LookupError(f"no player is called {kind!r}; there are: {', '.join(list_known_kinds(ruleset.game))}")
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
-    worth = Worth(rules, first_states(ruleset, rules), seed)
+    worth = Worth(rules, list_first_states(ruleset, rules), seed)
     if kind == "greedy":
         return GreedyPlayer(worth, 1, 6, 4, worth.temper)
     return SearchPlayer(worth, 2, 6, 8, worth.temper, 6, 24)
 
 
-def known_kinds(game: str = "") -> tuple[str, ...]:
+def list_known_kinds(game: str = "") -> tuple[str, ...]:
     """Return the names of all kinds of players: the built-in ones, then those of plugins.
 
     Args:
@@ -306,7 +306,7 @@ def known_kinds(game: str = "") -> tuple[str, ...]:
     return (*KINDS, *brought)
 
 
-def first_states(ruleset: Ruleset, rules: Rules) -> list[State]:
+def list_first_states(ruleset: Ruleset, rules: Rules) -> list[State]:
     """Return games before their set-up: each deck against each deck, itself too, in both seats.
 
     With one seating only, a player would learn that the cards of the better deck are good, not which positions are.
@@ -332,4 +332,4 @@ class SeatedAgent:
         """Return a legal answer to the choice that a position waits for."""
         if self.player is None:
             self.player = self.make()
-        return self.player.decide(position, choice, library.Random(f"{self.seed}/{moves(position)}"))
+        return self.player.decide(position, choice, library.Random(f"{self.seed}/{count_moves(position)}"))

@@ -19,7 +19,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.interrupts import Interrupted, check_stop
-from rulestone.lab.simulate.playout import random_answer
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
@@ -66,20 +66,20 @@ class Temper:
         """Return a legal answer to the pending choice of a state."""
         if choice.kind == "act":
             answers: tuple[Option | None, ...] = (*choice.options, None) if choice.may_pass else choice.options
-            weights = [self.weight(kind_of(choice, answer)) for answer in answers]
+            weights = [self.weight(get_kind(choice, answer)) for answer in answers]
             return random.choices(answers, weights)[0]
         if choice.kind == "yes-no":
             yes, no = self.weight((choice.name, True)), self.weight((choice.name, False))
             return random.random() * (yes + no) < yes
         if choice.kind == "pick" and choice.legal is None:
             return self.pick(state, choice, random)
-        return random_answer(choice, random)
+        return draw_answer(choice, random)
 
     def pick(self, state: State, choice: Choice, random: Random) -> tuple[int, ...]:
         """Some of the candidates: first how many, then which."""
         left = list(choice.candidates)
         size = random.randint(choice.least, min(choice.most, len(left)))
-        weights = [self.weight((choice.name, whose(state, choice.player, ref))) for ref in left]
+        weights = [self.weight((choice.name, get_relative_owner(state, choice.player, ref))) for ref in left]
         picked = []
         for _ in range(size):
             at = random.choices(range(len(left)), weights)[0]
@@ -110,12 +110,12 @@ class DrawnTemper(Temper):
         return super().like(kind) + more
 
 
-def kind_of(choice: Choice, answer: Option | None) -> Kind:
+def get_kind(choice: Choice, answer: Option | None) -> Kind:
     """The kind of an action, or of passing."""
     return ("pass", choice.name) if answer is None else ("act", answer.action)
 
 
-def whose(state: State, player: int, ref: int) -> str:
+def get_relative_owner(state: State, player: int, ref: int) -> str:
     """Return the owner of a candidate, relative to the choosing player."""
     number = ref & NUMBER
     if ref < 0:
@@ -137,7 +137,7 @@ class LearntGame(Struct, frozen=True):
     winner: int | None
 
 
-def schooled(
+def learn_temper(
     rules: Rules, states: Sequence[State], seed: int, games: int, fitted: Callable[[Any, Any], Iterable[float]]
 ) -> tuple[Temper, list[LearntGame]]:
     """Return the winning preferences found in rounds of games, and those games.
@@ -157,7 +157,7 @@ def schooled(
     try:
         for turn in range(ROUNDS):
             wanted = games * (turn + 1) // ROUNDS
-            for kind, counts in learnt_in_a_round(rules, states, seed, likes, lessons, wanted, fitted):
+            for kind, counts in play_round(rules, states, seed, likes, lessons, wanted, fitted):
                 likes[kind] = likes.get(kind, 0.0) + STEP * counts
     except KeyboardInterrupt:
         told = f"while a player learnt what wins ({len(lessons)} of {games} games): nothing was finished"
@@ -165,7 +165,7 @@ def schooled(
     return Temper(likes), lessons
 
 
-def learnt_in_a_round(
+def play_round(
     rules: Rules,
     states: Sequence[State],
     seed: int,
@@ -187,7 +187,7 @@ def learnt_in_a_round(
     for number in range(begun, wanted):
         check_stop()
         one, other = (DrawnTemper(likes, Random(f"{seed}/{number}/{player}")) for player in (0, 1))
-        lessons.append(learnt_game(rules, states[number % len(states)], (one, other), Random(f"{seed}/{number}")))
+        lessons.append(play_lesson(rules, states[number % len(states)], (one, other), Random(f"{seed}/{number}")))
         apart.append((one.apart, other.apart))
     kinds = sorted({kind for pair in apart for one in pair for kind in one}, key=repr)
     rows = [[one.get(kind, 0.0) - other.get(kind, 0.0) for kind in kinds] for one, other in apart]
@@ -196,7 +196,7 @@ def learnt_in_a_round(
         yield from zip(kinds, map(float, fitted(rows, won)), strict=True)
 
 
-def learnt_game(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: Random) -> LearntGame:
+def play_lesson(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: Random) -> LearntGame:
     """A game between two tempers."""
     s = state.fork()
     s.rng = random.getrandbits(64)

@@ -19,7 +19,7 @@ from typing import Any
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.players.tempers import DOUBT, SPREAD, LearntGame, schooled
+from rulestone.lab.players.tempers import DOUBT, SPREAD, LearntGame, learn_temper
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
 from rulestone.scenario.views import is_visible
@@ -47,7 +47,7 @@ class Features:
     def __init__(self, rules: Rules, marks: Sequence[str] = ()) -> None:
         self.rules = rules
         attributes = rules.parts.attributes
-        declared = [name for name, one in attributes.items() if one.of == "card" and plain(one.default)]
+        declared = [name for name, one in attributes.items() if one.of == "card" and is_number(one.default)]
         self.declared = frozenset(declared)
         #: words and signs as attribute values: the cards with each are counted
         self.words = [
@@ -59,7 +59,7 @@ class Features:
         ]
         known = self.declared | {name for name, _ in self.words}
         self.numbers = [*declared, *(name for name in marks if name not in known)]
-        self.values = [name for name, one in attributes.items() if one.of == "player" and plain(one.default)]
+        self.values = [name for name, one in attributes.items() if one.of == "player" and is_number(one.default)]
         # the attributes read in each zone with cards in play, with their places
         looked = enumerate([*((name, None) for name in self.numbers), *self.words], 1)
         every: list[Looked] = [(at, name, word) for at, (name, word) in looked]
@@ -102,24 +102,24 @@ class Features:
                             if word is not None:
                                 more[at] += sign * (machine.value(oid, name) == word)
                             elif name in self.declared:
-                                more[at] += sign * number(machine.value(oid, name))
+                                more[at] += sign * read_number(machine.value(oid, name))
                             else:
-                                more[at] += sign * number(card.marks.get(name))
+                                more[at] += sign * read_number(card.marks.get(name))
             found += more
             for owner in (0, 1):
                 slotted[owner].extend(taken[owner])
         for name in self.values:
-            found.append(number(machine.value(player, name)) - number(machine.value(1 - player, name)))
+            found.append(read_number(machine.value(player, name)) - read_number(machine.value(1 - player, name)))
         found.append(1.0 if state.game.get("turn player") == player else -1.0)
         return [*found, *slotted[0], *slotted[1]]
 
 
-def plain(default: Any) -> bool:
+def is_number(default: Any) -> bool:
     """Return whether an attribute is a number."""
     return isinstance(default, int) and not isinstance(default, bool)
 
 
-def number(value: Any) -> float:
+def read_number(value: Any) -> float:
     """Return a value as a number; other values count as zero."""
     return float(value) if counts(value) else 0.0
 
@@ -152,10 +152,10 @@ class Worth:
             square = table.T @ table + 2 * SPREAD**2 * DOUBT * numpy.eye(table.shape[1])
             return numpy.linalg.solve(square, table.T @ numpy.array(won))
 
-        self.temper, lessons = schooled(rules, states, seed, games, fitted)
-        self.features = Features(rules, marks_in(state for lesson in lessons for state in lesson.seen))
+        self.temper, lessons = learn_temper(rules, states, seed, games, fitted)
+        self.features = Features(rules, list_marks(state for lesson in lessons for state in lesson.seen))
         ways = [
-            (numpy.array([self.features.of(state, player) for state in lesson.seen]), gained(lesson, player))
+            (numpy.array([self.features.of(state, player) for state in lesson.seen]), measure_gain(lesson, player))
             for lesson in lessons
             if lesson.seen
             for player in (0, 1)
@@ -182,12 +182,12 @@ class Worth:
         return 0.5 + float(self.features.of(state, player) @ self.weights)
 
 
-def gained(lesson: LearntGame, player: int) -> float:
+def measure_gain(lesson: LearntGame, player: int) -> float:
     """Return the result of a game for a player: half a win, half a loss, or 0."""
     return 0.0 if lesson.winner is None else float(lesson.winner == player) - 0.5
 
 
-def marks_in(states: Iterable[State]) -> list[str]:
+def list_marks(states: Iterable[State]) -> list[str]:
     """The names of the numbers and signs that cards bear in some positions, in order."""
     found = {key for state in states for card in state.objects for key, value in card.marks.items() if counts(value)}
     return sorted(found)

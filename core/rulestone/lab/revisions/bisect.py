@@ -10,8 +10,8 @@ from rulestone.game.differences import Difference
 from rulestone.interventions.minimize import minimize
 from rulestone.lab.json import PlainResult
 from rulestone.lab.revisions.blame import Blame
-from rulestone.lab.revisions.diff import pair
-from rulestone.lab.revisions.outcomes import outcome, shifts
+from rulestone.lab.revisions.diff import find_pair
+from rulestone.lab.revisions.outcomes import find_outcome, list_shifts
 from rulestone.scenario import Scenario, ScenarioError
 
 
@@ -73,14 +73,14 @@ def bisect(
         LookupError: they are not two revisions of one game, or nothing is observed under that name.
         ScenarioError: the scenario cannot be run under one of them.
     """
-    game, first, second = pair(own, other)
+    game, first, second = find_pair(own, other)
     blame = Blame(game, first, second)
     try:
-        before, after = outcome(scenario, game, first.revision), outcome(scenario, game, second.revision)
+        before, after = find_outcome(scenario, game, first.revision), find_outcome(scenario, game, second.revision)
         for ruleset, came in ((first, before), (second, after)):
             if came.error:
                 raise ScenarioError(f"it cannot be run under {ruleset.name}: {came.error}", scenario.label)
-        moved = [one.what for one in shifts(before, after)]
+        moved = [one.what for one in list_shifts(before, after)]
         what = what or (moved[0] if moved else next(iter(before.shows), ""))
         if what not in before.shows or what not in after.shows:
             raise LookupError(f"nothing is observed as {what!r}; there are: {', '.join(before.shows)}")
@@ -95,7 +95,7 @@ def bisect(
             revision = blame.revision(taken)
             shows = ""
             if revision is not None:
-                result = outcome(scenario, game, revision)
+                result = find_outcome(scenario, game, revision)
                 shows = "" if result.error else result.shows.get(what, "")
             trials.append(BisectTrial(len(taken), shows, shows == after.shows[what]))
             return trials[-1].moved

@@ -13,8 +13,8 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED
 from rulestone.interventions.minimize import minimize
-from rulestone.lab.revisions.declared import printed
-from rulestone.lab.revisions.outcomes import Outcome, outcome
+from rulestone.lab.revisions.declared import list_changed_values
+from rulestone.lab.revisions.outcomes import Outcome, find_outcome
 from rulestone.scenario import Scenario
 
 CARDS = "what its cards print"
@@ -52,7 +52,7 @@ class Blame:
         self.cards = {
             name: card
             for name, card in other.cards.items()
-            if name in own.cards and printed(card, other) != printed(own.cards[name], own)
+            if name in own.cards and list_changed_values(card, other) != list_changed_values(own.cards[name], own)
         }
         self.made: dict[tuple[str, ...], str | None] = {}
         self.lent = ExitStack()
@@ -85,7 +85,7 @@ class Blame:
             revision = None if over() else self.revision(taken, cards)
             if revision is None:
                 return False
-            found = outcome(scenario, self.game, revision)
+            found = find_outcome(scenario, self.game, revision)
             return not found.error and found.shows == second.shows
 
         if does([]):

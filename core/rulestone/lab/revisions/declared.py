@@ -65,29 +65,29 @@ class DeclaredDifferences(Struct, frozen=True):
     cards: tuple[PartChange, ...]
 
 
-def declared(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
+def list_declared_differences(own: Ruleset, other: Ruleset) -> DeclaredDifferences:
     """Return the differences between the declarations of two revisions."""
     mine = [one for one in list_differences(own, other) if one.table not in (POLICY, ASSUMPTIONS)]
     theirs = [one for one in list_differences(other, own) if one.own is not None and one.other is None]
     parts = [PartChange("gone" if one.other is None else "changed", one.label) for one in mine]
     parts += [PartChange("new", one.label) for one in theirs if one.table not in (POLICY, ASSUMPTIONS)]
     return DeclaredDifferences(
-        tuple(rules(own, other)),
-        tuple(policies(own, other)),
-        tuple(assumptions(own, other)),
+        tuple(list_rule_changes(own, other)),
+        tuple(list_policy_changes(own, other)),
+        tuple(list_assumption_changes(own, other)),
         tuple(parts),
-        tuple(cards(own, other)),
+        tuple(list_card_changes(own, other)),
     )
 
 
-def rules(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
+def list_rule_changes(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
     """Return the different rules: changed ones first, then new ones, then removed ones."""
     mine, theirs = own.rulebook.rules, other.rulebook.rules
     gone = {id: rule for id, rule in mine.items() if id not in theirs}
     new = {id: rule for id, rule in theirs.items() if id not in mine}
     by_base = {id.partition("@")[0]: id for id in gone}
     for id, rule in theirs.items():
-        if id in mine and told(mine[id]) != told(rule):
+        if id in mine and list_visible_parts(mine[id]) != list_visible_parts(rule):
             yield RuleChange("changed", mine[id], rule)
         elif id in new and id.partition("@")[0] in by_base:
             yield RuleChange("changed", gone.pop(by_base.pop(id.partition("@")[0])), rule)
@@ -96,12 +96,12 @@ def rules(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
     yield from (RuleChange("gone", rule, None) for rule in gone.values())
 
 
-def told(rule: Rule) -> tuple[str, str, str]:
+def list_visible_parts(rule: Rule) -> tuple[str, str, str]:
     """Return the parts of a rule that readers see."""
     return rule.text, rule.status, rule.source
 
 
-def policies(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+def list_policy_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
     """Return the different policies; if only the rule behind one differs, the rules report it."""
     mine, theirs = own.parts.policies, other.parts.policies
     for name in type(mine).__struct_fields__:
@@ -111,7 +111,7 @@ def policies(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
             yield PartChange("changed", name, one.describe(), two.describe(), cited)
 
 
-def assumptions(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+def list_assumption_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
     """Return the named assumptions that only one revision has, or whose options differ."""
     mine, theirs = own.parts.assumptions, other.parts.assumptions
     for name in dict.fromkeys((*theirs, *mine)):
@@ -120,10 +120,10 @@ def assumptions(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
             continue
         kind: Kind = "new" if one is None else "gone" if two is None else "changed"
         cited = dict.fromkeys(each.rule for each in (one, two) if each is not None)
-        yield PartChange(kind, name, settled(one), settled(two), tuple(cited))
+        yield PartChange(kind, name, describe_assumption(one), describe_assumption(two), tuple(cited))
 
 
-def settled(assumption: Assumption | None) -> str:
+def describe_assumption(assumption: Assumption | None) -> str:
     """Return an assumption in words: the question, its options, the default first; "" for none."""
     if assumption is None:
         return ""
@@ -131,17 +131,17 @@ def settled(assumption: Assumption | None) -> str:
     return f"{assumption.question} " + " / ".join(format_seen(one) for one in (assumption.default, *rest))
 
 
-def cards(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
+def list_card_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
     """Return the cards that only one pool has, or with different printed values."""
     for name in dict.fromkeys((*other.cards, *own.cards)):
         one, two = own.cards.get(name), other.cards.get(name)
         if one is None or two is None:
             yield PartChange("new" if one is None else "gone", name)
-        elif one is not two and printed(one, own) != printed(two, other):
+        elif one is not two and list_changed_values(one, own) != list_changed_values(two, other):
             yield PartChange("changed", name, one.text, two.text)
 
 
-def printed(card: Card, ruleset: Ruleset) -> Any:
+def list_changed_values(card: Card, ruleset: Ruleset) -> Any:
     """Return a card's printed values, without those implied by its revision's notation."""
     implied = ruleset.implied(card) if ruleset.implied is not None else {}
     values = {name: value for name, value in card.values.items() if name not in implied or implied[name] != value}

@@ -13,10 +13,10 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.batches import Batches, gather
-from rulestone.lab.json import marked
+from rulestone.lab.json import list_first_keys
 from rulestone.lab.revisions.blame import Blame, BlamedParts
-from rulestone.lab.revisions.declared import DeclaredDifferences, declared
-from rulestone.lab.revisions.outcomes import Shift, outcome, shifts
+from rulestone.lab.revisions.declared import DeclaredDifferences, list_declared_differences
+from rulestone.lab.revisions.outcomes import Shift, find_outcome, list_shifts
 from rulestone.scenario import Scenario, library, load, rulings
 
 
@@ -84,7 +84,7 @@ class Diff(Struct, frozen=True):
     def to_dict(self) -> dict[str, Any]:
         """Everything in it as plain lists and dicts, ready for JSON."""
         found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
-        return {**marked("diff"), **found}
+        return {**list_first_keys("diff"), **found}
 
 
 class Case(Struct, frozen=True):
@@ -96,7 +96,7 @@ class Case(Struct, frozen=True):
     scenario: Scenario
 
 
-def pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
+def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     """The game and its two revisions.
 
     Raises:
@@ -121,7 +121,7 @@ def cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
         scenario = ruling.scenario
         if scenario.nothing_to_show or scenario.not_yet:
             continue
-        own = [name for name in bases(first, second) if not scenario.revisions or name in scenario.revisions]
+        own = [name for name in list_bases(first, second) if not scenario.revisions or name in scenario.revisions]
         readings = [name for name in own if name in scenario.under]
         if len(readings) < len(own):  # the text without a difference for the revision
             plain = next(name for name in own if name not in scenario.under)
@@ -135,7 +135,7 @@ def cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
     return made
 
 
-def bases(*rulesets: Ruleset) -> tuple[str, ...]:
+def list_bases(*rulesets: Ruleset) -> tuple[str, ...]:
     """The revisions of the game that these are, or are made from."""
     return tuple(dict.fromkeys(ruleset.revision.partition("+")[0] for ruleset in rulesets))
 
@@ -152,7 +152,7 @@ class DiffBench:
     """
 
     def __init__(self, own: str, other: str) -> None:
-        self.game, self.first, self.second = pair(own, other)
+        self.game, self.first, self.second = find_pair(own, other)
         self.cases = cases(self.game, self.first, self.second)
         self.blame = Blame(self.game, self.first, self.second)
 
@@ -162,11 +162,11 @@ class DiffBench:
 
     def found(self, case: Case) -> Found:
         """Return the difference in a case, or why it cannot run under both; None if both agree."""
-        mine, theirs = (outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
+        mine, theirs = (find_outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
         for one, came in ((self.first, mine), (self.second, theirs)):
             if came.error:
                 return Unfit(case.kind, case.name, case.of, one.revision, came.error)
-        found = shifts(mine, theirs)
+        found = list_shifts(mine, theirs)
         if not found:
             return None
         reason = self.blame.reason(case.scenario, mine, theirs)
@@ -196,7 +196,7 @@ def diff(
         LookupError: they are not two revisions of one game.
         ScenarioError: a file with rulings or scenarios is not well formed.
     """
-    game, first, second = pair(own, other)
+    game, first, second = find_pair(own, other)
     todo = cases(game, first, second)
     work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, tell)
     found = gather(work, progress and (lambda done: progress(done, len(todo))))
@@ -206,7 +206,7 @@ def diff(
         first.name,
         second.name,
         game.title,
-        declared(first, second),
+        list_declared_differences(first, second),
         tuple(one for _, one in sorted(found.items()) if isinstance(one, Moved)),
         tuple(one for _, one in sorted(found.items()) if isinstance(one, Unfit)),
         sum(case.kind == "ruling" for case in todo),

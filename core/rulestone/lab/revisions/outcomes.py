@@ -45,7 +45,7 @@ class Shift(Struct, frozen=True):
     other: str
 
 
-def outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None = None) -> Outcome:
+def find_outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, Any] | None = None) -> Outcome:
     """Return a scenario's outcome under a revision, with options of its assumptions, all cases included."""
     try:
         runs = run_all(scenario, game, revision, assume, elsewhere=True)
@@ -55,12 +55,12 @@ def outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[str, 
     shows: dict[str, str] = {}
     for run in runs:
         lead = f"{run.scenario}: " if len(runs) > 1 else ""
-        shows |= {lead + what: found for what, found in shown(run)}
+        shows |= {lead + what: found for what, found in list_visible_results(run)}
     cited = dict.fromkeys(rule for run in runs for step in run.steps for rule in (step.verdict.rule, *step.cites))
     return Outcome(shows, tuple(rule for rule in cited if rule))
 
 
-def shown(run: Run) -> list[tuple[str, str]]:
+def list_visible_results(run: Run) -> list[tuple[str, str]]:
     """Return the visible results of a run: allowed lines, observations and expectations."""
     if run.stopped:
         return [(SCRIPT, f"comes to no end: {run.stopped}")]
@@ -72,7 +72,7 @@ def shown(run: Run) -> list[tuple[str, str]]:
     return found
 
 
-def shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
+def list_shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
     """Return the values that differ between two outcomes."""
     names = dict.fromkeys((*own.shows, *other.shows))
     ends = [name for name in names if name.endswith(SCRIPT)]

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import msgspec
 
-from rulestone.lab.simulate.tally import Failed, GameOutcome, row
+from rulestone.lab.simulate.tally import Failed, GameOutcome, make_game_row
 from rulestone.model.whole_files import replace_file
 
 STDOUT = Path("-")
@@ -115,7 +115,7 @@ class Archive:
         """
         games: list[GameOutcome | Failed] = [*outcomes, *failed]
         for one in games:
-            line = memoryview(msgspec.json.encode(row(one, self.game, self.seed)) + b"\n")
+            line = memoryview(msgspec.json.encode(make_game_row(one, self.game, self.seed)) + b"\n")
             size = len(line)
             try:
                 while line:

@@ -42,16 +42,16 @@ def new_game(
         ValueError: decks are not given and the ruleset has none.
     """
     state = make_blank_state(rules, names, seed)
-    lists = decks if decks is not None else usual_decks(ruleset)
+    lists = decks if decks is not None else choose_usual_decks(ruleset)
     for player, deck in enumerate(lists):
-        for entry in deck_list(ruleset, deck):
+        for entry in get_deck_list(ruleset, deck):
             zone, _, card = entry.rpartition(": ")
-            add_card(rules, state, card_named(ruleset, card), zone_named(ruleset, zone or "deck"), player)
+            add_card(rules, state, find_card(ruleset, card), find_zone(ruleset, zone or "deck"), player)
     state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
     return state
 
 
-def usual_decks(ruleset: Ruleset) -> tuple[str, str]:
+def choose_usual_decks(ruleset: Ruleset) -> tuple[str, str]:
     """The first two decks of a ruleset, or its only one twice.
 
     Raises:
@@ -63,34 +63,34 @@ def usual_decks(ruleset: Ruleset) -> tuple[str, str]:
     return (names[0], names[min(1, len(names) - 1)])
 
 
-def deck_list(ruleset: Ruleset, deck: Deck) -> Sequence[str]:
+def get_deck_list(ruleset: Ruleset, deck: Deck) -> Sequence[str]:
     """The card names of a deck given by name or as a list."""
     if not isinstance(deck, str):
         return deck
     if deck not in ruleset.decks:
-        raise UnknownCard(f"{ruleset.name} has no deck {deck!r}{nearest(deck, ruleset.decks)}")
+        raise UnknownCard(f"{ruleset.name} has no deck {deck!r}{suggest_nearest(deck, ruleset.decks)}")
     return ruleset.decks[deck]
 
 
-def card_named(ruleset: Ruleset, name: str) -> Card:
+def find_card(ruleset: Ruleset, name: str) -> Card:
     """A card of the pool by handle."""
     if name not in ruleset.cards:
-        raise UnknownCard(f"{ruleset.name} has no card {name!r}{nearest(name, ruleset.cards)}")
+        raise UnknownCard(f"{ruleset.name} has no card {name!r}{suggest_nearest(name, ruleset.cards)}")
     return ruleset.cards[name]
 
 
-def zone_named(ruleset: Ruleset, word: str) -> str:
+def find_zone(ruleset: Ruleset, word: str) -> str:
     """The game's zone that a zone name or a shared word means."""
     if word in ruleset.parts.zones:
         return word
     if word in ruleset.lexicon.zones:
         return ruleset.lexicon.zones[word][0].zone
     raise UnknownCard(
-        f"{ruleset.name} has no zone {word!r}{nearest(word, (*ruleset.parts.zones, *ruleset.lexicon.zones))}"
+        f"{ruleset.name} has no zone {word!r}{suggest_nearest(word, (*ruleset.parts.zones, *ruleset.lexicon.zones))}"
     )
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def suggest_nearest(name: str, known: Iterable[str]) -> str:
     """Return a suggestion for an unknown name, as the end of a message."""
     names = list(known)
     near = difflib.get_close_matches(name, names, 1)

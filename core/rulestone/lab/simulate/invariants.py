@@ -40,7 +40,7 @@ def hold(condition: object, text: str) -> None:
 # --- after every change ---------------------------------------------------------------------------------------------
 
 
-def cards_are_in_one_place(state: State, waiting: Collection[str] = (), attached: Collection[str] = ()) -> None:
+def check_places(state: State, waiting: Collection[str] = (), attached: Collection[str] = ()) -> None:
     """Check that no card is lost or duplicated, and that every card's place and its listing agree.
 
     Args:
@@ -74,7 +74,7 @@ def is_in_pile(state: State, lower: Object, top: Object, attached: Collection[st
     return listed and (not lower.under or lower.role in attached) and bool(lower.role)
 
 
-def zones_hold_what_they_may(rules: Rules, state: State) -> None:
+def check_zones(rules: Rules, state: State) -> None:
     """Check that no zone exceeds its capacity, no slot has two cards, and no card is on the other player's side."""
     layout = rules.layout
     for place, numbers in enumerate(state.places):
@@ -92,7 +92,7 @@ def zones_hold_what_they_may(rules: Rules, state: State) -> None:
                     raise Broken(f"{state.objects[number].name} in {zone.name} is controlled by the other player")
 
 
-def records_go_on(before: Sequence[Object], now: Sequence[Object]) -> None:
+def check_identities(before: Sequence[Object], now: Sequence[Object]) -> None:
     """Check that an object keeps its identity and owner, and never becomes an earlier object."""
     hold(len(now) >= len(before), "an object is missing")
     for old, new in zip(before, now, strict=False):
@@ -104,7 +104,7 @@ def records_go_on(before: Sequence[Object], now: Sequence[Object]) -> None:
             raise Broken(f"{new.name} went back from {old.life, old.since} to {new.life, new.since}")
 
 
-def numbers_are_told_once(state: State) -> None:
+def check_numbers(state: State) -> None:
     """Check that stack items, effects and pending triggers have unique numbers below the counter."""
     items = [item.number for item in state.stack]
     hold(len(items) == len(set(items)), "two items on the stack have one number")
@@ -114,7 +114,7 @@ def numbers_are_told_once(state: State) -> None:
         hold(not numbers or max(numbers) <= state.clock, "an effect or trigger is from the future")
 
 
-def nothing_is_as_never(rules: Rules, state: State) -> None:
+def check_never(rules: Rules, state: State) -> None:
     """Check that no state occurs that the game declares as "never"."""
     if rules.checks.never:
         machine = Machine(rules, state.fork())
@@ -124,7 +124,7 @@ def nothing_is_as_never(rules: Rules, state: State) -> None:
             hold(not them, f"{declared.name}: {', '.join(map(machine.ref_name, them))}")
 
 
-def nothing_outlasts_the_turn(machine: Machine, before: Collection[int]) -> None:
+def check_turn(machine: Machine, before: Collection[int]) -> None:
     """Check that no stack item of the last turn is left when a new turn has begun (numbers of items)."""
     left = ", ".join(machine.ref_name(item.ref) for item in machine.state.stack if item.number in before)
     hold(not left, f"{left}: left on the stack at the end of the turn")
@@ -133,7 +133,7 @@ def nothing_outlasts_the_turn(machine: Machine, before: Collection[int]) -> None
 # --- where a choice is waited for -----------------------------------------------------------------------------------
 
 
-def choice_can_be_answered(state: State, choice: Choice) -> None:
+def check_choice(state: State, choice: Choice) -> None:
     """Check that a choice has a legal answer, and names each existing thing once."""
     hold(choice.player in (0, 1, NATURE), f"player {choice.player} is asked")
     if choice.kind == "act" or choice.player == NATURE:
@@ -150,7 +150,7 @@ def choice_can_be_answered(state: State, choice: Choice) -> None:
         hold(not unknown, f"“{choice.prompt}” allows an answer that it does not list")
 
 
-def survives_saving(rules: Rules, state: State) -> State:
+def check_saving(rules: Rules, state: State) -> State:
     """A position comes back from its bytes as it was: equal bytes and digest, the same choice, the same derived values.
 
     Returns:
@@ -171,7 +171,7 @@ def survives_saving(rules: Rules, state: State) -> State:
     return again
 
 
-def shown(position: Position, player: int) -> dict[str, Any]:
+def list_visible(position: Position, player: int) -> dict[str, Any]:
     """Return what a player sees: zones, visible cards with marks and derived values, the stack, menus, the choice."""
     machine = position.machine()
     seen = [obj for obj in position.objects() if obj.card is None or is_visible(position, obj, player)]
@@ -190,10 +190,10 @@ def shown(position: Position, player: int) -> dict[str, Any]:
     }
 
 
-def hidden_cards_show_nothing(position: Position, random: Random) -> None:
+def check_hidden_cards(position: Position, random: Random) -> None:
     """Check that an exchange of hidden cards, and of a secret answer, changes nothing visible to a player."""
     for player in (0, 1):
-        before, after = shown(position, player), shown(deal(position, player, random), player)
+        before, after = list_visible(position, player), list_visible(deal(position, player, random), player)
         for part, value in before.items():
             hold(after[part] == value, f"{position.name(player)} can tell hidden cards or answers apart by {part}")
 
@@ -238,7 +238,7 @@ class Inspector:
         self.clock = machine.state.clock
         self.turn = machine.state.game.get("turn", 0)
         self.items = {item.number for item in machine.state.stack}
-        cards_are_in_one_place(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
+        check_places(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
 
     def changed(self, machine: Machine) -> None:
         """Check a state after a change.
@@ -248,15 +248,15 @@ class Inspector:
         """
         state = machine.state
         self.changes += 1
-        cards_are_in_one_place(state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
-        zones_hold_what_they_may(self.rules, state)
-        records_go_on(self.objects, state.objects)
+        check_places(state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
+        check_zones(self.rules, state)
+        check_identities(self.objects, state.objects)
         hold(state.clock >= self.clock, "time went back")
-        numbers_are_told_once(state)
-        nothing_is_as_never(self.rules, state)
+        check_numbers(state)
+        check_never(self.rules, state)
         if state.game.get("turn", 0) != self.turn:
             self.turn = state.game["turn"]
-            nothing_outlasts_the_turn(machine, self.items)
+            check_turn(machine, self.items)
         for check in self.also:
             check(machine)
         self.items = {item.number for item in state.stack}
@@ -273,7 +273,7 @@ class Inspector:
         choice = s.choice
         self.positions += 1
         if choice is not None:
-            choice_can_be_answered(s, choice)
+            check_choice(s, choice)
         if self.twin is not None:
             self.compare(s)
         if choice is None:
@@ -295,8 +295,8 @@ class Inspector:
         self.thorough += 1
         kept = state.fork()
         self.kept.append((kept, save.hash_state(kept)))
-        again = survives_saving(self.rules, kept)
-        hidden_cards_show_nothing(Position(self.rules, kept.fork()), self.random)
+        again = check_saving(self.rules, kept)
+        check_hidden_cards(Position(self.rules, kept.fork()), self.random)
         hold(save.hash_state(kept) == self.kept[-1][1], "looking at a position changed it")
         self.twin = Machine(self.rules, again)
         self.steps = 0

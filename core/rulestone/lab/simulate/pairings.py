@@ -8,7 +8,7 @@ from itertools import permutations
 from rulestone.game.decks import check_deck
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.simulate.games import UnknownCard, card_named, deck_list, nearest, zone_named
+from rulestone.lab.simulate.games import UnknownCard, find_card, find_zone, get_deck_list, suggest_nearest
 from rulestone.model.records import group_by_key
 
 Pairing = tuple[str, str]
@@ -18,7 +18,7 @@ class UnfitDeck(LookupError):
     """A deck that the rules of the game turn away."""
 
 
-def deck_called(ruleset: Ruleset, word: str) -> str:
+def find_deck(ruleset: Ruleset, word: str) -> str:
     """The name of the deck that a word means, however it is capitalised.
 
     Raises:
@@ -26,11 +26,11 @@ def deck_called(ruleset: Ruleset, word: str) -> str:
     """
     known = {name.casefold(): name for name in ruleset.decks}
     if word.strip().casefold() not in known:
-        raise UnknownCard(f"{ruleset.name} has no deck {word.strip()!r}{nearest(word.strip(), ruleset.decks)}")
+        raise UnknownCard(f"{ruleset.name} has no deck {word.strip()!r}{suggest_nearest(word.strip(), ruleset.decks)}")
     return known[word.strip().casefold()]
 
 
-def pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> tuple[Pairing, ...]:
+def list_pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> tuple[Pairing, ...]:
     """Every two different decks in both seatings; a single deck against itself.
 
     Args:
@@ -41,7 +41,7 @@ def pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> tuple
         UnknownCard: the ruleset has no deck of that name, or none at all.
         UnfitDeck: the rules turn one of them away.
     """
-    names = tuple(dict.fromkeys(deck_called(ruleset, word) for word in decks)) or tuple(ruleset.decks)
+    names = tuple(dict.fromkeys(find_deck(ruleset, word) for word in decks)) or tuple(ruleset.decks)
     if not names:
         raise UnknownCard(f"{ruleset.name} has no deck to play with")
     for name in names:
@@ -55,8 +55,8 @@ def check(ruleset: Ruleset, rules: Rules, deck: str) -> None:
     Raises:
         UnfitDeck: a rule turns it away; the message names it.
     """
-    entries = (entry.rpartition(": ") for entry in deck_list(ruleset, deck))
-    zones = group_by_key((zone_named(ruleset, zone or "deck"), card_named(ruleset, card)) for zone, _, card in entries)
+    entries = (entry.rpartition(": ") for entry in get_deck_list(ruleset, deck))
+    zones = group_by_key((find_zone(ruleset, zone or "deck"), find_card(ruleset, card)) for zone, _, card in entries)
     for zone, cards in zones.items():
         verdict = check_deck(ruleset.deck_rules, zone, cards, rules.options)
         if not verdict:

@@ -86,7 +86,7 @@ def playout(
             answer = options[index] if index < n else None
         else:
             real += open_choice(choice)
-            answer = random_answer(choice, random)
+            answer = draw_answer(choice, random)
         if inspector is not None:
             inspector.asked(machine)
             inspector.answered(answer)
@@ -95,10 +95,10 @@ def playout(
         machine.run()
     if inspector is not None:
         inspector.asked(machine)
-    return ended(s, real)
+    return make_result(s, real)
 
 
-def ended(state: State, choices: int) -> Playout:
+def make_result(state: State, choices: int) -> Playout:
     """Return the result of a finished or abandoned game.
 
     Args:
@@ -131,7 +131,7 @@ def open_choice(choice: Choice) -> bool:
             return choice.most > choice.least
 
 
-def random_answer(choice: Choice, random: Random) -> Any:
+def draw_answer(choice: Choice, random: Random) -> Any:
     """A legal answer, drawn without listing all of them.
 
     Raises:

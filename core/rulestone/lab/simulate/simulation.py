@@ -20,9 +20,9 @@ from rulestone.lab.interrupts import Stopped
 from rulestone.lab.pools import worker_pool
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
-from rulestone.lab.simulate.pairings import Pairing, pairings
+from rulestone.lab.simulate.pairings import Pairing, list_pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
-from rulestone.lab.simulate.tally import CUT_OFF, Failed, GameOutcome, Inspected, Tally, decks_of, spread
+from rulestone.lab.simulate.tally import CUT_OFF, Failed, GameOutcome, Inspected, Tally, list_decks, measure_spread
 from rulestone.model.display import Displayed
 from rulestone.model.state import State
 
@@ -135,10 +135,10 @@ class Simulation(Displayed, Struct, frozen=True):
             "limit": self.limit,
             "pairings": [{"decks": list(pairing), **self.tally.seats(pairing)} for pairing in self.pairings],
             "all": self.tally.seats(),
-            "decks": {deck: self.tally.of_deck(deck) for deck in decks_of(self.pairings)},
+            "decks": {deck: self.tally.of_deck(deck) for deck in list_decks(self.pairings)},
             "first": self.tally.of_first(),
-            "turns": spread(self.tally.turns),
-            "decisions": spread(self.tally.choices),
+            "turns": measure_spread(self.tally.turns),
+            "decisions": measure_spread(self.tally.choices),
             "ends": self.tally.ends(),
             "rules": {"all": len(self.rules), "cited": list(self.cited), "never": list(self.never)},
             "traced": self.tally.games,
@@ -154,12 +154,12 @@ class Simulation(Displayed, Struct, frozen=True):
 # --- playing --------------------------------------------------------------------------------------------------------
 
 
-def seed_of(seed: int, index: int) -> int:
+def derive_seed(seed: int, index: int) -> int:
     """Return the seed of one game: the same in every process, and practically unique."""
     return int.from_bytes(hashlib.blake2b(f"{seed}/{index}".encode(), digest_size=8).digest())
 
 
-def first_player(log: Log) -> int | None:
+def find_first_player(log: Log) -> int | None:
     """Return the player of the first turn; None if no turn began."""
     return next((record.data["player"] for record in log.records if record.event in TURN), None)
 
@@ -186,7 +186,7 @@ class Hall:
     ) -> None:  # fmt: skip
         found, self.ruleset = find(game)
         self.rules: Rules = found.rules(self.ruleset.revision, dict(assume or {}))
-        self.pairings = pairings(self.ruleset, self.rules, decks)
+        self.pairings = list_pairings(self.ruleset, self.rules, decks)
         self.seed = seed
         self.limit = limit
         self.check = check
@@ -201,7 +201,7 @@ class Hall:
 
     def inspector(self, index: int) -> Inspector | None:
         """Return the inspector of a game, if invariants are to be checked."""
-        return Inspector(self.rules, seed_of(self.seed, index)) if self.check else None
+        return Inspector(self.rules, derive_seed(self.seed, index)) if self.check else None
 
     def play(self, index: int, log: Log, inspector: Inspector | None = None) -> GameOutcome:
         """Play one game; the log has its trace afterwards, even of an aborted game.
@@ -210,13 +210,13 @@ class Hall:
             rulestone.lab.simulate.invariants.Broken: it is looked at for invariants, and one does not hold.
         """
         pairing = self.pairing(index)
-        state, seed = self.states[pairing], seed_of(self.seed, index)
+        state, seed = self.states[pairing], derive_seed(self.seed, index)
         if self.table is not None:
             done = self.table.play(state, seed, self.limit, log)
         else:
             done = playout(self.rules, state, seed, self.limit, log, inspector)
         return GameOutcome(
-            index, pairing, first_player(log), done.winner, done.how, done.turns, done.choices, len(log.records)
+            index, pairing, find_first_player(log), done.winner, done.how, done.turns, done.choices, len(log.records)
         )
 
     def __call__(self, indexes: Iterable[int]) -> Part:
@@ -319,14 +319,14 @@ def simulate(
             if progress is not None:
                 progress(work.done)
             if record is not None and not cut:
-                cut = unwritten(record, part[0], part[1])
+                cut = write_games(record, part[0], part[1])
                 if cut:
                     work.stop()
     hall: Any = work.worker
     killed = "its worker was killed repeatedly"
     lost = [Failed(index, hall.pairing(index), killed) for (index,) in work.given_up]
     if lost and record is not None and not cut:
-        cut = unwritten(record, (), lost)
+        cut = write_games(record, (), lost)
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
     return Simulation(
         game=hall.ruleset.name,
@@ -348,7 +348,7 @@ def simulate(
     )
 
 
-def unwritten(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> str:
+def write_games(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> str:
     """Write games down.
 
     Returns:

@@ -159,7 +159,7 @@ class Tally(Struct):
         return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def decks_of(pairs: Sequence[Pairing]) -> tuple[str, ...]:
+def list_decks(pairs: Sequence[Pairing]) -> tuple[str, ...]:
     """Return the decks of pairings, each once."""
     return tuple(dict.fromkeys(deck for pair in pairs for deck in pair))
 
@@ -174,7 +174,7 @@ def wilson_interval(won: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def spread(lengths: dict[int, int]) -> dict[str, float]:
+def measure_spread(lengths: dict[int, int]) -> dict[str, float]:
     """Median, least and most; all 0 for no games.
 
     Args:
@@ -183,11 +183,11 @@ def spread(lengths: dict[int, int]) -> dict[str, float]:
     if not lengths:
         return {"median": 0, "min": 0, "max": 0}
     games = sum(lengths.values())
-    middle = (nth(lengths, (games - 1) // 2) + nth(lengths, games // 2)) / 2
+    middle = (find_nth(lengths, (games - 1) // 2) + find_nth(lengths, games // 2)) / 2
     return {"median": int(middle) if middle == int(middle) else middle, "min": min(lengths), "max": max(lengths)}
 
 
-def nth(lengths: dict[int, int], place: int) -> int:
+def find_nth(lengths: dict[int, int], place: int) -> int:
     """The length at a place, from 0, where games are put in order by length."""
     for length in sorted(lengths):
         place -= lengths[length]
@@ -196,7 +196,7 @@ def nth(lengths: dict[int, int], place: int) -> int:
     raise IndexError(place)
 
 
-def row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[str, Any]:
+def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[str, Any]:
     """A game as a row of a table, every row with the same columns.
 
     Args:

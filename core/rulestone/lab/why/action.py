@@ -21,7 +21,7 @@ from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
 
 
-def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
+def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     """Return why an action is not allowed at a step, and whether it is allowed after passes.
 
     Args:
@@ -39,25 +39,25 @@ def action_at(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     line = reader.read(Line(text, None, {}, {}, node), 1)
     if line.kind != "act":
         raise ScriptError(f"“{text}” is not an action; expected a line such as “Ada plays Doom on Guard”")
-    course = course_at(stage, position)
+    course = make_course(stage, position)
     verdict, _ = judge(course, line, (line,))
-    reasons = [Reason(text, "", detailed(stage, position, line, verdict))]
+    reasons = [Reason(text, "", detail_refusal(stage, position, line, verdict))]
     if not verdict:
-        after = later(stage, position, line)
+        after = is_allowed_later(stage, position, line)
         if after:
             because = "it is allowed once others have passed"
             reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
     return why_not(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
 
 
-def course_at(stage: Stage, position: Position) -> Course:
+def make_course(stage: Stage, position: Position) -> Course:
     """Return a course at a position."""
     course = Course(stage.board)
     course.position = position
     return course
 
 
-def later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
+def is_allowed_later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
     """Return whether the action is allowed after passes, as it would be as the next line of the script."""
     script = Script(stage.board)
     script.course.position = position
@@ -70,7 +70,7 @@ def later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
     return moment.verdict if moment.position is not position else Verdict(False)
 
 
-def detailed(stage: Stage, position: Position, line: ScriptStep, verdict: Verdict) -> Verdict:
+def detail_refusal(stage: Stage, position: Position, line: ScriptStep, verdict: Verdict) -> Verdict:
     """Return a refusal with the failing part of its condition, where the rule gives no more precise reason."""
     if verdict or not line.objects:
         return verdict

@@ -10,8 +10,8 @@ from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
-from rulestone.lab.why.subjects import thing
-from rulestone.lab.why.words import Teller, listed
+from rulestone.lab.why.subjects import find_thing
+from rulestone.lab.why.words import Teller, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
@@ -21,7 +21,7 @@ from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.stage import Stage
 
 
-def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> WhyNot:
+def explain_effect(stage: Stage, name: str, on: str, step: int | None = None) -> WhyNot:
     """Return why an effect does not apply to an object.
 
     Args:
@@ -37,16 +37,16 @@ def effect_on(stage: Stage, name: str, on: str, step: int | None = None) -> WhyN
     position = stage.position(number)
     account = Account(position.machine())
     teller = Teller(account, stage.board.ruleset.vocabulary)
-    oid = thing(stage.board, on)
+    oid = find_thing(stage.board, on)
     applications = Applications(account, teller)
-    reasons = [applied(account, teller, applications, effect, oid) for effect in called(teller, name)]
+    reasons = [explain_applied(account, teller, applications, effect, oid) for effect in find_called(teller, name)]
     if not reasons:
-        reasons = nothing_from(stage.board, teller, position, name)
+        reasons = explain_no_effect(stage.board, teller, position, name)
     question = f"Why does the effect of {name} not apply to {position.name(position.object(oid).ref)}?"
     return why_not(stage, number, question, "it applies", "it does not apply", reasons)
 
 
-def called(teller: Teller, name: str) -> list[Effect]:
+def find_called(teller: Teller, name: str) -> list[Effect]:
     """Return the effects with a name: of a source, with or without a number, or of an ability."""
     folded = name.strip().casefold()
     found = []
@@ -57,7 +57,7 @@ def called(teller: Teller, name: str) -> list[Effect]:
     return found
 
 
-def applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
+def explain_applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
     """Return whether an effect applies; if so, also its change and whether a later effect hides it."""
     verdict = applications.verdict(effect, oid)
     if verdict:
@@ -75,7 +75,7 @@ def applied(account: Account, teller: Teller, applications: Applications, effect
     return Reason(teller.name(effect.number), teller.says(effect), verdict)
 
 
-def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
+def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
     """Return why a card produces no effect: its place, or a missing event.
 
     Raises:
@@ -107,7 +107,7 @@ def nothing_from(board: ScenarioBoard, teller: Teller, position: Position, name:
         reasons.append(Reason(label, "", Verdict(False, "", because)))
     if reasons:
         return reasons
-    over = ended(position, obj.oid)
+    over = explain_ended(position, obj.oid)
     if over is not None:
         return [Reason(label, "", over)]
     because = f"no effect of {label} has begun up to here" if obj.card else "players have no abilities"
@@ -119,7 +119,7 @@ def a(zone: str) -> str:
     return zone if zone == "no zone" else f"the {zone}"
 
 
-def ended(position: Position, oid: int) -> Verdict | None:
+def explain_ended(position: Position, oid: int) -> Verdict | None:
     """Return why an effect begun by a card has ended; None if there was none."""
     for step in reversed(list(position.way())):
         before: Any = step.before
@@ -218,7 +218,7 @@ class Applications:
             if any(at == oid and attr in entry.effect.reads for at, attr in other.changed)
         ]
         names = [self.teller.name(other.effect.number) for other in later]
-        by = f"; only {listed(names)}, applied later, changes that" if later else ""
+        by = f"; only {join_parts(names)}, applied later, changes that" if later else ""
         part = "loops" if entry.why == LOOP else "timestamp"
         if later and all(other.layer != entry.layer for other in later):
             part = self.account.parted(entry.layer, later[0].layer)
@@ -245,5 +245,5 @@ class Applications:
             return ""
         if any(ref & NUMBER == oid for ref in alive):
             return "it has changed zones since the effect began: it is a new object, and the effect means the old one"
-        names = listed([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
+        names = join_parts([self.account.machine.ref_name(ref) for ref in alive]) or "nothing"
         return f"the affected objects were fixed when it began: {names}"

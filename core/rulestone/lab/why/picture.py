@@ -90,7 +90,7 @@ class Picture(Displayed, AtMoment, frozen=True):
         return tuple(node for layer in self.layers for node in layer.nodes)
 
 
-def picture(stage: Stage, step: int | None = None) -> Picture:
+def make_picture(stage: Stage, step: int | None = None) -> Picture:
     """Return the picture of a position of a scenario.
 
     Args:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulestone.game import host
-from rulestone.lab.rulings import called
+from rulestone.lab.rulings import find_ruling
 from rulestone.scenario import scenario_of
 from rulestone.scenario.stage import Stage, follow_stage
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Assume = Mapping[str, Any] | None
 
 
-def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
+def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     """Return the scenario to run, its game, and the revision ("" where the game's name includes it).
 
     Args:
@@ -35,7 +35,7 @@ def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     if isinstance(scenario, str):
         owner, sign, id = scenario.partition("/")
         if sign and owner.partition("@")[0] in host.games():
-            ruling = called(game or owner, id)
+            ruling = find_ruling(game or owner, id)
             return ruling.scenario, (game or owner).partition("@")[0], ruling.revision
     scenario = scenario_of(scenario)
     if not game and len(scenario.games) != 1:
@@ -44,7 +44,7 @@ def meant(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     return scenario, game or scenario.games[0], ""
 
 
-def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
+def run_followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
     """Run a scenario to its end under one game and return it for questions.
 
     Args:
@@ -55,7 +55,7 @@ def followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume 
     Raises:
         UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `meant` and `staged`.
     """
-    found, name, revision = meant(scenario, game)
+    found, name, revision = find_scenario(scenario, game)
     return follow_stage(found, name, revision, assume, case)
 
 
@@ -82,7 +82,7 @@ def explain(
     """
     from rulestone.lab.why.value import explain as explained
 
-    return explained(followed(scenario, game, case=case, assume=assume), of, step)
+    return explained(run_followed(scenario, game, case=case, assume=assume), of, step)
 
 
 def why_not(
@@ -117,14 +117,14 @@ def why_not(
     """
     if bool(effect) + bool(trigger) + bool(action) != 1 or bool(effect) != bool(on):
         raise ValueError("ask one thing: an effect on something, a trigger, or an action")
-    from rulestone.lab.why.action import action_at
-    from rulestone.lab.why.effect import effect_on
+    from rulestone.lab.why.action import explain_action
+    from rulestone.lab.why.effect import explain_effect
     from rulestone.lab.why.trigger import trigger_of
 
-    stage = followed(scenario, game, case=case, assume=assume)
+    stage = run_followed(scenario, game, case=case, assume=assume)
     if effect:
-        return effect_on(stage, effect, on, step)
-    return trigger_of(stage, trigger, step) if trigger else action_at(stage, action, step)
+        return explain_effect(stage, effect, on, step)
+    return trigger_of(stage, trigger, step) if trigger else explain_action(stage, action, step)
 
 
 def graph(
@@ -141,6 +141,6 @@ def graph(
     Raises:
         ScenarioError, UnknownGame, LookupError: as for `explain`.
     """
-    from rulestone.lab.why.picture import picture
+    from rulestone.lab.why.picture import make_picture
 
-    return picture(followed(scenario, game, case=case, assume=assume), step)
+    return make_picture(run_followed(scenario, game, case=case, assume=assume), step)

@@ -34,7 +34,7 @@ class Subjects(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def thing(board: ScenarioBoard, name: str) -> int:
+def find_thing(board: ScenarioBoard, name: str) -> int:
     """Return the number of the card or player with a name.
 
     Raises:
@@ -53,7 +53,7 @@ def thing(board: ScenarioBoard, name: str) -> int:
     return labels[folded]
 
 
-def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
+def find_subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
     """Return the values that a question is about.
 
     Args:
@@ -65,29 +65,29 @@ def subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
     text = of.strip()
     names = {label.casefold() for label in (*board.labels, *board.absent, *board.names)}
     if not text:
-        found = [touched for oid in range(len(account.machine.state.objects)) for touched in every(account, oid)]
+        found = [touched for oid in range(len(account.machine.state.objects)) for touched in list_all(account, oid)]
         return Subjects(tuple(found))
     whose, dot, word = text.rpartition(".")
     if not dot or text.casefold() in names:
-        return Subjects(tuple(every(account, thing(board, text))))
-    return value(board, account, thing(board, whose), word.strip())
+        return Subjects(tuple(list_all(account, find_thing(board, text))))
+    return find_value(board, account, find_thing(board, whose), word.strip())
 
 
-def every(account: Account, oid: int) -> list[Subject]:
+def list_all(account: Account, oid: int) -> list[Subject]:
     """Return every value of an object that effects changed."""
     name = account.machine.ref_name(account.machine.state.objects[oid].ref)
     touched = [ABILITIES if attr == get_lost_cell(ABILITIES) else attr for attr in account.touched(oid)]
     return [Subject(name, oid, attr) for attr in dict.fromkeys(touched)]
 
 
-def subject(account: Account, oid: int, attr: str) -> Subject:
+def make_subject(account: Account, oid: int, attr: str) -> Subject:
     """Return a value of an object; of a pile that is one object, the value of the card that has it."""
     if account.machine.rules.policies.piles.merged and attr not in SPECIAL:
         oid = find_bearer(account.machine, oid, attr)
     return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 
-def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjects:
+def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjects:
     """Return one value by its word; a shared word may mean several of the game's own.
 
     Raises:
@@ -97,9 +97,9 @@ def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjec
     declared, scaled = board.words.attribute(word, of)
     if scaled is not None:
         notes = (f"{word}: {scaled.note}",) if scaled.note else ()
-        return Subjects(tuple(subject(account, oid, attr) for attr in scaled.attributes), notes)
+        return Subjects(tuple(make_subject(account, oid, attr) for attr in scaled.attributes), notes)
     if declared is not None:
-        return Subjects((subject(account, oid, declared.name),))
+        return Subjects((make_subject(account, oid, declared.name),))
     things = board.ruleset.vocabulary.things
     thing = things.get(word, word)
     cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.pool.touched]
@@ -108,7 +108,7 @@ def value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjec
     elif word in SPECIAL[:3] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
         cells = [word]
     if cells:
-        return Subjects(tuple(subject(account, oid, cell) for cell in cells))
+        return Subjects(tuple(make_subject(account, oid, cell) for cell in cells))
     missing = board.words.missing(word)
     if missing is not None:
         why = missing.note or "nothing of the kind"

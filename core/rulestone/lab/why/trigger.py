@@ -12,7 +12,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.trace import Record
 from rulestone.lab.why.reasons import Reason, WhyNot, why_not
-from rulestone.lab.why.subjects import thing
+from rulestone.lab.why.subjects import find_thing
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import SHOW
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
@@ -52,17 +52,17 @@ def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
     labels = {label.casefold() for label in stage.board.labels}
     if not dot or name.casefold() in labels:
         whose, ability = name, ""
-    oid = thing(stage.board, whose)
-    triggers = [one for one in triggers_of(position, oid) if ability.casefold() in ("", one.name.casefold())]
+    oid = find_thing(stage.board, whose)
+    triggers = [one for one in list_triggers(position, oid) if ability.casefold() in ("", one.name.casefold())]
     if not triggers:
         has_none = f"has no trigger called “{ability}”" if ability else "has no trigger"
         raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
-    reasons = [reason for one in triggers for reason in told(position, oid, one, stage.board.ruleset.vocabulary)]
+    reasons = [reason for one in triggers for reason in explain(position, oid, one, stage.board.ruleset.vocabulary)]
     question = f"Why did the trigger of {position.name(position.object(oid).ref)} not act?"
     return why_not(stage, number, question, "it acted", "it did not act", reasons)
 
 
-def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
+def list_triggers(position: Position, oid: int) -> list[CompiledAbility]:
     """Return the triggers of a card: printed, given by rules, and gained."""
     card = position.object(oid).card
     if card is None:
@@ -71,20 +71,20 @@ def triggers_of(position: Position, oid: int) -> list[CompiledAbility]:
     return list(dict.fromkeys(one for held in both for listening in held.triggers.values() for one in listening))
 
 
-def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
+def explain(position: Position, oid: int, ability: CompiledAbility, vocabulary: Vocabulary) -> list[Reason]:
     """Return the reasons for a trigger, one for each of its events, without repetitions."""
     heard: list[HeardEvent] = []
 
     def ear(machine: Machine, event: str, bindings: dict[str, Any]) -> None:
         if event in ability.events:
             heard.append(
-                HeardEvent(described(machine, event, bindings), judged(machine, oid, ability, bindings, vocabulary))
+                HeardEvent(describe(machine, event, bindings), judge(machine, oid, ability, bindings, vocabulary))
             )
 
     position.listen(ear)
     label = f"{position.name(position.object(oid).ref)}, {ability.label}"
-    says = printed(ability, vocabulary)
-    went = outcomes(position, oid, ability)
+    says = print_ability(ability, vocabulary)
+    went = list_trigger_outcomes(position, oid, ability)
     reasons = [Reason(label, says, verdict) for verdict in went]
     reasons.extend(Reason(f"{label}, at “{one.event}”", says, one.verdict) for one in heard if not one.verdict)
     if not reasons:
@@ -93,14 +93,14 @@ def told(position: Position, oid: int, ability: CompiledAbility, vocabulary: Voc
     return reasons
 
 
-def printed(ability: CompiledAbility, vocabulary: Vocabulary) -> str:
+def print_ability(ability: CompiledAbility, vocabulary: Vocabulary) -> str:
     """Return an ability in rules English."""
     from rulestone.language.english import print_abilities
 
     return print_abilities((ability.declared,), vocabulary)
 
 
-def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
+def describe(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
     """Return an event in words: its name and the affected objects."""
     verb = machine.rules.programs.verbs.get(event)
     if verb is not None:
@@ -109,7 +109,7 @@ def described(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
     return f"{event}: {', '.join(dict.fromkeys(names))}" if names else event
 
 
-def judged(
+def judge(
     machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
 ) -> Verdict:
     """Return whether an ability triggers at the present event; if not, the first reason."""
@@ -151,7 +151,7 @@ def find_place_fault(machine: Machine, ability: CompiledAbility, ref: int, then:
     return f"{name} had no working abilities there" if machine.rules.dormant in then.marks else ""
 
 
-def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
+def list_trigger_outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Verdict]:
     """Return the verdict on each occurrence of a trigger."""
     records = list(position.history())
     label = f": {ability.label} triggers"
@@ -164,19 +164,19 @@ def outcomes(position: Position, oid: int, ability: CompiledAbility) -> list[Ver
     verdicts = []
     for at, record in enumerate(went):
         if at >= len(went) - len(waiting):
-            verdicts.append(Verdict(False, triggers_rule(position), "it has gone off and waits for a check point"))
+            verdicts.append(Verdict(False, find_triggers_rule(position), "it has gone off and waits for a check point"))
         else:
-            verdicts.append(outcome(records, record, oid, ability.label))
+            verdicts.append(judge_trigger_outcome(records, record, oid, ability.label))
     return verdicts
 
 
-def triggers_rule(position: Position) -> str:
+def find_triggers_rule(position: Position) -> str:
     """Return the rule by which triggers wait."""
     cites = position.rules.policies.triggers.cites
     return cites[0] if cites else ""
 
 
-def outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdict:
+def judge_trigger_outcome(records: list[Record], went: Record, oid: int, label: str) -> Verdict:
     """Return the verdict on a trigger that triggered: removed, declined, or resolved."""
     mine = {went.index}
     put: Record | None = None

@@ -12,7 +12,7 @@ from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.reasons import AtMoment, moment_of
-from rulestone.lab.why.subjects import Subject, subjects
+from rulestone.lab.why.subjects import Subject, find_subjects
 from rulestone.lab.why.words import Teller, cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
@@ -133,7 +133,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     position = stage.position(number)
     account = Account(position.machine())
     explainer = Explainer(account, Teller(account, stage.board.ruleset.vocabulary))
-    found = subjects(stage.board, account, of)
+    found = find_subjects(stage.board, account, of)
     scheme = account.machine.rules.policies.layers
     derivations: list[Derivation] = []
     lines = 0
@@ -218,7 +218,7 @@ class Explainer:
         if any(op.kept for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
         if self.account.scheme.plain and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
-            rules = bracketed(self.account.scheme.rule("sublayers")).removesuffix(".")
+            rules = bracket_rules(self.account.scheme.rule("sublayers")).removesuffix(".")
             return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
         return ". It changes nothing: the value is that already"
 
@@ -226,7 +226,7 @@ class Explainer:
         """Return a note on an effect that still applies because static abilities have not been evaluated since."""
         if not self.account.overdue(effect, oid):
             return ""
-        rules = bracketed(self.account.scheme.rule("statics")).removesuffix(".")
+        rules = bracket_rules(self.account.scheme.rule("statics")).removesuffix(".")
         return f". It is in force only until static abilities are looked at again, at the next refresh point{rules}"
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
@@ -246,7 +246,7 @@ class Explainer:
                     if self.account.scheme.dependency
                     else "Here effects go by age alone, whatever one changes about the other"
                 )
-                + bracketed(self.account.scheme.rule("timestamp"))
+                + bracket_rules(self.account.scheme.rule("timestamp"))
             )
         return said
 
@@ -294,6 +294,6 @@ class Explainer:
         return (oid < 2) == players if applied is not None and applied.plan else oid >= 2
 
 
-def bracketed(rules: tuple[str, ...]) -> str:
+def bracket_rules(rules: tuple[str, ...]) -> str:
     """Return rule ids in brackets, and a full stop."""
     return (f" [{', '.join(rules)}]" if rules else "") + "."

@@ -40,7 +40,7 @@ BEGUN = {
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def ordinal(number: int) -> str:
+def format_ordinal(number: int) -> str:
     """1 → "first"; beyond the tenth "no. 11"."""
     return ORDINALS[number - 1] if number <= len(ORDINALS) else f"no. {number}"
 
@@ -49,7 +49,7 @@ NAMED = 5
 """Maximum number of effects that a sentence names; it counts the rest."""
 
 
-def listed(parts: Sequence[str], most: int = 0) -> str:
+def join_parts(parts: Sequence[str], most: int = 0) -> str:
     """Join parts: "a", "a and b", "a, b and c"; parts beyond `most` (0 for no limit) are only counted."""
     if most and len(parts) > most + 1:
         parts = [*parts[:most], f"{len(parts) - most} more"]
@@ -111,7 +111,7 @@ class Teller:
             return self.printed(effect.origin.effect)
         values = effect.origin.env.get(AMOUNTS) or tuple(get_constant(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
-        whom = listed([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
+        whom = join_parts([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
         return f"{whom}: {self.does(ops)}."
 
     def printed(self, effect: CompiledContinuous) -> str:
@@ -178,7 +178,7 @@ class Teller:
 
     def does(self, ops: Sequence[Op]) -> str:
         """Return operations in words."""
-        return listed([operation(self.by_name(op)) for op in ops])
+        return join_parts([format_operation(self.by_name(op)) for op in ops])
 
     def by_name(self, op: Op) -> Op:
         """Return an operation with names in place of its controller or of the objects that it refers to."""
@@ -191,8 +191,8 @@ class Teller:
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
         if self.machine.rules.refers(attr) and not isinstance(value, str):
-            return listed([self.machine.ref_name(ref) for ref in filter_standing(self.machine, value)]) or "nothing"
-        return told(attr, value)
+            return join_parts([self.machine.ref_name(ref) for ref in filter_standing(self.machine, value)]) or "nothing"
+        return format_cell_value(attr, value)
 
     def plan(self, entry: Entry, most: int = 0) -> str:
         """Return the operations of an effect by object; from more than `most` objects (0: no limit) a count."""
@@ -201,7 +201,7 @@ class Teller:
             groups.setdefault(self.does(ops), []).append(self.object(oid))
         said = []
         for what, them in groups.items():
-            said.append(f"{listed(them, most)}: {what}")
+            said.append(f"{join_parts(them, most)}: {what}")
         return "; ".join(said) or "applies to nothing"
 
     def object(self, oid: int) -> str:
@@ -217,7 +217,7 @@ class Teller:
             about: an object for the evidence, if it shows there.
         """
         at = self.account.orders[entry.effect.number]
-        lead = f"Applied {ordinal(at)}"
+        lead = f"Applied {format_ordinal(at)}"
         layer = self.account.layer(entry.effect)
         inside = f", in the layer “{layer}”" if layer else ""
         earlier = self.account.layer(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
@@ -229,7 +229,7 @@ class Teller:
             return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.loop(entry.behind, about)}"
-        waits = f"; older {listed(passed, NAMED)} had to wait for it or for another" if passed else ""
+        waits = f"; older {join_parts(passed, NAMED)} had to wait for it or for another" if passed else ""
         return f"{lead}{inside}: {self.explain_order(entry, at, layer)}{waits}"
 
     def explain_order(self, entry: Entry, at: int, layer: str) -> str:
@@ -239,12 +239,12 @@ class Teller:
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             return "the only effect in its layer" if layer else "the only effect"
         left = self.left(entry)
-        return f"older than {listed(left, NAMED)}" if left else "no other effect was left to apply"
+        return f"older than {join_parts(left, NAMED)}" if left else "no other effect was left to apply"
 
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
         members = {number for edge in edges for number in (edge.first, edge.then)}
-        ring = listed([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].age)], NAMED)
+        ring = join_parts([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].age)], NAMED)
         done = LOOPED[self.account.scheme.loops]
         return f"{ring} depend on each other in a loop, {done}: {self.because(edges, about)}"
 
@@ -266,7 +266,7 @@ class Teller:
 
     def evidence(self, edge: Edge) -> str:
         """Return how applying one effect first changes another."""
-        ahead = f"after {listed([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
+        ahead = f"after {join_parts([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
         return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
 
     def shows(self, edge: Edge) -> str:
@@ -288,7 +288,7 @@ class Teller:
         return f"{whose}{cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
 
 
-def operation(op: Op) -> str:
+def format_operation(op: Op) -> str:
     """Return an operation in words, with its value evaluated."""
     match op.kind:
         case "add":
@@ -298,9 +298,9 @@ def operation(op: Op) -> str:
         case "gain":
             return f"gains {getattr(op.value, 'label', 'an ability')}"
         case "share" if isinstance(op.value, tuple):
-            return f"gains {listed([ability.label for ability in op.value]) or 'nothing'}"
+            return f"gains {join_parts([ability.label for ability in op.value]) or 'nothing'}"
         case "copy":
-            return f"becomes a copy of {model(op.value)}"
+            return f"becomes a copy of {name_model(op.value)}"
     form = OPERATION_WORDS.get(op.kind, "{kind} {attr} {value}")
     return form.format(kind=op.kind, attr=op.attr, value=op.value if op.kind == "swap" else format_words(op.value))
 
@@ -317,7 +317,7 @@ OPERATION_WORDS = {
 """Kind of operation → its text, for kinds whose text has the same form for all values."""
 
 
-def model(value: Any) -> str:
+def name_model(value: Any) -> str:
     """Return the name of a copy's model: a card, or words for its values."""
     if isinstance(value, (tuple, list)) and not isinstance(value, Model):
         value = dict(value).get(CARD)
@@ -334,11 +334,11 @@ def cell(attr: str) -> str:
     return f"lost {attr.removeprefix('lose ')}" if attr.startswith("lose ") else attr
 
 
-def told(attr: str, value: Any) -> str:
+def format_cell_value(attr: str, value: Any) -> str:
     """Return the value of a cell in words."""
     if attr.startswith(("forbid:", "permit:")):
         return "no" if value is None else "yes"
     if attr == ABILITIES:
         counted = Counter(held.ability.label for held in value or ())
-        return listed([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
+        return join_parts([label if n == 1 else f"{label} ×{n}" for label, n in counted.items()]) or "none"
     return format_words(bool(value)) if attr.startswith("lose ") else format_words(value)

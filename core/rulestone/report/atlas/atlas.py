@@ -15,7 +15,7 @@ from rulestone.game.host import games, list_rulesets
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import Diff, diff
-from rulestone.lab.rulings import shared
+from rulestone.lab.rulings import run_shared
 from rulestone.model.whole_files import create_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
@@ -165,7 +165,7 @@ def game_pages(
     Raises:
         Interrupted: Ctrl-C.
     """
-    results, left = shared(game.name, "", executor, None, tell) if catalogue else ([], 0)
+    results, left = run_shared(game.name, "", executor, None, tell) if catalogue else ([], 0)
     states = {(one.id, one.revision): one.status for one in results}
     diffs = [] if quick or left else differing(game, executor, tell)
     if left or any(one.left for one in diffs):

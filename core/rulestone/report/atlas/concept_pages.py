@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.glossary import glossary, same
+from rulestone.lab.glossary import group_same, make_glossary
 from rulestone.report.atlas.markup import Anchors, plain, slug, table
 from rulestone.report.catalogue import policy_cell, policy_names, shown
 from rulestone.report.glossary import sense_text, title
@@ -64,7 +64,7 @@ def concepts() -> str:
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
     """Return the page of a question: its subject, and each game's answer with its rules."""
     rows = []
-    for names in same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
+    for names in group_same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
         game = find(names[0])[0]
         answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
         rows.append((f"[{plain(title(names))}](../games/{slug(game.name)}/index.md)", answer))
@@ -86,12 +86,12 @@ def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
     """Return the page of the shared words of scenarios, with the meaning of each in every game."""
     lines = ["# Shared words", "", "What the words of scenarios are in every game, or why there is none."]
     group = ""
-    for entry in glossary(rulesets):
+    for entry in make_glossary(rulesets):
         if entry.group != group:
             group = entry.group
             lines += ["", f"## {plain(group.capitalize())}"]
         lines += ["", f"**{plain(entry.word)}**", ""]
-        for columns in same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
+        for columns in group_same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
             game = find(columns[0])[0].name
             lines.append(f"- {plain(title(columns))}: {anchors.text(sense_text(entry.senses[columns[0]]), game)}")
     return "\n".join([*lines, ""])

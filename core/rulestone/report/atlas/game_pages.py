@@ -8,9 +8,9 @@ from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
 from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.pool import printed, using
+from rulestone.lab.pool import map_using_rulings, print_card
 from rulestone.lab.revisions.diff import Diff
-from rulestone.lab.rulings import citing
+from rulestone.lab.rulings import map_citing
 from rulestone.model.records import group_by_key
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.cards import name_text, value_text
@@ -93,7 +93,7 @@ class GamePages:
         """Return every rule of any revision, with the rulings that rest on it."""
         cited: dict[str, dict[str, None]] = {}
         for one in self.rulesets:
-            for wanted, ids in citing(one.name).items():
+            for wanted, ids in map_citing(one.name).items():
                 for id in one.rulebook.ids(wanted):
                     cited.setdefault(id, {}).update(dict.fromkeys(ids))
         known: dict[str, tuple[Rule, list[str]]] = {}
@@ -144,11 +144,11 @@ class GamePages:
     def cards(self) -> str:
         """Return every card of the newest revision: values, text, rulings that use it."""
         ruleset: Ruleset = self.rulesets[0]
-        uses = using(ruleset)
+        uses = map_using_rulings(ruleset)
         lines = [f"# Cards of {plain(self.game.title)}", "", f"As they are in {plain(ruleset.revision)}."]
         for name, card in ruleset.cards.items():
             lines += ["", f"## {plain(name_text(card))}", "", plain(value_text(card, ruleset))]
-            lines += [f"\n{self.said(text)}" for text in printed(card, ruleset)]
+            lines += [f"\n{self.said(text)}" for text in print_card(card, ruleset)]
             if card.note:
                 lines.append(f"\nNote: {self.said(card.note)}")
             if by := uses.get(name):

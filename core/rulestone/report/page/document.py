@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from rulestone.lab.compare.budget import silent
-from rulestone.lab.compare.switches import Switched, switched
+from rulestone.lab.compare.switches import Switched, find_switches
 from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, chapter
 from rulestone.report.page.lanes import lanes, seen
@@ -70,7 +70,7 @@ def page(
     """
     names = tuple(columns)
     given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
-    make = partial(switched, evidence=evidence, looks=seen, told=told, seconds=seconds, tries=tries)
+    make = partial(find_switches, evidence=evidence, looks=seen, told=told, seconds=seconds, tries=tries)
     found = [(it, make(one, names, assume)) for it, one in given]
     told("drawing")
     return render_page(found)

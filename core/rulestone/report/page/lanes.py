@@ -10,7 +10,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.lab.why.picture import Picture, picture
+from rulestone.lab.why.picture import Picture, make_picture
 from rulestone.report.news import brief, repeated
 from rulestone.report.pictures import svg
 from rulestone.report.pictures.labels import described
@@ -132,7 +132,7 @@ def drawn(stage: Stage) -> tuple[Drawn, ...]:
     """Return the pictures of a run, each with the steps after which it holds."""
     found: list[tuple[Picture, list[int]]] = []
     for step in range(len(stage.run.steps) + 1):
-        made = picture(stage, step)
+        made = make_picture(stage, step)
         if len(made.nodes) < 2:
             continue
         if found and (found[-1][0].layers, found[-1][0].arrows) == (made.layers, made.arrows):
