@@ -156,7 +156,7 @@ def test_acted_and_used_up_triggers_are_explained() -> None:
     )
     found = verdicts(trigger_of(stage(text), "Once"))
     assert [ok for ok, _, _ in found] == [True, False]
-    assert found[1][1:] == ("L-8", "it had gone off 1 time(s) already")
+    assert found[1][1:] == ("L-8", "it had triggered 1× already")
 
 
 def test_lost_and_inactive_triggers_are_explained() -> None:

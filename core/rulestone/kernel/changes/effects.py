@@ -44,10 +44,10 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
         return meant and (by is None or active.env["you"] == by)
 
     left = tuple(active for active in state.effects if not ends(active))
-    if len(left) == len(state.effects):
+    if not (gone := len(state.effects) - len(left)):
         return
     if machine.log is not None:
-        machine.note("effect", f"{len(state.effects) - len(left)} effect(s) end: {until}", cites, event="effects end")
+        machine.note("effect", f"{gone} effect{'s end' if gone != 1 else ' ends'}: {until}", cites, event="effects end")
     state.effects = left
     drop(machine)
     machine.dirty = True

@@ -156,7 +156,7 @@ def refuse_use(machine: Machine, ability: Any, env: Env) -> str:
     if ability.condition is not None and not ability.condition(machine, env, env["this"] & NUMBER):
         return f"the condition of {ability.label} does not hold"
     if ability.limit and not use_limited(machine, ability, env["this"], env["you"]):
-        return f"{ability.label} has been used {ability.limit} time(s) this {ability.declared.span}"
+        return f"{ability.label} has been used {ability.limit}× this {ability.declared.span}"
     return ""
 
 

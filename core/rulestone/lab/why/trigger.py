@@ -127,7 +127,7 @@ def judge(
         if because:
             return Verdict(False, parts.condition_rule if condition is declared.condition else "", because)
     if ability.limit and state.history.get(get_limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:
-        return Verdict(False, parts.condition_rule, f"it had gone off {ability.limit} time(s) already")
+        return Verdict(False, parts.condition_rule, f"it had triggered {ability.limit}× already")
     return YES
 
 
