@@ -219,7 +219,13 @@ def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch
     assert result.exit_code == 2
     assert "is in no package of a game" in result.output
     assert "a card needs a name" in call("new", "card").output
-    assert "a game has one name, as in: rulestone new other" in call("new", "game", "other").output
+    assert "a game has one name, as in: rulestone new other" in call("new", "made", "other").output
+
+
+def test_word_game_before_the_name_of_a_new_game_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call("new", "game", "made_prefixed").output.startswith("made_prefixed: ")
+    assert (tmp_path / "made_prefixed" / "pyproject.toml").is_file()
 
 
 def test_scenario_outside_a_package_runs_under_every_game(tmp_path: Path) -> None:

@@ -45,33 +45,19 @@ Examples:
 @click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: its first scenario.")
 @click.option("--play", "line", default="", metavar="LINE", help="For a ruling: its line. Default: Ada plays the card.")
 def command(
-    what: str,
-    name: str,
-    features: str,
-    title: str,
-    folder: str,
-    game: str,
-    kind: str,
-    card: str,
-    scenario: str,
+    what: str, name: str, features: str, title: str, folder: str, game: str, kind: str, card: str, scenario: str,
     line: str,
-) -> None:
+) -> None:  # fmt: skip
     """Create a GAME: a package that works and passes its checks at once.
 
     Or add a card, a ruling or a scenario to a game, or create a lesson. A scenario is written to the current directory
     unless this belongs to one game. The features of a new game (--with) are stack, layers, tokens, attachments and
     cardfile.
     """
-    from rulestone.authors.scaffold import render_package, write
-
     if what not in PARTS:
-        if name:
+        if name and what != "game":
             raise BadInput(f"a game has one name, as in: rulestone new {name}; to add to a game: {', '.join(PARTS)}")
-        place = Path(folder or what)
-        made = render_package(what, title, [part.strip() for part in features.split(",") if part.strip()])
-        written = write(made, place)
-        click.echo(f"{place}: {len(written)} files. Next:")
-        click.echo(f"  cd {place} && pip install -e '.[dev]'\n  rulestone check\n  rulestone play {what}")
+        write_game(name or what, title, features, folder)
         return
     if not name:
         raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "..."')
@@ -88,6 +74,16 @@ def command(
     found = find(game)[0] if game else find_game_here(place)
     path, text = add_card(found, name, kind) if what == "card" else add_ruling(found, name, line, card)
     click.echo(f"{path}:\n{text.rstrip()}")
+
+
+def write_game(name: str, title: str, features: str, folder: str) -> None:
+    """Write the package of a game and print the next commands."""
+    from rulestone.authors.scaffold import render_package, write
+
+    place = Path(folder or name)
+    written = write(render_package(name, title, [part.strip() for part in features.split(",") if part.strip()]), place)
+    click.echo(f"{place}: {len(written)} files. Next:")
+    click.echo(f"  cd {place} && pip install -e '.[dev]'\n  rulestone check\n  rulestone play {name}")
 
 
 def write_scenario(title: str, game: Game | None, folder: Path) -> None:
