@@ -279,7 +279,8 @@ def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes
     assert found.candidates > found.tried
     told = " ".join(table(found, 200).split())
     assert f"Stopped after {found.tried} changes" in told
-    advised = int(told.partition("--seconds 60 --tries ")[2].split()[0])
+    assert "and a higher --seconds (default 8)" in " ".join(told.split())
+    advised = int(told.partition("to search longer: --tries ")[2].split()[0])
     assert advised >= found.candidates
     assert advised >= 2 * found.tried
 
@@ -301,7 +302,9 @@ def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> No
     found = replace(searched("last-stand"), cut=(RUNS,))
     assert "Stopped" not in table(found, 200)
     assert "Stopped after" in table(replace(found, trials=()), 200)
-    assert "Stopped before varying assumptions: " in table(replace(found, cut=(RUNS, "varying assumptions")), 200)
+    assert "Stopped before varying assumptions; a higher --seconds (default 8) reaches it" in table(
+        replace(found, cut=(RUNS, "varying assumptions")), 200
+    )
 
 
 @proof

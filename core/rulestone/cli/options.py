@@ -98,9 +98,7 @@ class Nearest(click.Choice[str]):
 def stage_options(command: Command) -> Command:
     """Add `--game`, `--case` and `--step`: the position that a command examines."""
     for option in (
-        click.option(
-            "--step", type=int, metavar="N", help="After which line of the script; 0: the start; else the end."
-        ),
+        click.option("--step", type=int, metavar="N", help="Stop after this line; 0: the start. Default: the end."),
         click.option(
             "--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."
         ),

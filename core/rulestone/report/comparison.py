@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from rulestone.lab.compare.attempts import RUNS
-from rulestone.lab.compare.budget import TRIES
+from rulestone.lab.compare.budget import SECONDS
 from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
@@ -231,12 +231,11 @@ def stopped_early(comparison: Comparison) -> list[str]:
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
     if RUNS in comparison.cut and ways:
         more = -(-max(comparison.candidates, 2 * comparison.tried) // 100) * 100
-        seconds = 60 if comparison.tried <= TRIES else 300
         who = "; ".join(names(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
-        return [f"{tried}; to search longer: --seconds {seconds} --tries {more}"]
+        return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {SECONDS:g})"]
     left = [cut for cut in comparison.cut if cut != RUNS]
-    return [f"Stopped before {' and '.join(left)}: to search longer: --seconds 60"] if left else []
+    return [f"Stopped before {' and '.join(left)}; a higher --seconds (default {SECONDS:g}) reaches it"] if left else []
 
 
 def in_mid_script(comparison: Comparison) -> list[str]:

@@ -42,7 +42,7 @@ def notes(found: TellingApart) -> Iterator[str]:
     if found.interrupted:
         yield "Ended early: scenarios were not minimized, and no causes were searched."
     elif found.stopped:
-        yield "Ended before all were tried. More time may find more scenarios, and smaller ones."
+        yield "Ended before all were tried. A higher --seconds may find more scenarios, and smaller ones."
     if found.unchecked:
         yield f"{found.unchecked} of them left out: time ran out before they were checked."
     if not found.finds:

@@ -142,7 +142,7 @@ def format_error(error: Exception) -> str:
     if isinstance(error, (MemoryError, RecursionError)):
         return "this is more than a worker may take"
     told = str(error) if isinstance(error, IllegalAnswer) else fault(error)
-    return told or f"a mistake of Rulestone, not yours: {type(error).__name__}: {error}"[:400]
+    return told or f"a bug in Rulestone, not in your file: {type(error).__name__}: {error}"[:400]
 
 
 def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:

@@ -190,7 +190,7 @@ def check_slot(report: Report, node: i.Move) -> None:
     if zone is None or name in (None, "", *zone.slots):
         return
     if not zone.slots:
-        report.say(node.to, f"the zone {node.to!r} has no slots, and a card is moved to one")
+        report.say(node.to, f"the zone {node.to!r} has no slots, but an instruction moves a card to one")
     elif not isinstance(name, e.Expr):
         what = f"the zone {node.to!r} has no slot {name!r}; a name that steps have bound is var({name!r})"
         report.say(name, what, zone.slots)

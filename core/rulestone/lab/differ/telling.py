@@ -188,7 +188,7 @@ def rank_observation(show: str) -> int:
 def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
     """The scenario file of a find."""
     own, other = bench.question.own, bench.question.other
-    data: Data = {"title": f"Where {own.told()} and {other.told()} part", "asks": "What does each of them make of it?"}
+    data: Data = {"title": f"Where {own.told()} and {other.told()} differ", "asks": "What does each game do?"}
     games = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))
     data["games"] = games
     data |= {key: value for key, value in raw.data.items() if key not in ("play", "observe") and value}

@@ -98,7 +98,7 @@ def check(position: Position) -> None:
     if state.stack:
         raise CannotDump("something waits on the stack: let it resolve first")
     if state.pending:
-        raise CannotDump("a trigger waits to act: let it act first")
+        raise CannotDump("a trigger has not resolved: let it resolve first")
 
 
 def list_own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
