@@ -44,7 +44,7 @@ def test_every_question_holds_and_is_about_its_game() -> None:
 def test_quiz_of_a_game_uses_its_rulings_and_the_library() -> None:
     game, ruleset = find("godacard")
     kinds = {call.func.__name__ for call in list_sources("godacard")}  # type: ignore[attr-defined]
-    assert kinds == {"about_ruling", "about_file", "about_find"}
+    assert kinds == {"list_ruling_questions", "list_file_questions", "find_next_question"}
     known = [one for one in list_sources("godacard") if one.func is not find_next_question]  # type: ignore[attr-defined]
     assert len(known) == len(list_library_sources(ruleset.name)) + sum(
         ruling.revision == ruleset.revision and not ruling.scenario.cases and bool(ruling.scenario.expect)
@@ -70,7 +70,7 @@ def test_question_found_by_the_lab_has_the_answer_of_another_ruleset_as_wrong() 
 
 def test_quiz_of_a_concept_uses_its_policies() -> None:
     kinds = [call.func.__name__ for call in list_sources("layers")]  # type: ignore[attr-defined]
-    assert kinds.count("about_find") == kinds.count("pose_question")
+    assert kinds.count("find_next_question") == kinds.count("pose_question")
     names = list_rivals("godacard@2017-12", find_lesson("layers").policies)
     assert names
     assert all("+layers=" in name for name in names)

@@ -70,7 +70,7 @@ def match_of(
     Args:
         scenario: where it begins.
         seat: the person's; None for the player whose turn it is.
-        game, opponent, seed, assume, way: as for `new_match`.
+        game, opponent, seed, assume, way: as for `start_match`.
 
     Raises:
         UnknownGame, ScenarioError, LookupError: the scenario cannot be set up there.

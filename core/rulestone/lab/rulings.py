@@ -74,7 +74,7 @@ class RulingsBench:
     """Runs rulings, in any process; the catalogue is read once per process.
 
     Args:
-        game, only: as for `chosen`.
+        game, only: as for `choose_rulings`.
     """
 
     def __init__(self, game: str, only: str = "") -> None:
@@ -100,7 +100,7 @@ def run_shared(
     """Run the rulings of a game on any executor; Ctrl-C ends it early.
 
     Args:
-        game, only: as for `chosen`.
+        game, only: as for `choose_rulings`.
         executor: runs them; None for this process.
         progress: called with the number of rulings that are done, now and then.
         tell: called with a line about failures of workers.
@@ -109,7 +109,7 @@ def run_shared(
         the results in the order of the catalogue, without their runs, and how many rulings were not run.
 
     Raises:
-        UnknownGame, ScenarioError, LookupError: as for `chosen`.
+        UnknownGame, ScenarioError, LookupError: as for `choose_rulings`.
     """
     from rulestone.lab.batches import Batches, gather
     from rulestone.scenario import RulingResult
@@ -132,7 +132,7 @@ def find_ruling(game: str, id: str) -> Ruling:
         id: the ruling's id, however it is capitalised.
 
     Raises:
-        UnknownGame, ScenarioError: as for `chosen`.
+        UnknownGame, ScenarioError: as for `choose_rulings`.
         LookupError: there is no such ruling.
     """
     known = choose_rulings(game)
@@ -149,7 +149,7 @@ def map_citing(game: str) -> dict[str, tuple[str, ...]]:
     """Return rule ids with the ids of the rulings that cite them, in catalogue order.
 
     Raises:
-        UnknownGame, ScenarioError: as for `chosen`.
+        UnknownGame, ScenarioError: as for `choose_rulings`.
     """
     found: dict[str, list[str]] = {}
     for ruling in choose_rulings(game):

@@ -101,7 +101,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
 
     Args:
         events: the event words to tell, see `common_events`.
-        played: the cards that are played; where spells among them lie is not told, see `passing_types`.
+        played: the cards that are played; where spells among them lie is not told, see `find_passing_types`.
     """
     found: list[Clause] = []
     by_index = {record.index: record for record in step.records}

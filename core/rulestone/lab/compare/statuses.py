@@ -152,7 +152,7 @@ def prove_statuses(
         rows: the rows.
         trials: the proofs.
         rulesets: column → ruleset.
-        known: the statuses without proofs (`cell_statuses`).
+        known: the statuses without proofs (`map_statuses`).
     """
     return {
         row.name: {
