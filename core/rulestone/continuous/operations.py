@@ -120,27 +120,6 @@ def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
             return (attr,)
 
 
-def list_read_cells(op: Op) -> tuple[str, ...]:
-    """Return the cells of an object that an operation reads (see `results`), if its value may be lowered."""
-    match op.kind:
-        case "add" | "multiply":
-            return (op.attr,)
-        case "swap":
-            return (op.attr, op.value)
-        case "grant":
-            return (get_lost_cell(op.attr),)
-        case "gain" | "share":
-            return (ABILITIES,)
-        case "reword":
-            return (op.attr, ABILITIES)
-        case "forbid":
-            return written(op.kind, op.attr)[1:]
-        case "lose":
-            return (ABILITIES,) if op.attr in (ABILITY, ABILITIES) else (op.attr, ABILITIES)
-        case _:
-            return ()
-
-
 def get_lost_cell(attr: str) -> str:
     """Return the cell that marks a loss of "abilities", of a keyword or of a named ability."""
     return f"lose {attr}"

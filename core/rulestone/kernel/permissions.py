@@ -91,13 +91,6 @@ def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def list_protected(machine: Machine, verb: str, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of some objects to which an event is forbidden."""
-    if not may_forbid(machine):
-        return ()
-    return tuple(ref for ref in refs if ref >= 0 and not permitted(machine, verb, ref & NUMBER))
-
-
 def is_silent(machine: Machine, item: Item) -> bool:
     """Return whether an item cannot be answered."""
     if item.silent:
