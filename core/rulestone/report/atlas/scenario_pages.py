@@ -7,15 +7,17 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared, summarize
+from rulestone.lab.compare.switches import switched
 from rulestone.report.answer import headline, refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
 from rulestone.report.comparison import elsewhere, remarks, ways
 from rulestone.report.drawings import draw_comparison
 from rulestone.report.grid import Grid, heads
-from rulestone.report.page import page
-from rulestone.scenario import ScenarioError
+from rulestone.report.page.document import render_page
+from rulestone.report.page.lanes import seen
+from rulestone.scenario import ScenarioError, find
 
 FOLDER = "pages"
 
@@ -61,10 +63,11 @@ class ScenarioPages:
     def told(self, name: str) -> ToldScenario | None:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
-            found = compare(name, evidence=not self.quick)
-            files = {f"{FOLDER}/{slug(name)}.html": page([name], evidence=False)}
+            made = switched(name, evidence=not self.quick, looks=seen, once=True)
+            files = {f"{FOLDER}/{slug(name)}.html": render_page([(find(name), made)])}
         except ScenarioError:
             return None
+        found = made.comparison
         causes = (found.cause(way) for way in found.ways)
         swapped = {one.change.what for one in causes if one is not None and one.change.kind == "policy"}
         files[f"{PICTURES}/{slug(name)}.svg"] = draw_comparison(found)
