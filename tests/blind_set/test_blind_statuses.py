@@ -48,6 +48,17 @@ def test_cell_is_marked_exactly_if_sources_do_not_decide_it(name: str, column: s
     assert marked == (PREDICTIONS[name]["columns"][column]["status"] in UNSOURCED)
 
 
+@pytest.mark.parametrize(
+    ("name", "row", "column", "rule"),
+    [
+        ("full-house", "controller of Guest", "godacard@2017-12", "GC-2.1"),
+        ("boosted-then-evolved", "power of Big", "godacard@2017-12", "GC-5.5"),
+    ],
+)
+def test_refusal_is_cited_and_a_move_decides_no_power(name: str, row: str, column: str, rule: str) -> None:
+    assert compare_columns(name).statuses[row][column].rules[0] == rule
+
+
 @proof
 def test_most_cells_are_marked_as_predicted() -> None:
     agreeing = 0

@@ -92,12 +92,15 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
         step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
         return (step.verdict.rule,) if step is not None else ()
     record = find_state_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
+    refused = (one for one in run.records if one.kind == "refusal" and find_names(text, one.text.split(":")[:1]))
+    record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
     if record is None:
         return ()
-    by_index = {one.index: one for one in run.records}
-    return next(
-        (it.rules for it in iter_causes(record, by_index) if not ruleset.rulebook.rules.keys().isdisjoint(it.rules)), ()
-    )
+    # a card's value does not come from its move
+    behind = iter_causes(record, {one.index: one for one in run.records})
+    is_value = text.partition(" of ")[0] in {*ruleset.lexicon.scales, *ruleset.parts.attributes}
+    causes = (one.rules for one in behind if not (is_value and one.kind == "move"))
+    return next((rules for rules in causes if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
 
 
 def find_state_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
