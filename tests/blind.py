@@ -170,8 +170,8 @@ def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPa
         proofs = [
             trial
             for trial in found.trials
-            for mine, theirs in (ways, reversed(ways))
-            if trial.change.column in mine.columns and not set(trial.like).isdisjoint(theirs.columns)
+            for mine, theirs in ((ways[0], other), (ways[1], one))
+            if trial.change.column in mine.columns and theirs in trial.like
             if found.column(trial.change.column).game in games
         ]
         named = tuple(dict.fromkeys(rule for trial in proofs for rule in mattering(trial, found)))

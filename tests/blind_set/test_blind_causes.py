@@ -65,7 +65,7 @@ PROVED = {
     "spell-after-the-fight": 3,
     "step-between": 1,
     "still-tapped": 2,
-    "summon-after-attack": 2,
+    "summon-after-attack": 4,
     "target-stands-up": 2,
     "three-recruits": 5,
     "tired-base": 1,
@@ -73,7 +73,7 @@ PROVED = {
     "two-attackers": 3,
     "two-claims": 3,
     "unprovoked": 2,
-    "unrelated-response": 2,
+    "unrelated-response": 3,
     "uphill": 2,
     "upright-arrival": 3,
     "vanishing-mage": 2,
@@ -81,10 +81,10 @@ PROVED = {
     "whole-pile": 1,
 }
 """Scenario → number of pairs of columns with a proved cause. Only raise it."""
-BESIDE = {"pile-goes-home": 1, "unrelated-response": 1, "whole-pile": 1}
+BESIDE = {"pile-goes-home": 1, "whole-pile": 1}
 """Scenario → pairs whose proof is beside the point. Only lower it.
 
-GR-3 lists the zones, GR-12.7 decides; a policy of Monster Collection does not explain Duel Masters (DM-11.4).
+GR-3 lists the zones, GR-12.7 decides.
 """
 PAIRS = 187
 """Number of pairs of columns that differ as predicted and have a predicted cause."""

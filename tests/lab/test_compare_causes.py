@@ -282,7 +282,15 @@ def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes
     assert "and a higher --seconds (default 8)" in " ".join(told.split())
     advised = int(told.partition("to search longer: --tries ")[2].split()[0])
     assert advised >= found.candidates
-    assert advised >= 2 * found.tried
+
+
+@slow
+def test_search_with_the_advised_tries_ends(only_causes: None) -> None:
+    found = compare("equal-power", evidence=True, seconds=PLENTY, tries=2)
+    advised = int(" ".join(table(found, 200).split()).partition("--tries ")[2].split()[0])
+    searched_fully = compare("equal-power", evidence=True, seconds=PLENTY, tries=advised)
+    assert "looking for causes" not in searched_fully.cut
+    assert found.candidates <= 1.2 * searched_fully.candidates
 
 
 def test_search_for_causes_reports_its_progress(only_causes: None) -> None:

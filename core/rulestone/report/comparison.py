@@ -230,7 +230,8 @@ def stopped_early(comparison: Comparison) -> list[str]:
     """
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
     if RUNS in comparison.cut and ways:
-        more = -(-max(comparison.candidates, 2 * comparison.tried) // 100) * 100
+        # fields of policies become candidates during the search
+        more = (comparison.candidates // 100 + 2) * 100
         who = "; ".join(names(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
         return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {SECONDS:g})"]

@@ -63,8 +63,8 @@ class Causes(Attempts):
             if any(search.is_clear() for search in found) or unexplained:
                 self.keep_best(found)
         # counting the candidates takes as long as several trials: do it only if some were not tried
-        untried = (one for search in every if self.budget.cut for one in search.near_parts if one.key not in self.seen)
-        self.listed = self.tried + sum(1 for _ in untried)
+        left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
+        self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.untried())
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""

@@ -51,6 +51,11 @@ class ColumnSearch(CandidateSearch):
             if self.attempts.budget.left(RUNS):
                 self.done.add(stage)
 
+    def untried(self) -> list[CauseCandidate]:
+        """Return the parts of the stages that are not done."""
+        left = [stage for stage in DISTANCES if stage not in self.done and not (self.proofs and stage in ROUNDS[-1])]
+        return [candidate for stage in left for candidate in self.parts(*DISTANCES[stage])]
+
     def is_clear(self) -> bool:
         """Return whether a proof leaves no doubt."""
         return any(map(self.leaves_no_doubt, self.proofs))
@@ -74,11 +79,11 @@ class ColumnSearch(CandidateSearch):
         Args:
             clear: use only proofs beyond doubt.
         """
-        best: dict[tuple[str, ...], Trial] = {}
+        best: list[Trial] = []
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
-            if not clear or self.leaves_no_doubt(proof):
-                best.setdefault(proof[1].like, proof[1])
-        return [self.attempts.name_removed_part(trial) for trial in best.values()]
+            if not any({*proof[1].like} <= {*one.like} for one in best) and (not clear or self.leaves_no_doubt(proof)):
+                best.append(proof[1])
+        return [self.attempts.name_removed_part(trial) for trial in best]
 
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof agrees with both columns and removes nothing that other events may need."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
-from rulestone.lab.compare.changes import Trial
+from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, opening
 from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observe
 from rulestone.lab.compare.ways import Way
@@ -28,7 +29,8 @@ class Known(Struct, frozen=True):
         ways: the ways.
         shared: the shared words for steps.
         ran: cached runs with another option of an assumption, shared by causes and variations.
-        keys: `id` of a run → its results line by line, with the run.
+        keys: `id` of a run and shared words → its results line by line, with the run.
+        pairs: two columns → the words that they share, whatever the other columns share.
         experiments: column → its experiment.
     """
 
@@ -40,7 +42,8 @@ class Known(Struct, frozen=True):
     ways: tuple[Way, ...]
     shared: Shared
     ran: dict[tuple[str, str, str], Run | None] = {}
-    keys: dict[int, tuple[Run, tuple[str, ...]]] = {}
+    keys: dict[tuple[int, Shared], tuple[Run, tuple[str, ...]]] = {}
+    pairs: dict[tuple[str, str], Shared] = {}
     experiments: dict[str, Experiment] = {}
 
     def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
@@ -101,7 +104,8 @@ class Known(Struct, frozen=True):
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
             strays: list[int] = []
-            for name in way.columns:
+            alike = self.explained(way, change)
+            for name in alike:
                 sound = self.allows_refused_line(change, run, name)
                 takes_out = change.leaves_out and not sound
                 idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
@@ -112,8 +116,20 @@ class Known(Struct, frozen=True):
                 rejected = rejected or broken
                 strays += [] if broken else [far]
             if strays:
-                return way.columns, "", min(strays)
+                return alike, "", min(strays)
         return (), rejected, 0
+
+    def explained(self, way: Way, change: Change) -> tuple[str, ...]:
+        """Return the columns of a way that a change can explain.
+
+        If no rule of the changed column's game gives the replaced value of a policy, or its kind is replaced, the
+        giver's rule explains the behaviour, so the other column must have the giver's value.
+        """
+        if change.kind != "policy" or (change.rules and "is" not in change.fields):
+            return way.columns
+        giver = self.rulesets[change.giver]
+        others = {name: {*list_differing(self.rulesets[name], giver, change.what)} for name in way.columns}
+        return tuple(name for name, fields in others.items() if not fields & {*(change.fields or fields)})
 
     def breaks_premise(self, run: Run, column: str, other: str) -> str:
         """Return why a changed run no longer poses the question of two columns; "" if it does.
@@ -159,13 +175,19 @@ class Known(Struct, frozen=True):
                 return now.verdict.ok == mine.verdict.ok
         return False
 
-    def step_keys(self, run: Run, column: str) -> tuple[str, ...]:
+    def pair(self, column: str, other: str) -> Shared:
+        """Return the words that two columns share."""
+        if (column, other) not in self.pairs:
+            runs = {name: self.runs[name] for name in (column, other)}
+            self.pairs[column, other] = Shared.of(runs, {name: self.rulesets[name] for name in runs})
+        return self.pairs[column, other]
+
+    def step_keys(self, run: Run, column: str, shared: Shared) -> tuple[str, ...]:
         """Return the results of the start and of each line of a run, as keys in shared words."""
-        ruleset = self.rulesets[column]
-        made = self.keys.get(id(run))
+        made = self.keys.get((id(run), shared))
         if made is None:
-            made = (run, tuple(self.shared.key(step, ruleset) for step in (opening(run), *run.steps)))
-            self.keys[id(run)] = made
+            made = (run, tuple(shared.key(step, self.rulesets[column]) for step in (opening(run), *run.steps)))
+            self.keys[id(run), shared] = made
         return made[1]
 
     def strays(self, run: Run, column: str, other: str) -> int:
@@ -174,8 +196,9 @@ class Known(Struct, frozen=True):
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
         """
-        now, own = self.happens(run, column), self.happens(self.runs[column], column)
-        theirs = self.happens(self.runs[other], other)
+        shared = self.pair(column, other)
+        now, own = self.happens(run, column, shared), self.happens(self.runs[column], column, shared)
+        theirs = self.happens(self.runs[other], other, shared)
         new = now - (own | theirs)
         zones = self.rulesets[other].lexicon.zones
         # the zone may exist in this game only: a card may pass through it
@@ -200,20 +223,14 @@ class Known(Struct, frozen=True):
         Returns:
             the number of the line, 0 for the start.
         """
-        own = self.runs[column]
+        own, shared = self.runs[column], self.pair(column, other)
         keys, mine, others = (
-            self.step_keys(one, name) for one, name in ((run, column), (own, column), (self.runs[other], other))
+            self.step_keys(one, name, shared) for one, name in ((run, column), (own, column), (self.runs[other], other))
         )
-        shared = min(len(keys), len(mine))
+        both = min(len(keys), len(mine))
         answers, known = (self.answers_after(name) for name in (column, other))
-        diverges = next(
-            (
-                n
-                for n in range(shared)
-                if (mine[n : n + 1], answers[n : n + 1]) != (others[n : n + 1], known[n : n + 1])
-            ),
-            shared,
-        )
+        here, there = list(zip_longest(mine, answers))[:both], list(zip_longest(others, known))[:both]
+        diverges = [*(one != two for one, two in zip_longest(here, there)), True].index(True)
         early = next((n for n in range(diverges) if mine[n] != keys[n]), None)
         if not early:
             return early
@@ -221,8 +238,8 @@ class Known(Struct, frozen=True):
         late = diverges + 1
         while late <= len(run.steps) and run.steps[late - 1].line.endswith(IF_ASKED):
             late += 1  # a choice for the diverging line comes before the rest of the attack
-        before, through = self.happens(own, column, diverges), self.happens(run, column, late)
-        changed = verdicts != now or self.happens(run, column, diverges) - before or before - through
+        before, through = self.happens(own, column, shared, diverges), self.happens(run, column, shared, late)
+        changed = verdicts != now or self.happens(run, column, shared, diverges) - before or before - through
         return early if changed else None
 
     def answers_after(self, column: str) -> list[str]:
@@ -233,16 +250,17 @@ class Known(Struct, frozen=True):
         names = [row.name for row in self.deciding if row.kind == "observation"]
         return [repr([moment.get(name) for name in names]) for moment in self.runs[column].history]
 
-    def happens(self, run: Run, column: str, lines: int | None = None) -> Counter[tuple[str, str]]:
+    def happens(self, run: Run, column: str, shared: Shared, lines: int | None = None) -> Counter[tuple[str, str]]:
         """Count the events of a run, in shared words.
 
         Args:
             run: the run.
             column: its column.
+            shared: the words.
             lines: the number of lines to count, the start included; None for all.
         """
         ruleset, steps = self.rulesets[column], (opening(run), *run.steps)[:lines]
-        told = (clause for step in steps for clause in self.shared.told(step, ruleset))
+        told = (clause for step in steps for clause in shared.told(step, ruleset))
         states = {(mark, str(value)): word for word, (mark, value) in ruleset.lexicon.states.items()}
         marks = ((step.position, record.data) for step in steps for record in step.records if record.event == "mark")
         named = (
@@ -255,7 +273,8 @@ class Known(Struct, frozen=True):
     def changes_nothing(self, run: Run, column: str) -> bool:
         """Return whether a changed run agrees with its column in every line and observation."""
         own = self.runs[column]
-        return run.observations == own.observations and self.step_keys(run, column) == self.step_keys(own, column)
+        keys, mine = (self.step_keys(one, column, self.shared) for one in (run, own))
+        return run.observations == own.observations and keys == mine
 
     def behaves(self, run: Run, column: str, way: Way) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""

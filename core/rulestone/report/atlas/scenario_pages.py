@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared, summarize
-from rulestone.lab.compare.switches import switched
+from rulestone.lab.compare.switches import find_switches
 from rulestone.report.answer import headline, refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
 from rulestone.report.comparison import elsewhere, remarks, ways
@@ -63,7 +63,7 @@ class ScenarioPages:
     def told(self, name: str) -> ToldScenario | None:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
-            made = switched(name, evidence=not self.quick, looks=seen, once=True)
+            made = find_switches(name, evidence=not self.quick, looks=seen, once=True)
             files = {f"{FOLDER}/{slug(name)}.html": render_page([(find(name), made)])}
         except ScenarioError:
             return None
