@@ -119,7 +119,6 @@ _OTHER_SIDE = (*normal(DEFENDING), *normal(MARCHING))
 _HOME = move(
     MARCHERS,
     UNITS,
-    whose=MARCHING,
     slot=e.Of(ORIGIN, "slot"),
     manner="marched back",
     cites=("MC-9.4",),

@@ -39,10 +39,7 @@ VERBS = by_name(
         roles=("units", "terrain"),
         steps=(
             mark(var("units"), "marched", True, cites=("MC-8.1",)),
-            # a unit stays with the player who controls it, whoever owns it
-            move(
-                var("units"), UNITS, whose=e.ControllerOf(e.It()), slot=e.Of(var("terrain"), "slot"), manner="marched"
-            ),
+            move(var("units"), UNITS, slot=e.Of(var("terrain"), "slot"), manner="marched"),
         ),
         cites=("MC-8.2", "MC-8.3"),
     ),
