@@ -221,7 +221,7 @@ def evaluate_last_known(code: str) -> list[str]:
 
 
 def asking() -> Iterator[Article]:
-    """Return when a player is asked about an optional trigger, its target and its cost, under each way of acting."""
+    """The moments at which a player is asked about an optional trigger, its target and its cost, under each way of acting."""
     for act in ("stack", "offer", "resolve"):
         for asked in ("as put", "as carried out"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
@@ -231,7 +231,7 @@ def asking() -> Iterator[Article]:
 
 
 def checkpoints() -> Iterator[Article]:
-    """Return the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
+    """The order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
         outcome = partial(trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
         head = f"RuleProcessing(first={first})"
