@@ -13,7 +13,7 @@ from monscol.zones import DECK, DISCARD, HAND, REMOVED, UNITS
 from rulestone.authoring import YOU, Verb, by_name, e, move, of, repertoire, var, when
 
 _VERBS = (
-    repertoire.draw(DECK, HAND, cites=("MC-6.1",)),
+    repertoire.draw(DECK, HAND),
     replace(
         repertoire.discard(DISCARD, cites=("MC-4.1",)),
         english=("discard {cards}", "put {cards} into the discard pile", "put {cards} into the graveyard"),
