@@ -221,7 +221,7 @@ def evaluate_last_known(code: str) -> list[str]:
 
 
 def asking() -> Iterator[Article]:
-    """The moments at which a player is asked about an optional trigger, its target and its cost, under each way of acting."""
+    """The moments at which a player is asked about a trigger, its target and its cost, under each way of acting."""
     for act in ("stack", "offer", "resolve"):
         for asked in ("as put", "as carried out"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
