@@ -18,7 +18,6 @@ from rulestone.lab.interrupts import Interrupted
 from rulestone.report.atlas import atlas
 from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
 from rulestone.report.atlas.markup import Anchors, plain, table
-from rulestone.report.atlas.scenario_pages import ScenarioPages
 
 # characters that the Markdown reader will have to escape
 pytestmark = pytest.mark.filterwarnings("ignore:'myst_parser")
@@ -160,13 +159,6 @@ def test_site_loads_no_external_resource(site: Path) -> None:
 def test_signs_are_escaped_and_tables_keep_their_cells() -> None:
     assert plain("a*b_c|d\n e") == r"a\*b\_c\|d e"
     assert table(("x", "y"), [(plain("1|2"), "")]).splitlines()[-1] == r"| 1\|2 |   |"
-
-
-def test_page_that_steps_through_a_scenario_names_its_causes() -> None:
-    told = ScenarioPages(("equal-power",), False, Anchors((), {})).told("equal-power")
-    assert told is not None
-    assert told.result.ways
-    assert "Tried" in told.files["pages/equal-power.html"]
 
 
 def test_two_rules_never_share_an_address() -> None:

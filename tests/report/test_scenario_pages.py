@@ -1,0 +1,13 @@
+"""The pages of the site that step through a scenario."""
+
+from __future__ import annotations
+
+from rulestone.report.atlas.markup import Anchors
+from rulestone.report.atlas.scenario_pages import ScenarioPages
+
+
+def test_page_that_steps_through_a_scenario_names_its_causes() -> None:
+    told = ScenarioPages(("equal-power",), False, Anchors((), {})).told("equal-power")
+    assert told is not None
+    assert told.result.ways
+    assert "Tried" in told.files["pages/equal-power.html"]
