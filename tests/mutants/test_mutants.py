@@ -259,7 +259,7 @@ def test_existing_functions_get_the_code_of_a_mutant() -> None:
     from rulestone.model import objects
 
     found = functions(["model/objects.py"])
-    mutant = next(m for m in mutants("model/objects.py") if (m.where, m.new) == ("without", "at - 1"))
+    mutant = next(m for m in mutants("model/objects.py") if (m.where, m.new) == ("remove_number", "at - 1"))
     before = objects.remove_number.__code__
     try:
         exchange(mutant, found)
