@@ -325,8 +325,8 @@ def test_without_a_cache_everything_is_compiled(monkeypatch: pytest.MonkeyPatch)
 @slow
 def test_ruleset_has_the_same_key_in_every_process() -> None:
     code = (
-        "from rulestone.game.compiled import key_of; from rulestone.game.host import list_rulesets; "
-        "print(*(key_of(ruleset, {}) for ruleset in list_rulesets()))"
+        "from rulestone.game.compiled import get_ruleset_key; from rulestone.game.host import list_rulesets; "
+        "print(*(get_ruleset_key(ruleset, {}) for ruleset in list_rulesets()))"
     )
     told = {
         subprocess.run(
