@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.printing.nouns import split_conjuncts
 from rulestone.language.english.reading.draft import remove_late_targets
 from rulestone.language.english.verb_forms import list_forms
@@ -49,6 +51,8 @@ class Maker:
         self.subject: e.Expr | None = None
         self.asked = 0
         self.rolled = False
+        self.moving = get_dictionary(vocabulary).moving
+        self.moved: list[e.Expr] = []
 
     def one(self, options: Sequence[T]) -> T:
         """Draw one of the options."""
@@ -263,6 +267,9 @@ class Maker:
                 roles[slot.role] = e.Lit(self.one(sorted(set(self.v.zones.values()))))
             else:
                 roles[slot.role] = e.Lit(self.one(slot.words or ("gem", "two", "Ice", "it")))
+        named = [roles[slot.role] for slot in form.slots if slot.kind == "objects"]
+        assume(not any(one in self.moved for one in named))  # a moved card is a new object, and "this" means that one
+        self.moved += named if self.moving.get(form.pattern.verb) is not None else ()
         return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
 
     def operations(self) -> tuple[Operation, ...]:

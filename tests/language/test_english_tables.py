@@ -102,7 +102,6 @@ def test_trees_equal_those_of_lark(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @slow
-@pytest.mark.xfail(reason="“for each” at the end of a sentence is read as part of the nearest amount")
 def test_no_conflict_is_resolved_silently(caplog: pytest.LogCaptureFixture) -> None:
     from lark import Lark, logger
 
