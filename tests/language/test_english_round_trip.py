@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from english_data import abilities, conditions, values
+from english_data import abilities
+from english_expressions import conditions, values
 from english_vocabularies import BATTLER, GATES
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
