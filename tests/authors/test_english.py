@@ -94,7 +94,7 @@ def test_text_without_a_game_is_read_by_each_game() -> None:
     assert len(json.loads(nobody.output)) >= 4
 
 
-def test_what_always_holds_is_static_and_an_instruction_is_an_effect() -> None:
+def test_statement_is_read_as_static_and_instruction_as_effect() -> None:
     assert usual_kind("Your fighters get +1 strength.", sample()) == "activated"
     assert usual_kind("Draw a card.", sample()) == usual_kind("Drwa.", sample()) == "effect"
 

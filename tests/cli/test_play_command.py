@@ -148,7 +148,7 @@ def test_two_players_share_a_keyboard_without_seeing_the_other_hand(play: Play) 
     assert "Opponent" not in told
 
 
-def test_what_if_changes_no_position(play: Play) -> None:
+def test_hypothetical_play_leaves_the_position_unchanged(play: Play) -> None:
     tried = play("tiny@1", "--seed", "3", typed=("what if 1", "what if 1", "0")).stdout
     plain = play("tiny@1", "--seed", "3", typed=("0",)).stdout
     once, again, after = tried.split("> ")[1:4]

@@ -241,8 +241,7 @@ def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[An
 
     Returns:
         a function that yields the conditions of a kind of ability, including those that rules give, and the printed
-        values
-        of an attribute, including tokens that any of these make.
+        values of an attribute, including tokens that any of these make.
     """
     cards = tuple(cards)
 

@@ -73,19 +73,19 @@ class PresentEffects:
         return self._looks
 
 
-def collect(machine: MachineView, anew: bool = False) -> list[Found]:
+def collect(machine: MachineView, renewing: bool = False) -> list[Found]:
     """List every effect that exists, except those of abilities that other effects give; unordered.
 
     Args:
-        anew: read static abilities even if the scheme reads them only at refresh points: this is one.
+        renewing: read static abilities even if the scheme reads them only at refresh points: this is one.
     """
     state = machine.state
     found: list[Found] = []
     late: list[Found] = []
-    if state.statics and not anew:
+    if state.statics and not renewing:
         for one in state.statics:
             (late if one.waited else found).append(find_in_force(one))
-    elif machine.pool.statics and are_statics_read(machine, anew):
+    elif machine.pool.statics and are_statics_read(machine, renewing):
         found = find_static_effects(machine)
     for active in state.effects:
         if not active.effect.waits and (made := find_produced(machine, active)) is not None:
@@ -136,9 +136,9 @@ def find_produced(machine: MachineView, active: Active) -> Found | None:
     return Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
 
 
-def are_statics_read(machine: MachineView, anew: bool) -> bool:
+def are_statics_read(machine: MachineView, renewing: bool) -> bool:
     """Return whether static abilities are read now: not between two refresh points."""
-    return anew or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
+    return renewing or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
 
 
 def find_in_force(one: InForce) -> Found:

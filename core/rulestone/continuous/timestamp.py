@@ -72,13 +72,13 @@ def derive(machine: MachineView) -> Table:
 Apply = Callable[["MachineView", Table, Found, int], None]
 
 
-def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: bool = False) -> Table:
+def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, renewing: bool = False) -> Table:
     """Apply effects in order: losses, prohibitions and permissions first, then the rest.
 
     Args:
         effects: the effects, in any order.
         apply: applies one of them.
-        anew: see `collect`.
+        renewing: see `collect`.
     """
     table: Table = {}
     found = sorted(effects, key=lambda entry: (entry[0], entry[1]))
@@ -86,7 +86,7 @@ def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, anew: b
     gives = machine.pool.gives and any(one.effect.gives for one in found)
     for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
         if stage == VALUES and gives:
-            settle_given(machine, table, found, apply, are_statics_read(machine, anew))
+            settle_given(machine, table, found, apply, are_statics_read(machine, renewing))
             break
         for one in found:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):

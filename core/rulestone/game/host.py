@@ -137,7 +137,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
 def games() -> dict[str, Game]:
     """The installed games by name, in alphabetical order.
 
-    What is no game, has no name that can be typed or has the name of another one is left out (`list_left_out`).
+    An object of another type, a name that cannot be typed, and a name given twice are left out (`list_left_out`).
     """
     found: dict[str, list[tuple[str, Game]]] = {}
     for plugin, game in collect_contributions(manager().hook.rulestone_games):
@@ -192,7 +192,7 @@ def list_scenario_folders() -> tuple[str, ...]:
 def list_player_kinds() -> dict[str, PlayerKind]:
     """The kinds of players that plugins bring by name, in alphabetical order.
 
-    What is no such kind, or has a name that cannot be typed, is omitted (`list_left_out`); so is one with a taken name.
+    An object of another type, a name that cannot be typed, and a taken name are left out (`list_left_out`).
     """
     found: dict[str, PlayerKind] = {}
     for plugin, kind in collect_contributions(manager().hook.rulestone_players):

@@ -148,7 +148,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
     """Return the text of a file, cut where it gets too long, and the name that messages use for the file.
 
     Raises:
-        ScenarioError: it is no regular file, cannot be read, or is not UTF-8.
+        ScenarioError: it is not a regular file, cannot be read, or is not UTF-8.
     """
     kind = describe_special_kind(path)
     if kind:
@@ -164,7 +164,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
 
 
 def describe_special_kind(path: str | Path) -> str:
-    """Return the kind of a path that is no regular file: "a folder", "a named pipe"; "" for a file or a missing
+    """Return the kind of a path that is not a regular file: "a folder", "a named pipe"; "" for a file or a missing
     path."""
     try:
         mode = os.stat(path).st_mode

@@ -350,7 +350,7 @@ class Composer:
 
 
 def parse_scalar(tag: str, text: str) -> Any:
-    """Return the value of a plain scalar; a text if it is no number, truth value or null."""
+    """Return the value of a plain scalar; a text if it is not a number, truth value or null."""
     match tag:
         case "bool":
             return text.lower() in TRUE

@@ -199,21 +199,21 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def found(self, machine: MachineView, anew: bool = False) -> list[Found]:
+    def found(self, machine: MachineView, renewing: bool = False) -> list[Found]:
         """Return every continuous effect of a position, and those that would exist if all abilities were given.
 
         Args:
-            anew: read static abilities even under a scheme that reads them only at refresh points.
+            renewing: read static abilities even under a scheme that reads them only at refresh points.
         """
-        return add_given(machine, self.collected(machine, anew), anew)
+        return add_given(machine, self.collected(machine, renewing), renewing)
 
-    def collected(self, machine: MachineView, anew: bool = False) -> list[Found]:
+    def collected(self, machine: MachineView, renewing: bool = False) -> list[Found]:
         """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
 
         Args:
-            anew: see `found`.
+            renewing: see `found`.
         """
-        return [self.dated(machine, one) for one in present.collect(machine, anew)]
+        return [self.dated(machine, one) for one in present.collect(machine, renewing)]
 
     def dated(self, machine: MachineView, one: Found) -> Found:
         """Return an effect with the timestamp that the scheme gives it."""

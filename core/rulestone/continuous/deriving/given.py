@@ -19,15 +19,15 @@ UNKNOWN = object()
 """Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
-def add_given(machine: MachineView, effects: Iterable[Found], anew: bool = False) -> list[Found]:
+def add_given(machine: MachineView, effects: Iterable[Found], renewing: bool = False) -> list[Found]:
     """Return effects, and those of the abilities that they give.
 
     Args:
-        anew: read static abilities even under a scheme that reads them only at refresh points.
+        renewing: read static abilities even under a scheme that reads them only at refresh points.
     """
     found = [*effects]
     listed: set[Any] = set()
-    for one in found if present.are_statics_read(machine, anew) else ():
+    for one in found if present.are_statics_read(machine, renewing) else ():
         if one.effect.gives:
             for new in find_possible_effects(machine, one):
                 key = (new.effect, new.source, new.held)

@@ -47,7 +47,7 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
 
     table = machine.state.table
     try:
-        timestamp.settle(machine, present.collect(machine, anew=True), apply, anew=True)
+        timestamp.settle(machine, present.collect(machine, renewing=True), apply, renewing=True)
     finally:
         machine.state.table = table
     return as_they_were(machine, made)
@@ -75,7 +75,10 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
     table = machine.state.table
     try:
         resolve(
-            PositionBoard(machine), deriver.numbered(machine, deriver.found(machine, anew=True)), deriver.scheme, told
+            PositionBoard(machine),
+            deriver.numbered(machine, deriver.found(machine, renewing=True)),
+            deriver.scheme,
+            told,
         )
     finally:
         machine.state.table = table

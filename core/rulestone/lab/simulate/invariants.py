@@ -164,9 +164,10 @@ def check_saving(rules: Rules, state: State) -> State:
     hold(again.choice == state.choice, "a position that was saved and loaded asks something else")
     kept = Machine(rules, state.fork())
     rows = [kept.derived(oid) for oid in range(len(state.objects))]
-    anew = Machine(rules, again.fork())
+    rebuilt = Machine(rules, again.fork())
     hold(
-        rows == [anew.derived(oid) for oid in range(len(state.objects))], "cached derived values differ from fresh ones"
+        rows == [rebuilt.derived(oid) for oid in range(len(state.objects))],
+        "cached derived values differ from fresh ones",
     )
     return again
 

@@ -304,7 +304,7 @@ class NounPrinter:
         return self.simple(value) if said is None else said
 
     def simple(self, value: e.Expr) -> str:
-        """Print a value that can stand in any place."""
+        """Print a value that fits in any place."""
         for family in (SIMPLE, ATTRIBUTES):
             said = family.say(self, value)
             if said is not None:
