@@ -21,6 +21,7 @@ from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_togethe
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
+from rulestone.lab.compare.rows import TableRow
 from rulestone.lab.compare.statuses import find_state
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -178,6 +179,16 @@ class Attempts:
                 if trial.rejected:
                     self.rejected.append(trial)
         return self.seen[key]
+
+    def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
+        """Return whether a column's cell changes with the fields of a policy that a change replaces in another one."""
+        experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+        key = (column, change.what, f"{change.column} {change.fields}")
+        if key not in self.known.ran:
+            swap = change.what, self.known.rulesets[change.column], change.fields
+            self.known.ran[key] = experiment.policies(swap)
+        run = self.known.ran[key]
+        return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
         """Return a trial, rejected if its change breaks a control on which both columns agree."""

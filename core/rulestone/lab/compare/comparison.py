@@ -168,7 +168,9 @@ def try_changes(
     return replace(
         comparison,
         trials=tuple(causes.trials),
-        statuses=prove_statuses(comparison.rows, causes.trials, known.rulesets, comparison.statuses),
+        statuses=prove_statuses(
+            comparison.rows, causes.trials, known.rulesets, comparison.statuses, causes.depends_on_policy
+        ),
         rejected=tuple(map(causes.name_removed_part, causes.rejected)),
         tried=causes.tried,
         candidates=causes.listed,

@@ -11,7 +11,7 @@ from rulestone.interventions.units import owner_of
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
 from rulestone.lab.compare.rows import Shared, TableRow
-from rulestone.lab.compare.statuses import find_names, iter_causes
+from rulestone.lab.compare.statuses import find_names, iter_causes, link_causes
 from rulestone.scenario import Run, Scenario
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
@@ -75,7 +75,7 @@ def find_causal_path(
     """
     path = CausalPath()
     own = runs[column]
-    behind = {record.index: record for record in own.records}
+    behind = link_causes(own.records)
     texts = " ".join(own.looks.get(row.name, row.name) for row in deciding)
     cards, players = find_names(texts, scenario.cards), find_names(texts, scenario.players)
     focus = cards | players
@@ -123,7 +123,7 @@ def find_differing(here: Sequence[Clause], there: Sequence[Clause]) -> list[Clau
     return [clause for clause in here if clause.key not in theirs or clause in moved]
 
 
-def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record], near: float) -> None:
+def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | None], near: float) -> None:
     """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4."""
     for depth, link in enumerate(iter_causes(record, behind)):
         path.note(link.rules, (link.event,), near + min(STEP * depth, 0.4))

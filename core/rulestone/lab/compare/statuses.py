@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,12 +13,13 @@ from rulestone.game.rulebook import STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import Clause, opening
-from rulestone.lab.compare.rows import Shared, TableRow
+from rulestone.lab.compare.rows import IF_ASKED, Shared, TableRow
 from rulestone.scenario import Run
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.changes import Change, Trial
 
+Depends = Callable[["TableRow", str, "Change"], bool]
 LINE = re.compile(r"\bline (\d+)\b")
 STATE = re.compile(r".+? is (?:not )?(.+)")
 
@@ -90,17 +91,33 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     asked = LINE.search(text)
     if asked is not None:
         step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
-        return (step.verdict.rule,) if step is not None else ()
+        if step is None:
+            return ()
+        # the rule of an allowed action says more than the rule of the window in which it is used
+        own = next((one.rules for one in step.records if one.rules), ()) if step.verdict.ok else ()
+        return (*own, step.verdict.rule)
     record = find_state_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
     refused = (one for one in run.records if one.kind == "refusal" and find_names(text, one.text.split(":")[:1]))
     record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
-    if record is None:
-        return ()
-    # a card's value does not come from its move
-    behind = iter_causes(record, {one.index: one for one in run.records})
     is_value = text.partition(" of ")[0] in {*ruleset.lexicon.scales, *ruleset.parts.attributes}
+    if record is None and is_value and clauses:
+        record = clauses[-1].record  # the value of a card may depend on events of others
+    if record is None:
+        return (find_refusing_rule(text, run),)
+    # a card's value does not come from its move
+    behind = iter_causes(record, link_causes(run.records))
     causes = (one.rules for one in behind if not (is_value and one.kind == "move"))
     return next((rules for rules in causes if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
+
+
+def find_refusing_rule(text: str, run: Run) -> str:
+    """Return the rule of the last refused line about a card of an observation; "" for none.
+
+    Example: a creature stays on the field because no player may respond by rescuing it.
+    """
+    cards = find_names(text, run.start.game.get("labels", {}).values())
+    refused = (one for one in reversed(run.steps) if not one.verdict.ok and not one.line.endswith(IF_ASKED))
+    return next((one.verdict.rule for one in refused if find_names(one.line, cards)), "")
 
 
 def find_state_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
@@ -122,12 +139,13 @@ def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | No
 
     The subject is the cards or players that the observation names, else its events, else the end of the game.
     """
-    names = find_names(text, {name for clause in told for name in clause.who})
-    words = find_names(text, {clause.word for clause in told})
-    about = (clause for clause in reversed(told) if not names or names & {*clause.who})
-    found = next((clause.record for clause in about if not words or clause.word in words), None)
     labels = find_names(text, run.start.game.get("labels", {}).values())
-    if {*names, *words, *labels}:
+    names = find_names(text, {name for clause in told for name in clause.who}) | labels
+    words = find_names(text, {clause.word for clause in told})
+    # "under Big" is about Big
+    about = (one for one in reversed(told) if not names or names & {*one.who} or find_names(one.word, names))
+    found = next((clause.record for clause in about if not words or clause.word in words), None)
+    if names or words:
         return found or find_last_record(run, labels)
     return run.records[-1] if run.end.over and run.records else None
 
@@ -148,6 +166,7 @@ def prove_statuses(
     trials: Sequence[Trial],
     rulesets: Mapping[str, Ruleset],
     known: Mapping[str, Mapping[str, CellStatus]],
+    depends: Depends,
 ) -> dict[str, dict[str, CellStatus]]:
     """Return row → column → status after the search for causes; a proved rule wins over the nearest record.
 
@@ -156,10 +175,12 @@ def prove_statuses(
         trials: the proofs.
         rulesets: column → ruleset.
         known: the statuses without proofs (`map_statuses`).
+        depends: whether a cell depends on the policy that a proof takes from its column's game.
     """
     return {
         row.name: {
-            column: prove_status(row, column, trials, rulesets, status) for column, status in known[row.name].items()
+            column: prove_status(row, column, trials, rulesets, status, depends)
+            for column, status in known[row.name].items()
         }
         for row in rows
         if row.name in known
@@ -167,12 +188,18 @@ def prove_statuses(
 
 
 def prove_status(
-    row: TableRow, column: str, trials: Sequence[Trial], rulesets: Mapping[str, Ruleset], known: CellStatus
+    row: TableRow,
+    column: str,
+    trials: Sequence[Trial],
+    rulesets: Mapping[str, Ruleset],
+    known: CellStatus,
+    depends: Depends,
 ) -> CellStatus:
     """Return the status of a cell by the proofs, or the known status if no proof decides it.
 
     A proof decides if it is about the same value in a column of the same game. A proof in another game decides if it
-    takes one field of a policy from this game or removes a rule about a zone: that field or zone decides here.
+    takes one field of a policy from this game, and the cell changes with the other game's field; or if it removes a
+    rule about a zone. That field or zone decides here.
     """
     own = rulesets[column]
     proof = find_own_proof(row, column, trials, rulesets)
@@ -188,7 +215,7 @@ def prove_status(
     for trial in trials:
         if row.name in trial.becomes and column in trial.like:
             rules = find_counterpart_rules(trial.change, rulesets[trial.change.column], own)
-            if rules:
+            if rules and (trial.change.kind != "policy" or depends(row, column, trial.change)):
                 return rate_rules(rules, own, len(rules))
     return known
 
@@ -231,9 +258,29 @@ def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
     return list_rules(declared, ruleset.rulebook) if declared is not None else ()
 
 
-def iter_causes(record: Record, by_index: Mapping[int, Record]) -> Iterator[Record]:
+def link_causes(records: Iterable[Record]) -> dict[int, Record | None]:
+    """Return index of a record → the record that caused it.
+
+    An event that is replaced for all its objects did not happen: its replacement causes what follows.
+    """
+    by_index: dict[int, Record] = {}
+    replaced: dict[int, list[Record]] = {}
+    causes: dict[int, Record | None] = {}
+    for record in records:
+        by_index[record.index] = record
+        cause, instead = by_index.get(record.cause), replaced.setdefault(record.cause, [])
+        objects = max((len(one) for one in cause.data.values() if isinstance(one, tuple)), default=1) if cause else 1
+        if record.event == "replaced":
+            instead.append(record)
+            causes[record.index] = by_index.get(cause.cause) if cause else None
+        else:
+            causes[record.index] = instead[-1] if len(instead) >= objects else cause
+    return causes
+
+
+def iter_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
     """Yield a record, its cause, and so on, up to the resolving item or the phase."""
     seen: Record | None = record
     while seen is not None and seen.event != "phase":
         yield seen
-        seen = by_index.get(seen.cause)
+        seen = causes.get(seen.index)
