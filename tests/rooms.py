@@ -50,9 +50,9 @@ ROOMS = {
     "kernel.events": "arrivals history triggers telling replacement decision event",
     "kernel.changes": "effects marks identity stack objects tokens",
     "kernel.compile": """
-        generated source sharing judgement expressions payment outcome steps keywords effect
+        generated source sharing expressions payment outcome steps keywords effect
     """,
-    "kernel.legality": "targets announcement printed prospects dry trial verdicts offers",
+    "kernel.legality": "targets announcement trial verdicts offers",
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
         items searches selections values comparisons conditions blocks windows flow deeds loops picking

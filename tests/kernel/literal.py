@@ -179,7 +179,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
         triggers.check_state_triggers,
         replacement.find_replacements,
     )
-    announceable, options = verdicts.is_announceable, offers.iterate_options
+    announceable, options = verdicts.is_announceable, offers.list_options
 
     def heard(machine: Machine, event: str, bindings: Env) -> None:
         expected = going_off(machine, event, bindings)
@@ -235,5 +235,5 @@ def watching(times: Counter[str]) -> Iterator[None]:
         patch.setattr(rule_processing, "check_state_triggers", so)
         patch.setattr(replacement, "find_replacements", replaced)
         patch.setattr(verdicts, "is_announceable", announced)
-        patch.setattr(offers, "iterate_options", offered)
+        patch.setattr(offers, "list_options", offered)
         yield

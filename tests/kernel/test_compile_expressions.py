@@ -15,14 +15,12 @@ from rulestone.kernel.assembly.rules import compile_rules, compile_with_outline
 from rulestone.kernel.compile import sharing
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.generated import get_source
-from rulestone.kernel.compile.judgement import LISTED, UNDECIDED
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language import instructions as i
 from tests.kernel.toy import Table, parts, unit
 from tests.playing import played
 from tests.proofs import slow, some
@@ -93,51 +91,6 @@ def test_wrongly_inlined_attribute_makes_usual_and_careful_functions_disagree(mo
     _, machine = next(played(games()["monscol"].ruleset(), rules, 1, 150))
     monkeypatch.setattr(Source, "attribute", wrong)
     assert differing(rules, machine, Random(1))
-
-
-@pytest.mark.parametrize("name", some(PLAYABLE, every=4))
-def test_usual_and_careful_judgement_of_announcements_agree(name: str) -> None:
-    rules = games()[name].ruleset().compile({})
-    judged = [action.foresight.dry for action in rules.actions.values() if action.foresight.dry is not None]
-    careful = [Compiler(rules, careful=True).judgement(dry.steps) for dry in judged]
-    found = []
-    for _, machine in played(games()[name].ruleset(), rules, 3, 100 if judged else 1):
-        for obj in machine.state.objects[2:]:
-            env = {"you": obj.controller, "this": obj.ref}
-            for dry, judge in zip(judged, careful, strict=True):
-                machine.memo[LISTED] = {}
-                first = value_or_error(lambda machine, env, it, dry=dry: dry.judge(machine, env), machine, env, -1)
-                del machine.memo[LISTED]
-                second = value_or_error(lambda machine, env, it, judge=judge: judge(machine, env), machine, env, -1)
-                assert first == second
-                found.append(first)
-    assert not judged or {True, False} <= set(found)
-
-
-def test_judged_name_has_the_value_it_was_given_last() -> None:
-    table = Table().put(0, "field", unit("One"), unit("Two", 3)).go()
-    field, cost = e.Select(zones=("field",)), e.Var("cost")
-
-    def more(value: e.Expr) -> i.Let:
-        return i.Let(name="cost", value=e.Arith("+", cost, value))
-
-    steps = (
-        i.If(condition=e.Compare("==", e.Var("dear"), e.Lit(True)), then=(i.Let(name="cost", value=e.Lit(9)),)),
-        i.ForEach(name="one", what=field, body=(more(e.Total(e.Var("one"), "power")), more(e.Count(e.Var("one"))))),
-        i.If(condition=e.StackEmpty(), then=(), otherwise=(UNDECIDED,)),
-        i.Let(name="owner", value=e.Opponent(of=None)),
-        i.Require(condition=e.Same(e.Among(field, e.Compare("==", e.Its("owner"), e.Lit(0))), field), because="?"),
-        i.Require(condition=e.TurnOf(e.Opponent(of=e.Var("owner"))), because="?"),
-        i.Require(condition=e.Compare("<=", cost, e.Lit(9)), because="?"),
-    )
-    judge, machine = Compiler(table.rules).judgement(steps), table.position.machine()
-    assert judge(machine, {"you": 0}) is True  # 1 + 1 + 3 + 1 is 6
-    assert judge(machine, {"you": 1}) is False  # it is the other player's turn
-    assert judge(machine, {"you": 0, "dear": True}) is False  # 9 + 6
-    assert judge(machine, {"you": 0, "cost": 2}) is True
-    assert judge(machine, {"you": 0, "cost": 4}) is False
-    with pytest.raises(Unreckonable, match="'a'"):
-        judge(machine, {"you": 0, "cost": "a"})
 
 
 @pytest.mark.parametrize(

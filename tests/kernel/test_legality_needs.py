@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
 from rulestone.kernel.assembly import action as compiling
+from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.declare import Action, Assumption, Need
+from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.announcement import in_question
 from rulestone.kernel.legality.trial import try_out
@@ -18,9 +21,9 @@ from rulestone.kernel.policies import Costs
 from rulestone.kernel.trace import Log
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.build import THIS, YOU, call, each, its, move, when
+from rulestone.language.build import THIS, YOU, call, cards_in, each, its, move, when
 from rulestone.model.choices import Option
-from tests.kernel.toy import Table
+from tests.kernel.toy import Table, parts, unit
 from tests.proofs import slow
 
 TURN, BIG = e.TurnOf(YOU), its.power == 3
@@ -46,7 +49,7 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
 
 def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Play random games, compare each fresh menu with the cached one, and return the number of menus."""
-    quick, menus = offers.iterate_options, []
+    quick, menus = offers.list_options, []
 
     def both_ways(machine: Machine, player: int, menu: str) -> list[Option]:
         offered = quick(machine, player, menu)
@@ -54,7 +57,7 @@ def compared(name: str, games: int, monkeypatch: pytest.MonkeyPatch) -> int:
         menus.append(menu)
         return offered
 
-    monkeypatch.setattr(offers, "iterate_options", both_ways)
+    monkeypatch.setattr(offers, "list_options", both_ways)
     _, ruleset = find_game(name)
     rules = ruleset.compile(None)
     for seed in range(games):
@@ -118,3 +121,30 @@ def test_fallible_payment_is_tried_to_its_end(costs: dict[str, Any]) -> None:
     rules = Table().rules
     strict = replace(rules, policies=replace(rules.policies, costs=Costs(**costs)))
     assert in_question((i.Pay(body=(ASKED, PUT)),), strict) == (i.Pay(body=(ASKED, PUT)),)
+
+
+def make_menu(*conditions: e.Expr, **more: Any) -> Machine:
+    """Return a machine without a log whose menu "odd" has an action with some requirements on cards in hand."""
+    needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in conditions)
+    odd = Action(name="odd", menus=("odd",), subject=cards_in("hand", of=YOU), needs=needs)
+    table = Table(compile_rules("toy", replace(parts(), actions={"odd": odd}, **more))).put(0, "hand", unit("One"))
+    return Machine(table.rules, table.go().position.machine().state)
+
+
+def test_requirement_after_a_failing_one_may_be_uncomputable() -> None:
+    unfit, uncomputable = its.power == 9, e.Compare("<", e.GameValue("phase"), e.Lit(3))
+    assert offers.list_options(make_menu(unfit, uncomputable), 0, "odd") == []
+    with pytest.raises(Unreckonable):
+        offers.list_options(make_menu(its.power == 1, uncomputable), 0, "odd")
+
+
+def test_action_refused_by_the_moment_looks_for_no_subjects(monkeypatch: pytest.MonkeyPatch) -> None:
+    may = Assumption(name="odd", question="?", options=(True, False), default=False, rule="T-turn")
+    machine = make_menu(e.Compare("==", e.Assumed("odd"), e.Lit(True)), assumptions={"odd": may})
+    looked = []
+    find = offers.find_subjects
+    monkeypatch.setattr(offers, "find_subjects", lambda *about: looked.append(about) or find(*about))
+    assert (offers.list_options(machine, 0, "odd"), looked) == ([], [])
+    machine.log = Log()  # a machine that keeps a log asks everything
+    assert (offers.list_options(machine, 0, "odd"), len(looked)) == ([], 1)
+    assert set(machine.log.leaned) == {"odd"}

@@ -51,7 +51,7 @@ class Machine:
         trial: whether this is a trial on a fork: choices stop it, failures raise.
 
     Attributes:
-        memo: cached findings about the state: objects of rule checks, values shared within a menu.
+        memo: cached findings about the state: objects of rule checks.
         stirred: rule checks, as bits, that must be evaluated again, for all changes up to `accounted`.
         pool: compiled cards of the run.
         promises: the state whose outstanding costs were last examined, and the state after them; shared with trials.

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from rulestone.kernel.compile.expressions import Compiler
+from rulestone.kernel.compile.expressions import Compiler, Later
 from rulestone.kernel.compile.steps import StepCompiler
-from rulestone.kernel.declare import Action, Need
+from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import destinations, in_question, moving, plainly_announced, quick_checks
-from rulestone.kernel.legality.dry import dry_run
-from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import CompiledAction, Foresight
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.model.state import Env
 
 
 def chooses_first(announce: i.Steps) -> bool:
@@ -28,42 +25,18 @@ def chooses_first(announce: i.Steps) -> bool:
     return False
 
 
-class Requirements:
-    """The requirements of an action, as one condition.
+MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
+"""Kinds of values that depend on the moment alone and on no object."""
 
-    Args:
-        compiler: makes it ready.
-        needs: the requirements.
-    """
 
-    def __init__(self, compiler: Compiler, needs: tuple[Need, ...]) -> None:
-        self.compiler, self.needs = compiler, needs
-        self.made: dict[tuple[int, ...], Compiled | None] = {(): None}
+def is_momentary(condition: e.Expr) -> bool:
+    """Return whether a condition depends on the moment alone: whose turn it is, the phase, the stack."""
+    return {read.kind for read in inspect.list_reads(condition)} <= MOMENT
 
-    def __call__(self, numbers: tuple[int, ...]) -> Compiled | None:
-        """Return the conjunction of the requirements with the given numbers, in this order; None for no number."""
-        if numbers not in self.made:
-            conditions = tuple(self.needs[number].condition for number in numbers)
-            self.made[numbers] = self.compiler(e.All(conditions) if len(conditions) > 1 else conditions[0])
-        return self.made[numbers]
 
-    def all(self, later: bool) -> Compiled | None:
-        """That all of them are met.
-
-        Args:
-            later: it is made ready only when it is first asked.
-        """
-        numbers = tuple(range(len(self.needs)))
-        if not numbers or not later:
-            return self(numbers)
-        made: list[Any] = []
-
-        def met(machine: Machine, env: Env, it: int) -> Any:
-            if not made:
-                made.append(self(numbers))
-            return made[0](machine, env, it)
-
-        return met
+def list_conjuncts(condition: e.Expr) -> tuple[e.Expr, ...]:
+    """Return the parts of a conjunction; the condition itself if it is none."""
+    return condition.of if isinstance(condition, e.All) else (condition,)
 
 
 def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:
@@ -86,35 +59,35 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
     if announce:
         announcing = program.announcing = Program(f"announce {declared.name}", in_question(announce, compiler.rules))
         steps.now_or_later(announcing, partial(steps.fill_in, announcing))
-    asks = Requirements(compiler, declared.needs)
+    conditions = tuple(need.condition for need in declared.needs)
+    momentary = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
+
+    def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
+        make = partial(compiler, e.All(parts) if len(parts) > 1 else parts[0]) if parts else None
+        return None if make is None else Later(make) if later else make()
+
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     made = CompiledAction(
         declared,
-        needs=asks.all(later),
-        asks=asks,
+        needs=compile_all(conditions),
+        moment=compile_all(momentary),
         program=program,
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
         subject=lambda: compiler(declared.subject) if declared.subject is not None else None,
-        foresight=lambda: find_foresight(compiler, announce, program.announcing),
+        foresight=lambda: find_foresight(compiler, announce),
     )
     return made if later else made.whole()
 
 
-def find_foresight(compiler: Compiler, announce: i.Steps, announcing: Program | None) -> Foresight:
-    """Return facts about an announcement that are known before it is tried out.
-
-    Args:
-        announcing: the part of it that has to be possible.
-    """
+def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
+    """Return facts about an announcement that are known before it is tried out."""
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     plainly = plainly_announced(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
-    tried = announcing if plainly and checks is None else None
     enters, layout = destinations(announce), compiler.rules.layout
     return Foresight(
-        dry=dry_run(compiler, tried.steps) if tried is not None else None,
         plain=checks is not None,
         quick=checks or (),
         enters=enters,

@@ -46,7 +46,6 @@ class Cards:
     Attributes:
         infos: what the kernel keeps of each card; `brought`: what each brings.
         readers: how each attribute is read.
-        printed: what print says of the actions of menus, as it is met.
     """
 
     def __init__(self, compiler: Compiler, own: Brought, checks: Checks) -> None:
@@ -55,7 +54,6 @@ class Cards:
         self.infos: dict[Card, CardInfo] = Made(self.info)
         self.readers: dict[str, Reader] = Made(compiler.attribute)
         self.rewordings = Rewordings(compiler)
-        self.printed: dict[Any, Any] = {}
         self._pools: dict[frozenset[Card], Pool] = Made(self.joined)
         self._holdings: dict[tuple[CardInfo, tuple[Any, ...]], Holding] = Made(lambda key: Holding(*key))
 
@@ -122,7 +120,6 @@ class Cards:
                     reworded,
                     self.rules.parts.happenings,
                     self.checks,
-                    self.printed,
                 )
             self.infos[met[at]]
             brought.append(self.brought[met[at]])

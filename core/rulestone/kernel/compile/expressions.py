@@ -14,14 +14,12 @@ from typing import Any
 
 from rulestone.continuous.piles import find_bearer
 from rulestone.kernel.characteristics import SPECIAL, read_blank, read_keyword, read_standing
-from rulestone.kernel.compile.judgement import Judge, judge_of
 from rulestone.kernel.compile.sharing import define, number_facts
 from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Source, Template
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
-from rulestone.language import instructions as i
 from rulestone.model.bindings import ITEM
 from rulestone.model.state import Env
 
@@ -114,7 +112,7 @@ class Compiler:
         """Return the function of an expression.
 
         Args:
-            form: "value"; "player" or "objects" to read it as one; "judgement" for steps.
+            form: "value"; "player" or "objects" to read it as one.
         """
         return self(node) if form == "value" else getattr(self, form)(node)
 
@@ -221,10 +219,6 @@ class Compiler:
 
         made: Op = define(self, ("operation", before, after), node, write, "machine, env")
         return made
-
-    def judgement(self, steps: i.Steps) -> Judge:
-        """Return a function that evaluates steps without side effects (`rulestone.kernel.compile.judgement`)."""
-        return judge_of(self, steps)
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """Return how an attribute of an object is read: `f(machine, number)`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from itertools import count
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -52,7 +52,6 @@ SHARED: dict[Hashable, SharedSource] = {}
 expressions for each rule that it changes."""
 MOST, MOST_FACTS = 20_000, 100
 """Sources in `SHARED` and entries of `FACTS`; then they are emptied."""
-AnySource = TypeVar("AnySource", bound=Source)
 
 
 FACTS: dict[int, tuple[Any, ...]] = {}
@@ -86,10 +85,9 @@ def define(
     compiler: ExpressionCompiler,
     key: tuple[Any, ...],
     node: Any,
-    write: Callable[[AnySource], list[str]],
+    write: Callable[[Source], list[str]],
     arguments: str = "machine, env, it",
     twin: str = "",
-    kind: type[AnySource] = Source,  # type: ignore[assignment]
 ) -> Any:
     """Make the function of an expression.
 
@@ -99,14 +97,13 @@ def define(
         write: adds to a source and returns the lines of the function. It may depend on nothing but `key` and `node`.
         twin: how the function reads the expression; a careful compiler's function for that is called with the same
             arguments where values do not go together (`TypeError`). "" for nothing.
-        kind: the class of the source.
     """
 
     def written(names: dict[str, Any]) -> str:
         full = (compiler.facts, compiler.careful, get_content_key(node), *key)
         shared = SHARED.get(full)
         if shared is None:
-            source = kind(compiler.rules, compiler.careful)
+            source = Source(compiler.rules, compiler.careful)
             lines = write(source)
             if twin and not compiler.careful:
                 again = source.bind("twin", lambda compiler: compiler.carefully(twin, node))

@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import list_abilities
-from rulestone.kernel.compile.judgement import LISTED
 from rulestone.kernel.compile.steps import ASKED_STILL
-from rulestone.kernel.legality.prospects import prefilter_actions
+from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -61,21 +60,13 @@ def is_at_rest(machine: Machine, player: int) -> bool:
 
 
 def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
-    """Return every action of a menu that a player may take, in a fixed order; shared facts are computed once."""
-    machine.memo[LISTED] = {}
-    try:
-        return iterate_options(machine, player, menu)
-    finally:
-        del machine.memo[LISTED]
-
-
-def iterate_options(machine: Machine, player: int, menu: str) -> list[Option]:
-    """The same, action by action."""
+    """Return every action of a menu that a player may take, in a fixed order."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
-    for action, needs, refs in prefilter_actions(machine, player, menu):
-        if refs is None:
-            refs = find_subjects(machine, player, action, subjects)
+    for action in machine.rules.menus.get(menu, ()):
+        if not fits_moment(machine, player, action):
+            continue
+        needs, refs = action.needs, find_subjects(machine, player, action, subjects)
         if action.ability:
             for ref in refs:
                 for option in iterate_abilities(machine, action, ref):
@@ -88,6 +79,19 @@ def iterate_options(machine: Machine, player: int, menu: str) -> list[Option]:
                 if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
                     found.append(Option(action.name, ref))
     return found
+
+
+def fits_moment(machine: Machine, player: int, action: CompiledAction) -> bool:
+    """Return whether the moment refuses no requirement of an action; this is asked before any card is looked for.
+
+    A machine that keeps a log asks everything, so that it also records the assumptions that the answers depend on.
+    """
+    if action.moment is None or machine.log is not None:
+        return True
+    try:
+        return bool(action.moment(machine, {"you": player}, -1))
+    except Unreckonable:  # it may be irrelevant where it cannot be computed
+        return True
 
 
 def find_subjects(

@@ -7,7 +7,7 @@ from rulestone.kernel.invalidation import can_change_others, has_statics
 from rulestone.kernel.machine import Failure, Machine, Program
 from rulestone.kernel.permissions import may_suffer
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.action import CompiledAction, Foresight
+from rulestone.kernel.rules.action import CompiledAction
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env
 
@@ -23,47 +23,16 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
     checks = find_counts(machine, action, ability, env)
     if checks is not None:
         return all(has_enough(machine, env, away, check) for check in checks)
-    sees = ability is None or is_countable(machine, action, ability, env)
-    judged = can_reckon(machine, own, ability, env, sees) if machine.log is None else None
-    asks_first = judged is None and ability is not None and sees and own.chooses_first
-    if asks_first and not has_first_choices(machine, ability, env, away):
+    asks_first = ability is not None and own.chooses_first and is_countable(machine, action, ability, env)
+    if ability is not None and asks_first and not has_first_choices(machine, ability, env, away):
         return False
-    return try_out(machine, action.announcement, env) is None if judged is None else judged
+    return try_out(machine, action.announcement, env) is None
 
 
-def has_first_choices(machine: Machine, ability: CompiledAbility | None, env: Env, away: int | None) -> bool:
+def has_first_choices(machine: Machine, ability: CompiledAbility, env: Env, away: int | None) -> bool:
     """Return whether there are enough objects for the choices that an ability always makes first; see `enough`."""
-    checks = ability.quick or () if ability is not None else ()
-    first = (check for check in checks if check.does is None and check.provided is None)
+    first = (check for check in ability.quick or () if check.does is None and check.provided is None)
     return all(has_enough(machine, env, away, check) for check in first)
-
-
-def can_reckon(machine: Machine, own: Foresight, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
-    """Return whether an announcement without side effects is possible; None if it needs a trial.
-
-    Args:
-        sees: what its ability needs chosen can be counted.
-    """
-    if own.dry is None:
-        return None
-    judged: bool | None = has_enough_chosen(machine, ability, env, sees) and own.dry(machine, env)
-    return judged
-
-
-def has_enough_chosen(machine: Machine, ability: CompiledAbility | None, env: Env, sees: bool) -> bool | None:
-    """Return whether enough objects exist for the choices of an announced ability; None if counting does not decide.
-
-    Args:
-        sees: it can be counted.
-    """
-    if ability is None:
-        return True
-    if not sees or is_response_limited(machine):
-        return None
-    for check in ability.quick or ():
-        if check.does is not None or (check.provided is not None and not check.provided(machine, env, -1)):
-            return None
-    return all(has_enough(machine, env, env["this"], check) for check in ability.quick or ())
 
 
 def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:

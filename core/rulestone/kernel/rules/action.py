@@ -17,13 +17,11 @@ class Foresight(Struct, frozen=True, eq=False, kw_only=True):
     """Facts about an action's announcement, known before it is tried out.
 
     Attributes:
-        dry: judges it without running it, where that decides; None where it never does.
         plain: whether the action's own part is quick to check: `quick`.
         enters: zones that it moves cards to; `places`: their places.
         chooses_first: whether its ability's choices come before anything but the move of the card.
     """
 
-    dry: Any
     plain: bool
     quick: tuple[Any, ...]
     enters: frozenset[str]
@@ -40,7 +38,7 @@ class CompiledAction:
     Attributes:
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
         needs: its requirements as one condition, in the order declared; None for none.
-        asks: the same for some of them, by number.
+        moment: those of them that depend on the moment alone; None for none.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         announces: the kind of ability that it announces, "" for none.
@@ -51,7 +49,7 @@ class CompiledAction:
         declared: Action,
         *,
         needs: Compiled | None,
-        asks: Callable[[tuple[int, ...]], Compiled | None],
+        moment: Compiled | None,
         program: Program,
         announcement: Program | None,
         announces: str,
@@ -62,8 +60,7 @@ class CompiledAction:
         self.name = declared.name
         self.cites = declared.cites
         self.ability = declared.ability
-        self.needs = needs
-        self.asks = asks
+        self.needs, self.moment = needs, moment
         self.program = program
         self.announcement = announcement
         self.announces = announces

@@ -71,7 +71,6 @@ class Pool:
         reworded: variants of abilities by ability, attribute and both words.
         happenings: other names of events (`Parts.happenings`).
         checks: rule checks of the game.
-        printed: cached prefilters of menus, shared by all runs in which cards influence the same attributes.
 
     Attributes:
         touched: attributes that effects may change.
@@ -87,8 +86,6 @@ class Pool:
             usual.
         static_places: places where static abilities may work.
         remembered: places from which leaving cards are remembered.
-        prospects: cached prefilters by menu (`rulestone.kernel.legality.prospects`).
-        dry: cached decisions whether a dry run decides (`rulestone.kernel.legality.dry`).
         bearing: cached writes and reads by effect (`rulestone.continuous.present`).
         leaning: cached assumptions about the order of effects.
         near: places whose cards matter to interrupting rule checks; None for any places.
@@ -103,14 +100,10 @@ class Pool:
         reworded: Mapping[Any, CompiledAbility] | None = None,
         happenings: Mapping[str, When] | None = None,
         checks: Checks | None = None,
-        printed: dict[Any, Any] | None = None,
     ) -> None:
         self.cards = cards
-        self.printed: dict[Any, Any] = {} if printed is None else printed
         self.bearing: dict[Any, Any] = {}
         self.leaning: dict[Any, tuple[str, ...]] = {}
-        self.prospects: dict[str, Any] = {}
-        self.dry: dict[Any, bool] = {}
         self._having = having
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
         self._zones = tuple(zone.name for zone in places.layout.zone_of)
