@@ -114,7 +114,7 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words document footnotes facts board scene explanation why_not pictures news
+        faults style words text_columns document footnotes facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
         diff catalogue glossary
         cards conversation

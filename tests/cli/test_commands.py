@@ -101,22 +101,27 @@ def test_run_with_a_failed_expectation_exits_with_status_1(call: Call, tmp_path:
 def test_games_shows_numbers_and_policies(call: Call) -> None:
     result = call("games", "--cites")
     assert result.exit_code == 0
-    numbers = next(line.split() for line in result.output.splitlines() if line.startswith("tiny@1"))
-    assert numbers == ["tiny@1", "10", "2", "7", "2"]
+    numbers = next(line.split() for line in result.output.splitlines() if " tiny@1 " in line)
+    assert numbers[-5:] == ["tiny@1", "10", "2", "7", "2"]
+    assert "Who may respond to what, and in which order is it resolved?" in result.output
     assert "chain, closed while" in result.output
     assert "[T-7]" in result.output
-    assert "[T-7]" not in call("games").output
+    assert "[T-7]" not in call("games", "--all").output
+    questions = call("games").output
+    assert "Who may respond to what, and in which order is it resolved? 2 answers\n" in questions
+    assert "chain, closed while" not in questions
     data = json.loads(call("games", "--format", "json").stdout)
     policies = {revision["revision"]: revision["policies"]["responses"]["is"] for revision in data[1]["revisions"]}
     assert policies == {"1": "chain, closed while it resolves", "2": "none"}
 
 
 def test_rules_shows_names_status_and_rulings(call: Call) -> None:
-    result = call("rules", "tiny@1")
+    result = call("rules", "tiny@1", "--all")
     assert result.exit_code == 0
-    assert "T-5  (assumed; made up)" in result.output
-    assert "    rulings: TR-001, TR-002\n" in result.output
+    assert "\n    (assumed; made up" in result.output
+    assert "; rulings: TR-001, TR-002)\n" in result.output
     assert "tiny@1: 10 rules" in result.output
+    assert len(result.output.splitlines()) > len(call("rules", "tiny@1").output.splitlines())
     assert [rule["id"] for rule in json.loads(call("rules", "tiny", "T-5", "--format", "json").stdout)] == ["T-5"]
     assert [rule["id"] for rule in json.loads(call("rules", "tiny", "7", "--format", "json").stdout)] == ["T-7"]
     official = json.loads(call("rules", "tiny", "--status", "official", "--format", "json").stdout)
@@ -125,12 +130,13 @@ def test_rules_shows_names_status_and_rulings(call: Call) -> None:
 
 def test_assumptions_are_listed(call: Call) -> None:
     output = call("rules", "tiny", "--assumptions").output
-    assert "open_answers [T-6]\n    May the other player answer spells?\n      yes (default)\n      no\n" in output
+    assert "May the other player answer spells? [T-6]\n  open_answers=yes  (default)\n  open_answers=no\n" in output
 
 
 def test_rulings_that_hold_exit_with_status_0(call: Call) -> None:
-    result = call("rulings", "tiny")
+    result = call("rulings", "tiny", "--all")
     assert result.exit_code == 0
+    assert call("rulings", "tiny").output == "3 rulings: 3 hold, 0 fail, 0 not yet\n"
     lines = result.output.splitlines()
     assert [line.split()[:3] for line in lines[:3]] == [
         ["TR-001", "1", "holds"],
@@ -140,7 +146,7 @@ def test_rulings_that_hold_exit_with_status_0(call: Call) -> None:
     assert lines[-1] == "3 rulings: 3 hold, 0 fail, 0 not yet"
     assert "2 rulings: 2 hold" in call("rulings", "tiny", "--only", "tr-002").output
     assert "1 ruling: 1 hold" in call("rulings", "tiny@2").output
-    assert call("rulings", "tiny", "--processes", "2").output == result.output
+    assert call("rulings", "tiny", "--all", "--processes", "2").output == result.output
 
 
 def test_failing_ruling_is_reported_with_exit_status_1(call: Call, small_games: Path) -> None:
@@ -163,7 +169,10 @@ def test_failing_ruling_is_reported_with_exit_status_1(call: Call, small_games: 
 def test_scenarios_lists_the_library(call: Call) -> None:
     from rulestone.scenario import library
 
-    result = call("scenarios")
+    themes = call("scenarios").output
+    assert f"{len(library())} scenarios by theme" in themes
+    assert len(themes.splitlines()) < 50
+    result = call("scenarios", "--all")
     assert result.exit_code == 0
     for name in library():
         assert f"\n{name} " in "\n" + result.output

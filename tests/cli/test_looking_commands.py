@@ -24,9 +24,10 @@ def test_show_prints_cards_script_and_words_of_a_scenario(call: Call, story: str
 
 
 def test_words_lists_terms_of_all_games_or_one(call: Call) -> None:
-    everywhere = call("words")
-    assert everywhere.exit_code == 0
-    assert "ZONES\n" in everywhere.output
+    groups = call("words")
+    assert groups.exit_code == 0
+    assert "field, hand, graveyard, deck\n" in groups.output
+    assert "ZONES\n" in call("words", "--all").output
     one = call("words", "tiny@1")
     assert "tiny@1" not in one.output.splitlines()[0]
     assert "shared words" in one.output.splitlines()[-1]
@@ -38,8 +39,10 @@ def test_words_lists_terms_of_all_games_or_one(call: Call) -> None:
 
 
 def test_cards_lists_and_shows_cards_with_their_rulings(call: Call) -> None:
-    listed = call("games", "tiny@1", "cards")
-    assert listed.exit_code == 0
+    types = call("games", "tiny@1", "cards")
+    assert types.exit_code == 0
+    assert "Guard\n" in types.output
+    listed = call("games", "tiny@1", "cards", "--all")
     assert any(line.startswith("Guard") for line in listed.output.splitlines())
     full = call("games", "tiny@1", "cards", "guard").output
     assert "  Rulings: TR-001, TR-002" in full

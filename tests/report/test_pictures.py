@@ -10,9 +10,9 @@ import pytest
 from tests.lab.woven import GAME, LORD, scenario
 
 from rulestone.lab.why.picture import Arrow, Band, Box, Picture, make_picture
-from rulestone.report.document import display_width
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import bundles, letter, tracks
+from rulestone.report.text_columns import display_width
 from rulestone.scenario.stage import follow_stage
 
 NS = "{http://www.w3.org/2000/svg}"

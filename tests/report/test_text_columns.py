@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.report.document import align_columns
+from rulestone.report.text_columns import align_columns
 
 
 def test_cells_of_several_lines_line_up() -> None:

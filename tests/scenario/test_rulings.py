@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from rulestone.cli.games import count_rulings
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.scenario import (
@@ -23,7 +21,6 @@ from rulestone.scenario import (
     run_ruling,
 )
 from rulestone.scenario.rulings import find_ruling, make_id_key
-from tests.proofs import slow
 from tests.scenario.lanterns import NEW, OLD
 
 GOOD = """
@@ -177,27 +174,6 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
 def test_numbered_ids_are_in_numeric_order() -> None:
     ids = ["X-10", "X-2", "X-1", "W-30", "X-2b", "7"]
     assert sorted(ids, key=make_id_key) == ["7", "W-30", "X-1", "X-2", "X-2b", "X-10"]
-
-
-@slow
-def test_rulings_are_counted_without_being_read() -> None:
-    for game in games().values():
-        assert count_rulings(game) == dict(Counter(ruling.revision for ruling in rulings(game)))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{id: X-1, title: In braces, players: {Ada: {}}}",
-        "id: X-1\ntitle: A list\nrevisions:\n  - '2017-12'\nplayers: {Ada: {}}",
-        "# nothing\n---\nid: X-1\ntitle: After nothing\nrevision: '2017-12'\nplayers: {Ada: {}}\n---\n# nothing again",
-    ],
-)
-def test_rulings_in_unusual_notation_are_counted(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = games()["godacard"]
-    (tmp_path / "all.yaml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(game, "rulings", tmp_path)
-    assert count_rulings(game) == {"2017-12": 1}
 
 
 def test_ruling_that_expects_nothing_under_a_revision_fails_there(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ Examples:
     help="Instead: the smallest difference that changes the result of this scenario.",
 )
 @click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: which result. Default: the first.")
+@click.option("--all", "every", is_flag=True, help="List every difference, not only the first of each kind.")
 @file_format_option("text", "markdown", "html", "json")
 @output_option
 @picture_option("the policies of both revisions")
@@ -44,6 +45,7 @@ def command(
     other: str,
     scenario: str,
     on: str,
+    every: bool,
     form: str | None,
     output: str | None,
     picture: str | None,
@@ -75,7 +77,11 @@ def command(
     many = len(cases(*find_pair(own, other)))
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
-    deliver(render(form, document(found), found, width()), output, colours=form == "text")
+    deliver(
+        render(form, document(found, every or form != "text" or output is not None), found, width()),
+        output,
+        colours=form == "text",
+    )
     save_picture(picture, svg_of, found)
     if found.left:
         raise SystemExit(INTERRUPTED)

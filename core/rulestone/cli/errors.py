@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import IO, Any
 
 import click
@@ -13,6 +14,8 @@ CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 MOST = 4_000
 SHOWN = 400
 """Length of the longest card text under which an error marks the place."""
+HINTS = re.compile(r"(?:; | (?=\(see: ))(?=did you mean|there are: |installed: |it has: |a file's path|\(see: )")
+"""The end of the fact in a message; hints follow."""
 
 
 class BadInput(click.ClickException):
@@ -21,8 +24,25 @@ class BadInput(click.ClickException):
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Write the message to standard error."""
-        click.echo(f"rulestone: {brief(self.format_message())}", file=file, err=file is None)
+        """Write the message to standard error; on a terminal it is wrapped, with each hint on a line of its own."""
+        message = f"rulestone: {brief(self.format_message())}"
+        if sys.stderr.isatty():
+            from rulestone.report.style import width
+
+            message = lay_out(message, width(sys.stderr))
+        click.echo(message, file=file, err=file is None)
+
+
+def lay_out(message: str, width: int) -> str:
+    """Return a message wrapped to a width; hints start on lines of their own, and lines that fit stay as they are."""
+    from rulestone.report.words import wrapped
+
+    lines = []
+    for line in message.splitlines():
+        fact, *hints = HINTS.split(line)
+        lines.append(fact if len(fact) <= width else wrapped(fact, width, "", "  "))
+        lines += [wrapped(hint[:1].upper() + hint[1:], width, "  ", "    ") for hint in hints]
+    return "\n".join(lines)
 
 
 def brief(message: str) -> str:
@@ -43,7 +63,8 @@ def reason(error: Exception) -> str | None:
 
     if isinstance(error, click.UsageError):
         where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
-        return error.format_message() + where
+        said = error.format_message().rstrip(".").removeprefix("Got ")
+        return said[:1].lower() + said[1:] + where
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):

@@ -32,7 +32,8 @@ Examples:
 @click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")
-@click.option("--assumptions", is_flag=True, help="Instead: list the assumptions with their options and defaults.")
+@click.option("--all", "every", is_flag=True, help="Show every rule in full.")
+@click.option("--assumptions", is_flag=True, help="Instead: list the questions that no source answers.")
 @click.option("--without", is_flag=True, help="Instead: list the results that change without the rule ID.")
 @click.option(
     "--with",
@@ -49,6 +50,7 @@ def command(
     game: str,
     id: str,
     status: str | None,
+    every: bool,
     assumptions: bool,
     without: bool,
     taken: tuple[str, ...],
@@ -58,7 +60,9 @@ def command(
     form: str,
     assume: dict[str, Any],
 ) -> None:
-    """Show the rules of a GAME[@REVISION], or the rule ID and those below it (5 shows 5, 5.1, 5.2, ...).
+    """List the chapters of the rules of a GAME[@REVISION].
+
+    With an ID, show that rule and those below it (5 shows 5, 5.1, 5.2, ...).
 
     To see what a rule is for, use --without, --with or --assume: every ruling and every library scenario is run with
     and without the change, and those with another result are listed.
@@ -79,7 +83,10 @@ def command(
     rules = find_rules(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
     cited = map_citing(ruleset.name)
-    document = catalogue.rules_document(rules, cited, ruleset.name)
+    if id or status or every:
+        document = catalogue.rules_document(rules, cited, ruleset.name)
+    else:
+        document = catalogue.chapters_document(rules, ruleset)
     print_report(form, document, lambda: catalogue.rules_data(rules, cited))
     if picture is not None:
         from rulestone.report.drawings import draw_coverage

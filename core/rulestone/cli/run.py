@@ -43,7 +43,7 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
     from rulestone.lab.json import run_data
     from rulestone.lab.why.questions import find_scenario
     from rulestone.report.document import render
-    from rulestone.report.style import show
+    from rulestone.report.style import show, width
     from rulestone.report.trace import document
     from rulestone.scenario import run_all
 
@@ -52,7 +52,7 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
         data = [run_data(run) for run in runs]
         show(render(form, (), data[0] if len(data) == 1 else data))
     else:
-        show("\n".join(render(form, document(run, steps), run) for run in runs))
+        show("\n".join(render(form, document(run, steps, width()), run, width()) for run in runs))
     save_picture(picture, svg_of, runs[0])
     failing = [expectation for run in runs for expectation in run.expectations if not expectation.holds]
     if failing:

@@ -26,6 +26,7 @@ Examples:
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
+@click.option("--all", "whole", is_flag=True, help="List all of them with title and question.")
 @click.option("--compare", is_flag=True, help="Run all of them under the games: a matrix of who agrees with whom.")
 @click.option(
     "--games",
@@ -38,8 +39,8 @@ Examples:
 @crew_options
 @format_option("text", "json", "html", "markdown")
 def command(
-    scenario: str, search: str, compare: bool, games: str, picture: str | None, processes: int | None, cluster: str,
-    form: str,
+    scenario: str, search: str, whole: bool, compare: bool, games: str, picture: str | None, processes: int | None,
+    cluster: str, form: str,
 ) -> None:  # fmt: skip
     """List the scenario library, or show one SCENARIO.
 
@@ -54,18 +55,22 @@ def command(
     elif scenario:
         show_scenario(scenario, columns, form)
     else:
-        list_scenarios(form, search)
+        list_scenarios(form, search, whole)
 
 
-def list_scenarios(form: str, search: str = "") -> None:
-    """Print name, title and question of the library scenarios in which a word occurs, "" for all.
+def list_scenarios(form: str, search: str = "", whole: bool = False) -> None:
+    """Print the names of the library scenarios by theme; with a word, title and question of those in which it occurs.
+
+    Args:
+        form: the format.
+        search: the word, "" for none.
+        whole: print title and question of all.
 
     Raises:
         click.UsageError: the word occurs in none.
     """
-    from rulestone.report.document import Entries, Heading, ListEntry, Paragraph, ReportBlock
-    from rulestone.report.words import plural
-    from rulestone.scenario import group_by_theme, library, load
+    from rulestone.report.glossary import list_document, themes_document
+    from rulestone.scenario import library, load
     from rulestone.scenario.errors import unknown
 
     every = [load(path) for path in library().values()]
@@ -75,16 +80,7 @@ def list_scenarios(form: str, search: str = "") -> None:
         known = sorted({tag for scenario in every for tag in scenario.tags})
         raise click.UsageError(unknown("tag", search, known, 8))
     keys = ("name", "title", "asks", "look", "tags")
-    by_name = {one.name: one for one in found}
-    longest = max(map(len, by_name))
-    document: list[ReportBlock] = []
-    for theme, names in group_by_theme({one.name: one.tags for one in found}).items():
-        lines = [
-            ListEntry(": ".join(filter(None, (by_name[n].title, by_name[n].asks))), 0, f"{n:<{longest}}  ")
-            for n in names
-        ]
-        document += [Heading(theme.capitalize(), 2), Entries(lines, ((0, 0),))]
-    document.append(Paragraph(plural(len(found), "scenario")))
+    document = list_document(found) if search or whole else themes_document(found)
     print_report(form, document, [{key: getattr(one, key) for key in keys} for one in found])
 
 

@@ -22,10 +22,11 @@ Examples:
 )
 @click.argument("about", required=False, default="", metavar="[GAME|WORD]", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word, in one GAME.")
+@click.option("--all", "every", is_flag=True, help="Show every word with its meaning in every game.")
 @click.option("--observations", is_flag=True, help="List what scenarios can observe, with an example each.")
 @format_option("text", "json")
-def command(about: str, word: str, observations: bool, form: str) -> None:
-    """List the shared words of scenarios: all, one WORD, or what they are in one GAME[@REVISION].
+def command(about: str, word: str, every: bool, observations: bool, form: str) -> None:
+    """List the shared words of scenarios, show one WORD in every game, or all words in one GAME[@REVISION].
 
     Where a game has no counterpart, the reason is given. Observations are the same in all games.
     """
@@ -48,5 +49,8 @@ def command(about: str, word: str, observations: bool, form: str) -> None:
     if word:
         entries = tuple(find_word_entries(entries, word))
     own = columns[0].name
-    document = report.game_words_document(entries, own) if game else report.words_document(entries)
+    if game:
+        document = report.game_words_document(entries, own)
+    else:
+        document = report.words_document(entries) if word or every else report.groups_document(entries, columns[0].game)
     print_report(form, document, lambda: report.words_data(entries, own if game else ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -51,20 +51,6 @@ def choose_rulings(game: str, only: str = "") -> list[Ruling]:
     if found and not picked:
         raise LookupError(f"no ruling of {game} fits {only!r}; their ids go from {found[0].id} to {found[-1].id}")
     return picked
-
-
-def run_rulings_of(game: str, picked: Sequence[Ruling]) -> Iterator[RulingResult]:
-    """Run rulings one after the other.
-
-    Args:
-        game: "game" or "game@revision".
-        picked: rulings of it.
-    """
-    from rulestone.scenario import run_ruling
-
-    owner, _ = find(game)
-    for ruling in picked:
-        yield run_ruling(ruling, owner)
 
 
 Part = list[tuple[int, "RulingResult"]]

@@ -11,7 +11,9 @@ from rulestone.lab.json import simplify
 from rulestone.lab.pool import print_card, values
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph
+from rulestone.model.records import group_by_key
+from rulestone.report.catalogue import see
+from rulestone.report.document import Document, Entries, ListEntry, Overview, Paragraph
 from rulestone.report.words import plural
 
 STATUS = {"real": "named by a source", "sample": "written for this project", "test": "a stand-in of rulings"}
@@ -33,12 +35,31 @@ def value_text(card: Card, ruleset: Ruleset) -> str:
     return ", ".join((card.type, *shown))
 
 
+def types_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
+    """Yield the names of cards by type, and the commands that show more of them."""
+    yield Overview(group_by_key((card.type, card.name) for card in cards))
+    yield Paragraph(count_cards(cards, ruleset))
+    if cards:
+        command = f"games {ruleset.name} cards"
+        hints = {
+            f'{command} "{cards[0].name}"': "a card in full",
+            f"{command} --type {cards[0].type}": "the cards of a type",
+            f"{command} --all": "every card with its values",
+        }
+        yield see(hints)
+
+
+def count_cards(cards: Sequence[Card], ruleset: Ruleset) -> str:
+    """Return the number of cards, in all and of each status."""
+    counts = {status: sum(card.status == status for card in cards) for status in STATUS}
+    known = ", ".join(f"{n} {STATUS[status]}" for status, n in counts.items() if n)
+    return f"{ruleset.name}: {plural(len(cards), 'card')}" + (f" ({known})" if known else "")
+
+
 def list_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
     """Yield cards in one line each: handle, original name, type and values; then their number."""
     yield Entries([ListEntry(f"{name_text(card)}  {value_text(card, ruleset)}") for card in cards], ((0, 4),))
-    counts = {status: sum(card.status == status for card in cards) for status in STATUS}
-    known = ", ".join(f"{n} {STATUS[status]}" for status, n in counts.items() if n)
-    yield Paragraph(f"{ruleset.name}: {plural(len(cards), 'card')}" + (f" ({known})" if known else ""))
+    yield Paragraph(count_cards(cards, ruleset))
 
 
 def cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> Document:

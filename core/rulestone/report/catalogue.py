@@ -2,36 +2,72 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.report.document import BETWEEN, Document, Entries, ListEntry, Paragraph, TableBlock
-from rulestone.report.words import WIDTH, bracketed, listed, option, plural, wrapped
+from rulestone.model.records import group_by_key
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
+from rulestone.report.words import bracketed, listed, option, plural, title
 
-LEAST = 18
+
+class PolicyQuestion(Struct, frozen=True):
+    """The question that a policy answers.
+
+    Attributes:
+        policy: its field in `Policies`.
+        question: the question that it answers.
+        scenario: the name of a scenario in which games that answer otherwise differ; "" for none.
+    """
+
+    policy: str
+    question: str
+    scenario: str = ""
+
+    def __str__(self) -> str:
+        shown = f" (rulestone compare {self.scenario})" if self.scenario else ""
+        return f"{self.policy}: {self.question}{shown}"
 
 
-def games_document(games: Sequence[Game], rulings: Mapping[str, int]) -> Document:
-    """Yield the installed games: revisions, sources, and the numbers of rules, rulings, cards and decks.
+QUESTIONS = (
+    PolicyQuestion("responses", "Who may respond to what, and in which order is it resolved?", "answer-the-answer"),
+    PolicyQuestion("triggers", "When do triggers resolve, and whose come first?", "two-at-once"),
+    PolicyQuestion("rule_processing", "When are state-based actions checked?", "last-stand"),
+    PolicyQuestion("replacements", "Who chooses between replacement effects?", "two-shields"),
+    PolicyQuestion("precedence", "Does “cannot” win against “can”?", "cannot-and-can"),
+    PolicyQuestion("simultaneity", "Who decides first where both players choose?", "both-at-once"),
+    PolicyQuestion("limits", "Do copies of a card share “once a turn”?", "once-a-turn"),
+    PolicyQuestion("targets", "What happens to a spell without its targets?", "target-gone"),
+    PolicyQuestion("costs", "Is a cost of nothing paid?", "nothing-to-pay-with"),
+    PolicyQuestion("piles", "Where do the cards under a card go when it leaves?", "top-card-leaves"),
+    PolicyQuestion("identity", "Which moves make a card a new object?"),
+    PolicyQuestion("layers", "In which order do continuous effects apply?", "set-and-add"),
+    PolicyQuestion("circles", "How does an infinite loop end?", "echoes"),
+)
+
+
+def games_document(games: Sequence[Game], rulings: Counter[str], sources: bool = False) -> Document:
+    """Yield the installed games and revisions with the numbers of rules, rulings, cards and decks.
 
     Args:
         games: the games.
-        rulings: number of rulings by "game@revision".
+        rulings: number of rulings by "game@revision"; empty if they were not counted.
+        sources: name the sources of each game.
     """
-    for game in games:
-        facts = [f"revisions: {', '.join(game.revisions)}", *(f"source: {source}" for source in game.sources)]
-        entries = [ListEntry(f"{game.title}, rulestone name {game.name}"), *(ListEntry(fact, 1) for fact in facts)]
-        yield Entries(entries, ((0, 0), (2, 2)))
-    rows = [
-        (one.name, *map(str, (len(one.rulebook), rulings.get(one.name, 0), len(one.cards), len(one.decks))))
-        for one in list_rulesets(games)
-    ]
-    yield TableBlock(("", "rules", "rulings", "cards", "decks"), rows, range(1, 5), ruled=True)
+    rows = []
+    for one in list_rulesets(games):
+        counts = (len(one.rulebook), *([rulings[one.name]] if rulings else []), len(one.cards), len(one.decks))
+        rows.append((title([one.name]), one.name, *map(str, counts)))
+    head = ("", "name", "rules", *(["rulings"] if rulings else []), "cards", "decks")
+    yield TableBlock(head, rows, range(2, 6), ruled=True)
+    yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
 
 
 def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
@@ -46,32 +82,49 @@ def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
     return text + bracketed(policy.cites) if cites else text
 
 
-def matrix(rulesets: Sequence[Ruleset], cites: bool = False, width: int = WIDTH) -> Document:
-    """Yield the policy matrix: policies down, games across, read from the policy values themselves.
+def questions_document(rulesets: Sequence[Ruleset]) -> Document:
+    """Yield the questions that rulesets answer differently, each with the number of answers, and what shows more."""
+    counts = {name: len({policy_cell(one, name, False) for one in rulesets}) for name in policy_names(rulesets)}
+    yield Paragraph("Questions that they answer differently:")
+    entries = [f"{shown(name)} {count} answers" for name, count in counts.items() if count > 1]
+    yield Entries(list(map(ListEntry, entries)), ((2, 2),), tight=True)
+    name = rulesets[0].game if rulesets else "GAME"
+    hints = {
+        "games --all": "the answers",
+        f"games {name}": "one game: its sources and answers",
+        f"games {name} cards": "its cards",
+        f"rules {name}": "its rules",
+    }
+    yield see(hints)
+
+
+def answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> Document:
+    """Yield the questions in which games differ, each with the answers of the games.
 
     Args:
-        rulesets: the columns.
-        cites: add the ids of the rules behind each policy.
-        width: columns of text; games that do not fit beside each other go into a further table below.
+        rulesets: the games and revisions; those with the same answer stand together.
+        cites: add the ids of the rules behind each answer.
     """
-    names = policy_names(rulesets)
-    left = max((len(shown(name)) for name in names), default=0)
-    fit = max(1, (width - left) // (LEAST + BETWEEN))
-    portions = -(-len(rulesets) // fit) or 1
-    size = -(-len(rulesets) // portions)
-    for start in range(0, len(rulesets), size or 1):
-        block = rulesets[start : start + size]
-        each = (width - left) // len(block) - BETWEEN
-        rows = [[shown(name), *(wrapped(policy_cell(r, name, cites), each) for r in block)] for name in names]
-        yield TableBlock(["", *(wrapped(r.name, each) for r in block)], rows, ruled=True)
+    alike = []
+    for name in policy_names(rulesets):
+        by = group_by_key((policy_cell(one, name, cites), one.name) for one in rulesets)
+        if len(by) > 1:
+            yield Heading(shown(name), 2)
+            answers = [ListEntry(f"{title(names)}: {said}") for said, names in by.items()]
+            yield Entries(answers, ((2, 2),), tight=True)
+        else:
+            alike.append(f"{shown(name)} {next(iter(by))}")
+    if alike:
+        yield Heading("The same in all of them" if len(rulesets) > 1 else title([rulesets[0].name]), 2)
+        yield Entries([ListEntry(one) for one in alike], ((2, 2),), tight=True)
 
 
 def shown(policy: str) -> str:
-    """Return a policy's name without underscores."""
-    return policy.replace("_", " ")
+    """Return the question that a policy answers."""
+    return next((one.question for one in QUESTIONS if one.policy == policy), policy.replace("_", " "))
 
 
-def games_data(games: Sequence[Game], rulings: Mapping[str, int]) -> list[dict[str, Any]]:
+def games_data(games: Sequence[Game], rulings: Counter[str]) -> list[dict[str, Any]]:
     """Return games as plain data, with their policies."""
     return [
         {
@@ -82,7 +135,7 @@ def games_data(games: Sequence[Game], rulings: Mapping[str, int]) -> list[dict[s
                 {
                     "revision": ruleset.revision,
                     "rules": len(ruleset.rulebook),
-                    "rulings": rulings.get(ruleset.name, 0),
+                    "rulings": rulings[ruleset.name],
                     "cards": len(ruleset.cards),
                     "decks": list(ruleset.decks),
                     "parent": ruleset.parent,
@@ -103,8 +156,39 @@ def games_data(games: Sequence[Game], rulings: Mapping[str, int]) -> list[dict[s
 # --- rules ----------------------------------------------------------------------------------------------------------
 
 
+CHAPTER = re.compile(r"\D*\d+")
+"""The part of a rule id that names its chapter: "GR-8" in "GR-8.14a"."""
+
+
+def chapters(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
+    """Return rules by chapter."""
+    return group_by_key((found[0] if (found := CHAPTER.match(rule.id)) else rule.id, rule) for rule in rules)
+
+
+def chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
+    """Yield the chapters of a rulebook: the number of rules, and how the first one begins."""
+    yield Overview({id: [rule.text.rstrip(".") for rule in some] for id, some in chapters(rules).items()}, 1)
+    yield Paragraph(count_rules(rules, ruleset.name))
+    command, first = f"rules {ruleset.name}", rules[0].id if rules else ""
+    hints = {
+        f"{command} {first.partition('.')[0]}": "a chapter",
+        f"{command} --assumptions": "the questions that no source answers",
+        f"{command} --all": "every rule",
+    }
+    yield see(hints)
+
+
+def count_rules(rules: Sequence[Rule], title: str) -> str:
+    """Return the number of rules, in all and of each status."""
+    counts = Counter(rule.status for rule in rules)
+    told = listed([f"{n} {status}" for status, n in counts.items()])
+    unseen = sum(rule.outside for rule in rules)
+    told += f"; the sources of {plural(unseen, 'official rule')} could not be compared" if unseen else ""
+    return f"{title}: {plural(len(rules), 'rule')}" + (f", {told}" if told else "")
+
+
 def rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], title: str) -> Document:
-    """Yield rules: id, status, source, revision, sentence, and the rulings that cite each.
+    """Yield rules: id and sentence; then status, source, revisions, and the rulings that cite each.
 
     Args:
         rules: the rules.
@@ -112,16 +196,22 @@ def rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], ti
         title: the game and revision.
     """
     for rule in rules:
-        source = f"{rule.source} (not compared: the document is not at hand)" if rule.outside else rule.source
-        facts = [rule.status, *(part for part in (source, span(rule)) if part)]
-        yield Paragraph(f"{rule.id}  ({'; '.join(facts)})", rest="    ", tight=True)
-        yield Paragraph(rule.text, "    ", tight=True)
-        yield Paragraph(f"rulings: {', '.join(cited.get(rule.id, ())) or 'none'}", "    ", "      ", tight=True)
-    counts = Counter(rule.status for rule in rules)
-    total = listed([f"{n} {status}" for status, n in counts.items()])
-    outside = sum(rule.outside for rule in rules)
-    total += f"; {outside} official ones not compared with their source" if outside else ""
-    yield Paragraph(f"{title}: {plural(len(rules), 'rule')}" + (f", {total}" if total else ""))
+        facts = [rule.status, *(part for part in (rule.source, span(rule)) if part)]
+        facts += ["source not compared"] if rule.outside else []
+        facts += [f"rulings: {', '.join(ids)}"] if (ids := cited.get(rule.id)) else []
+        yield Paragraph(f"{rule.id}  {rule.text}", rest="    ", tight=True)
+        yield Paragraph(f"({'; '.join(facts)})", "    ", tight=True)
+    yield Paragraph(count_rules(rules, title))
+
+
+def see(commands: Mapping[str, str]) -> Entries:
+    """Return the commands that show more, each with its subject.
+
+    Args:
+        commands: a command without "rulestone" → its subject.
+    """
+    wide = max(map(len, commands))
+    return Entries([ListEntry(what, 0, f"rulestone {one:<{wide}}  ") for one, what in commands.items()], ((2, 0),))
 
 
 def span(rule: Rule) -> str:
@@ -138,15 +228,15 @@ def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> lis
 
 
 def assumptions_document(ruleset: Ruleset) -> Document:
-    """Yield the assumptions of a ruleset: the question, and each option with what it answers, the default first."""
+    """Yield the assumptions of a ruleset: the question, and each option with its answer, the default first."""
     for assumption in ruleset.parts.assumptions.values():
-        yield Paragraph(assumption.name + bracketed((assumption.rule,)), tight=True)
-        yield Paragraph(assumption.question, "    ", tight=True)
+        yield Paragraph(assumption.question + bracketed((assumption.rule,)), rest="  ", tight=True)
         for one in sorted(assumption.options, key=lambda one: one != assumption.default):
-            said, key = assumption.said(one), option(one)
-            told = (key if said == key else f"{key}: {said}") + (" (default)" if one == assumption.default else "")
-            yield Paragraph(told, "      ", "        ", tight=True)
-    yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'named assumption')}")
+            told, key = assumption.said(one), f"  {assumption.name}={option(one)}  "
+            told = f"{'' if told == option(one) else told} {'(default)' * (one == assumption.default)}".strip()
+            yield Paragraph(told, key, "      ", tight=True) if told else Paragraph(key.strip(), "  ", tight=True)
+    yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'question')} that no source answers")
+    yield Paragraph("Choose another answer with --assume KEY=VALUE, in all commands that run a game.", tight=True)
 
 
 def assumptions_data(ruleset: Ruleset) -> list[dict[str, Any]]:

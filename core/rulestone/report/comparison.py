@@ -104,17 +104,8 @@ def setting(comparison: Comparison) -> Document:
     """Yield the cards and the script of a comparison."""
     listed = [ListEntry("; ".join((card.summary, *elsewhere(card))), mark=f"{card.name}:") for card in comparison.cards]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
-    yield ByForm(CardTexts(comparison.cards), Entries(listed))
+    yield ByForm(card_entries(comparison.cards), Entries(listed))
     yield ByForm(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
-
-
-class CardTexts(ReportBlock, frozen=True):
-    """The cards with their texts, listed as text."""
-
-    cards: Sequence[CardLine]
-
-    def text(self, width: int) -> str:
-        return "\n".join(card_texts(self.cards, width))
 
 
 def question(comparison: Comparison) -> str:
@@ -127,15 +118,14 @@ def question(comparison: Comparison) -> str:
     return f"{comparison.title}: {small}" if comparison.title else asks
 
 
-def card_texts(cards: Sequence[CardLine], width: int) -> list[str]:
-    """Return cards with their kinds, texts and places."""
+def card_entries(cards: Sequence[CardLine]) -> Entries:
+    """Return cards with their kinds, texts and places, and below each its forms in other games."""
     wide = max((len(card.name) for card in cards), default=0)
-    lines = []
+    entries = []
     for card in cards:
         told = card.summary + (f" ({card.where})" if card.where else "")
-        lines.append(wrapped(told, width, f"  {card.name:<{wide}}  "))
-        lines += [wrapped(told, width, " " * (wide + 6)) for told in elsewhere(card)]
-    return lines
+        entries += [ListEntry(told, 0, f"{card.name:<{wide}}  "), *(ListEntry(one, 1) for one in elsewhere(card))]
+    return Entries(entries, ((2, 0), (wide + 6, 0)))
 
 
 def elsewhere(card: CardLine) -> list[str]:

@@ -9,12 +9,15 @@ from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.blame import CARDS, BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
+from rulestone.lab.revisions.outcomes import Shift
 from rulestone.model.records import group_by_key
-from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, to_text
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, folded, to_text
 from rulestone.report.words import WIDTH, bracketed, listed, plural
 
 SHOWN = 4
 """Maximum number of differing observations shown per ruling; JSON has all."""
+FIRST = 5
+"""Maximum number of entries in a section of a summary."""
 ARROW = " → "
 
 
@@ -28,13 +31,23 @@ def text(found: Diff, width: int = WIDTH) -> str:
     return to_text(document(found), width)
 
 
-def document(found: Diff) -> Document:
-    """Yield a diff: a heading, a summary, a list for each kind of difference."""
+def document(found: Diff, every: bool = True) -> Document:
+    """Yield a diff: a heading, a summary, a list for each kind of difference.
+
+    Args:
+        found: the diff.
+        every: list all differences; else the first ones of each kind and the number of the others.
+    """
     yield Heading(f"{found.title}: {name(found.own)}{ARROW}{name(found.other)}")
     yield Paragraph(summary(found))
-    for heading, entries in sections(found):
+    cut = False
+    for heading, groups in sections(found):
+        shown = groups if every else groups[:FIRST]
+        rest = [ListEntry(f"… and {len(groups) - FIRST} more")] if len(shown) < len(groups) else []
+        cut = cut or bool(rest)
         yield Heading(heading, 2)
-        yield Entries(entries, ((0, 4), (4, 2)))
+        yield Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)
+    yield Paragraph(f"Every difference: rulestone diff {found.own} {found.other} --all" if cut else "")
 
 
 def name(column: str) -> str:
@@ -55,8 +68,8 @@ def summary(found: Diff) -> str:
     return said
 
 
-def sections(found: Diff) -> Iterator[tuple[str, list[ListEntry]]]:
-    """Yield the headings of the sections with their entries; empty sections are left out."""
+def sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
+    """Yield the headings of the sections with their entries, each with its details; empty sections are left out."""
     declared = found.declared
     every = (
         ("Rules", map(rule_entries, declared.rules)),
@@ -64,12 +77,12 @@ def sections(found: Diff) -> Iterator[tuple[str, list[ListEntry]]]:
         ("Assumptions", map(part_entries, declared.assumptions)),
         ("Other declarations", kinds(declared.parts)),
         ("Cards", kinds(declared.cards)),
-        ("Rulings whose results differ", (moved_entries(one) for one in found.moved if one.kind == "ruling")),
-        ("Scenarios whose results differ", (moved_entries(one) for one in found.moved if one.kind == "scenario")),
+        ("Rulings whose results differ", moved_entries([one for one in found.moved if one.kind == "ruling"])),
+        ("Scenarios whose results differ", moved_entries([one for one in found.moved if one.kind == "scenario"])),
         ("Not runnable under both", unfit_entries(found.unfit)),
     )
     for heading, groups in every:
-        if entries := [entry for group in groups for entry in group]:
+        if entries := [group for group in groups if group]:
             yield heading, entries
 
 
@@ -115,14 +128,21 @@ def kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
             yield entries_of(f"{kind}: {', '.join(names)}")
 
 
-def moved_entries(moved: Moved) -> list[ListEntry]:
-    """Return a ruling or a scenario with another result."""
-    of = f" (of {listed(list(moved.of))})" if moved.of else ""
-    details = [f"{one.what}: {one.own}{ARROW}{one.other}" for one in moved.shifts[:SHOWN]]
-    if len(moved.shifts) > SHOWN:
-        details.append(f"and {len(moved.shifts) - SHOWN} more")
-    why = because(moved.reason) if moved.reason is not None else "no parts of the other revision that were tried do it"
-    return entries_of(f"{moved.name}{of}: {moved.title}", *details, f"Why: {why}")
+def moved_entries(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
+    """Yield rulings or scenarios with another result; those with the same difference and the same reason together."""
+    alike = group_by_key(((tuple(dict.fromkeys(map(shift_text, one.shifts))), one.reason), one) for one in moved)
+    for (shifts, reason), some in alike.items():
+        why = because(reason) if reason is not None else "unknown; no part of the other revision does it alone"
+        details = folded([ListEntry(one, 1) for one in shifts], SHOWN)
+        names = [
+            ListEntry(f"{one.name}: {one.title}" + (f" (of {listed(list(one.of))})" if one.of else "")) for one in some
+        ]
+        yield [*names, *details, ListEntry(f"Why: {why}", 1)]
+
+
+def shift_text(shift: Shift) -> str:
+    """Return a difference without the case of a ruling in which it shows."""
+    return f"{shift.what.rpartition('): ')[2]}: {shift.own}{ARROW}{shift.other}"
 
 
 def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:

@@ -5,20 +5,20 @@ A report builds its blocks once; `render` prints them in any form, and JSON from
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Container, Iterable, Sequence
-from itertools import zip_longest
+from collections.abc import Container, Iterable, Mapping, Sequence
+from textwrap import shorten
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from rulestone.report.words import WIDTH, wrapped
+from rulestone.report.text_columns import (
+    WIDEST_LABEL,
+    align_columns,
+    narrowed,
+    portioned,
+)
+from rulestone.report.words import WIDTH, plural, wrapped
 
-HARD = "\u00a0"
-"""Non-breaking blank."""
-WIDEST_LABEL = 30
-BETWEEN = 2
-"""Blanks between two columns of a table in text."""
 LINE = "border:1px solid currentColor;padding:3px 8px;text-align:left;vertical-align:top"
 """Inline style of a cell, since a notebook keeps no style sheet."""
 
@@ -140,6 +140,59 @@ class Entries(ReportBlock, frozen=True):
         return f"<ul>{''.join(lines)}</ul>" if lines else ""
 
 
+class Overview(ReportBlock, frozen=True):
+    """Groups of names or sentences: in text their number and the first of them; on a page all of them.
+
+    Attributes:
+        groups: title → its names.
+        lines: in text, the most lines of a group.
+    """
+
+    groups: Mapping[str, Sequence[str]]
+    lines: int = 2
+
+    def text(self, width: int) -> str:
+        wide = min(WIDEST_LABEL, max(map(len, self.groups), default=0))
+        digits = max((len(str(len(names))) for names in self.groups.values()), default=0)
+        lines = []
+        for title, names in self.groups.items():
+            head = f"{title:<{wide}}  {len(names):>{digits}}  "
+            lines.append(
+                wrapped(first_names(names, (width - len(head)) * self.lines - 8 * (self.lines - 1)), width, head)
+            )
+        return "\n".join(lines)
+
+    def markdown(self) -> str:
+        return self.whole().markdown()
+
+    def html(self) -> str:
+        return self.whole().html()
+
+    def whole(self) -> Entries:
+        """Return every name as a list."""
+        return Entries(
+            [ListEntry(", ".join(names), 0, f"{title} ({len(names)}): ") for title, names in self.groups.items()]
+        )
+
+
+def first_names(names: Sequence[str], room: int) -> str:
+    """Return the first names, joined, that fit a number of characters; an ellipsis stands for the others."""
+    said = ", ".join(names)
+    if len(said) <= room:
+        return said
+    cut = said[: room - 2].rfind(", ")
+    return f"{said[:cut]}, …" if cut > 0 and len(names[0]) < room - 2 else shorten(said, room, placeholder=" …")
+
+
+def folded(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
+    """Return the first entries of one depth, and in place of the others their number: "… and 3 more rules"."""
+    rest = len(entries) - most
+    if rest < 1:
+        return list(entries)
+    more = f"… and {plural(rest, f'more {noun}') if noun else f'{rest} more'}"
+    return [*entries[:most], ListEntry(more, entries[0].depth)]
+
+
 class TableBlock(ReportBlock, frozen=True):
     """A table.
 
@@ -160,7 +213,8 @@ class TableBlock(ReportBlock, frozen=True):
     def text(self, width: int) -> str:
         if self.portions:
             return portioned(self.head, self.rows, width) if self.rows else ""
-        return "\n".join(align_columns([self.head, *self.rows], self.right, self.ruled))
+        table = [self.head, *self.rows]
+        return "\n".join(align_columns(narrowed(table, width), self.right, self.ruled))
 
     def markdown(self) -> str:
         if not self.rows:
@@ -293,95 +347,3 @@ def escape_markdown(text: str) -> str:
         text = text.replace(sign, "\\" + sign)
     text = text.replace("](", "]\\(")  # a link needs both; square brackets alone are citations
     return " ".join(text.split())
-
-
-# --- tables in portions ---------------------------------------------------------------------------------------------
-
-
-def portioned(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
-    """Return a table in portions of columns that fit a width, each with the first column; no word is broken."""
-    count = len(head)
-    left = max(min(WIDEST_LABEL, max(len(row[0]) for row in rows)), *(longest(row[0]) for row in rows))
-    least = [max(longest(head[n]), *(longest(row[n]) for row in rows)) for n in range(count)]
-    most = [max(len(head[n]), *(len(row[n]) for row in rows)) for n in range(count)]
-    made = []
-    for block in group_columns(least, width - left):
-        each = [(0, left), *zip(block, spread(block, least, most, width - left), strict=True)]
-        lines = [["", *(wrapped(head[n], w) for n, w in each[1:])]]
-        lines += [[wrapped(row[n], w) for n, w in each] for row in rows]
-        aligned = align_columns(lines)
-        tall = max(len(title.splitlines()) for title in lines[0])
-        rule = "-" * max(map(len, aligned))
-        made.append("\n".join((*aligned[:tall], rule, *aligned[tall:])).replace(HARD, " "))
-    return "\n\n".join(made)
-
-
-def group_columns(least: Sequence[int], width: int) -> list[list[int]]:
-    """Return the numbers of all columns except the first, in groups that fit a width.
-
-    Args:
-        least: the minimum width of each column.
-    """
-    blocks: list[list[int]] = []
-    room = 0
-    for n, needed in enumerate(least[1:], 1):
-        if not blocks or room < needed + BETWEEN:
-            blocks.append([])
-            room = width
-        blocks[-1].append(n)
-        room -= needed + BETWEEN
-    return blocks
-
-
-def longest(text: str) -> int:
-    """Return the length of the longest word."""
-    return max(map(len, text.replace(HARD, "_").split()), default=1)
-
-
-def spread(block: Sequence[int], least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """Return the widths of the columns of a portion: what their words need, then the room left by amount of text."""
-    widths = [least[n] for n in block]
-    spare = room - sum(width + BETWEEN for width in widths)
-    while spare > 0:
-        n = max(range(len(block)), key=lambda n: most[block[n]] / widths[n])
-        if most[block[n]] <= widths[n]:
-            break
-        widths[n] += 1
-        spare -= 1
-    return widths
-
-
-# --- columns of text --------------------------------------------------------------------------------------------------
-
-
-def align_columns(rows: Sequence[Sequence[str]], right: Container[int] = (), rule: bool = False) -> list[str]:
-    """Return the lines of a table without trailing blanks.
-
-    Args:
-        rows: the cells of each row; a cell may have several lines.
-        right: the columns that are aligned to the right.
-        rule: draw a line below the first row.
-    """
-    cells = [[cell.splitlines() or [""] for cell in row] for row in rows]
-    widths = [max(display_width(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
-    lines = []
-    for number, row in enumerate(cells):
-        for parts in zip_longest(*row, fillvalue=""):
-            padded_parts = (padded(part, widths[n], n in right) for n, part in enumerate(parts))
-            lines.append((" " * BETWEEN).join(padded_parts))
-        if rule and not number:
-            lines.append((" " * BETWEEN).join("-" * width for width in widths))
-    return [line.rstrip() for line in lines]
-
-
-def padded(text: str, width: int, right: bool) -> str:
-    """Return a text with blanks before or after it."""
-    blanks = " " * (width - display_width(text))
-    return blanks + text if right else text + blanks
-
-
-def display_width(text: str) -> int:
-    """Return how many columns of a terminal a text takes: wide characters count two."""
-    if text.isascii():
-        return len(text)
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

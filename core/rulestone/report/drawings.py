@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any
@@ -24,7 +23,7 @@ from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import list_decks, wilson_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
-from rulestone.report.catalogue import policy_cell, policy_names, shown
+from rulestone.report.catalogue import chapters, policy_cell, policy_names, shown
 from rulestone.report.document import to_html, to_text
 from rulestone.report.grid import heads
 from rulestone.report.library import LETTERS, NO_ANSWER, distances, letter
@@ -48,8 +47,6 @@ PUT, GONE = "item put", {"resolves": "✓ resolves", "item removed": "✕ remove
 """Events of trace records: an item is put on the stack, or leaves it."""
 CITED = (1, 2, 4, 8)
 """Numbers of rulings at which the colour becomes stronger."""
-CHAPTER = re.compile(r"\D*\d+")
-"""The part of a rule id that names its chapter: "GR-8" in "GR-8.14a"."""
 CARDS = 24
 """Most cards in a picture; of more cards it shows the best and the worst."""
 
@@ -132,16 +129,16 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
     """
     canvas = Canvas(f"{game}: rules and the rulings that cite them", wide=620)
     canvas.paragraph("Grey: no ruling. Blue: 1, 2 or 3, 4 to 7, 8 or more rulings. ◆ marks an assumption.")
-    chapters: dict[str, list[ChartCell]] = {}
-    for rule in rules:
+
+    def cell(rule: Rule) -> ChartCell:
         number = len(cited.get(rule.id, ()))
         share = 0.5 + sum(number >= least for least in CITED) / (2 * len(CITED)) if number else None
-        text = rule.id + (" ◆" if rule.status == ASSUMED else "")
         tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
-        chapter = CHAPTER.match(rule.id)
-        chapters.setdefault(chapter[0] if chapter else rule.id, []).append(ChartCell(text, share=share, tip=tip))
-    draw_heat_map(canvas, (), chapters, 84)
-    return canvas.document(describe_cells(chapters))
+        return ChartCell(rule.id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
+
+    cells = {id: list(map(cell, some)) for id, some in chapters(rules).items()}
+    draw_heat_map(canvas, (), cells, 84)
+    return canvas.document(describe_cells(cells))
 
 
 def describe_cells(rows: Mapping[str, Sequence[ChartCell]]) -> str:

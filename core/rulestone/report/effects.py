@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.bisect import Bisection
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, folded
 from rulestone.report.words import bracketed, listed, plural
 
 SHOWN = 6
@@ -35,10 +35,8 @@ def effect(one: EffectOfChange) -> Iterator[ListEntry]:
     yield ListEntry(f"{one.name}: {one.title}" if one.title else one.name)
     if one.why:
         yield ListEntry(f"cannot be followed any more: {one.why}", 1)
-    for shift in one.shifts[:SHOWN]:
-        yield ListEntry(f"{shift.what}: {shift.own or 'nothing'} → {shift.other or 'nothing'}", 1)
-    if len(one.shifts) > SHOWN:
-        yield ListEntry(f"… and {plural(len(one.shifts) - SHOWN, 'more observation')}", 1)
+    shifts = [f"{one.what}: {one.own or 'nothing'} → {one.other or 'nothing'}" for one in one.shifts]
+    yield from folded([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 
 
 def bisection(found: Bisection) -> Document:

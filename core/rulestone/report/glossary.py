@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from rulestone.game.host import find
 from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.glossary import Print, SharedWord, WordSense, describe_value, group_same
 from rulestone.lab.json import simplify
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph
-from rulestone.report.words import bracketed, listed, plural
-from rulestone.scenario import Scenario
+from rulestone.model.records import group_by_key
+from rulestone.report.catalogue import see
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph
+from rulestone.report.words import bracketed, plural, title
+from rulestone.scenario import Scenario, group_by_theme
 from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
 from rulestone.scenario.observation.events import COMPARING
 from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
@@ -21,12 +22,6 @@ from rulestone.scenario.observation.happenings import SHARED_EVENTS
 from rulestone.scenario.observation.observer import ObservationForm
 
 SILENT = "says nothing of it"
-
-
-def title(columns: Sequence[str]) -> str:
-    """Return revisions of one game in words."""
-    game, ruleset = find(columns[0])
-    return f"{game.title} {listed([find(name)[1].revision for name in columns])}" if ruleset else ""
 
 
 def sense_text(sense: WordSense | None) -> str:
@@ -37,6 +32,24 @@ def sense_text(sense: WordSense | None) -> str:
     if not sense.own:
         return f"– {sense.note}{rule}"
     return sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
+
+
+def groups_document(entries: Sequence[SharedWord], game: str) -> Document:
+    """Yield the names of words by group, and the commands that show more of them.
+
+    Args:
+        entries: the words.
+        game: the name of a game, for an example.
+    """
+    yield Overview(group_by_key((entry.group, entry.word) for entry in entries))
+    yield Paragraph(f"{plural(len(entries), 'shared word')} and card texts")
+    hints = {
+        f"words {entries[0].word}": "a word in every game",
+        f"words {game}": "the words in one game",
+        "words --observations": "what a scenario can observe",
+        "words --all": "every word in every game",
+    }
+    yield see(hints)
 
 
 def words_document(entries: Sequence[SharedWord]) -> Document:
@@ -126,6 +139,34 @@ def observations_data() -> list[dict[str, str]]:
         for group, forms in GROUPS.items()
         for template, form in forms.items()
     ]
+
+
+# --- scenarios ------------------------------------------------------------------------------------------------------
+
+
+def themes_document(found: Sequence[Scenario]) -> Document:
+    """Yield the names of scenarios by theme, and the commands that show more of them."""
+    themes = group_by_theme({one.name: one.tags for one in found})
+    yield Overview(themes, 1)
+    yield Paragraph(f"{plural(len(found), 'scenario')} by theme")
+    name = found[0].name
+    hints = {
+        f"scenarios --search {next(iter(themes))}": "the scenarios of a theme, with their questions",
+        f"scenarios {name}": "a scenario",
+        f"compare {name}": "its results under every game",
+        "scenarios --all": "every scenario, with its question",
+    }
+    yield see(hints)
+
+
+def list_document(found: Sequence[Scenario]) -> Document:
+    """Yield the titles and questions of scenarios by theme."""
+    said = {one.name: ": ".join(filter(None, (one.title, one.asks))) for one in found}
+    wide = max(map(len, said))
+    for theme, names in group_by_theme({one.name: one.tags for one in found}).items():
+        yield Heading(theme.capitalize(), 2)
+        yield Entries([ListEntry(said[name], 0, f"{name:<{wide}}  ") for name in names], ((0, 0),))
+    yield Paragraph(plural(len(found), "scenario"))
 
 
 # --- a scenario -----------------------------------------------------------------------------------------------------

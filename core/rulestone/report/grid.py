@@ -10,8 +10,8 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
-from rulestone.report.document import HARD
 from rulestone.report.footnotes import Footnotes
+from rulestone.report.text_columns import HARD
 from rulestone.report.words import having, listed
 
 

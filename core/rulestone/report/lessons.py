@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from rulestone.game.rulebook import ASSUMED
 from rulestone.lab.lessons.design import DesignedChange
 from rulestone.lab.lessons.files import Lesson
@@ -12,12 +14,21 @@ from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
 from rulestone.model.records import group_by_key
 from rulestone.report.board import board
-from rulestone.report.comparison import CardTexts, card_texts
-from rulestone.report.document import Document, Entries, Heading, ListEntry, Literal, Paragraph, escape_markdown
-from rulestone.report.words import answered, listed
+from rulestone.report.comparison import card_entries
+from rulestone.report.document import (
+    Document,
+    Entries,
+    Heading,
+    ListEntry,
+    Literal,
+    Paragraph,
+    ReportBlock,
+    to_markdown,
+)
+from rulestone.report.evidence import owner
+from rulestone.report.words import answered, bracketed, listed
 
 LATER = "How the other games answer is shown after the last question about this scenario."
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> Document:
@@ -46,7 +57,7 @@ def opening_document(lesson: Lesson) -> Document:
 
 def scene_document(one: Posed) -> Document:
     """Yield the cards and the script of a question that learners may see."""
-    yield CardTexts(one.cards)
+    yield card_entries(one.cards)
     if any(not card.where for card in one.cards):  # their places are shown on the board
         yield Literal(board(one.run.start), lead="")
     yield Entries(list(map(ListEntry, one.state)), ((2, 0),))
@@ -125,7 +136,7 @@ def changed_text(rival: Rival, one: Posed) -> str:
     if rival.kind == "policy":
         return f"with the policy “{change.what}” of {one.titles[change.giver]}"
     if rival.kind == "without":
-        return f"without its “{change.what}”"
+        return f"with a part of “{owner(change.what)}” disabled{bracketed(change.rules)}"
     assumption = one.rulesets[change.column].parts.assumptions[change.what]
     return f"under another reading: {answered(assumption, change.giver)}"
 
@@ -149,32 +160,16 @@ def design_document(changes: Sequence[DesignedChange]) -> Document:
 
 def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
-    parts = [f"# {escape_markdown(lesson.title)}"]
-    parts += map(escape_markdown, lesson.paragraphs)
-    shown = ""
+    questions: list[ReportBlock] = [*opening_document(lesson)]
+    key: list[ReportBlock] = [Heading("Key")]
+    shown = None
     for number, one in enumerate(asked, 1):
-        scene = f"{one.question.scenario.name}{one.lines}"
+        scene = (one.question.scenario.name, one.lines)
         if scene != shown:
-            parts.append(f"## {escape_markdown(one.question.scenario.title or f'Scene {number}')}")
-            parts.append("\n".join(f"- {escape_markdown(text.strip())}" for text in card_texts(one.cards, 10_000)))
-            parts += [escape_markdown(line) for line in one.state]
-            parts.append("\n".join(f"{n}. {escape_markdown(text)}" for n, text in enumerate(one.lines, 1)))
-            shown = scene
-        parts.append(f"**Question {number}.** {escape_markdown(one.title)}: {escape_markdown(one.prompt)}")
-        parts += ["\n".join(f"- {escape_markdown(text)}" for text in rules_needed(one)[1:])]
-        parts.append(
-            "\n".join(f"- ({LETTERS[n]}) {escape_markdown(choice.text)}" for n, choice in enumerate(one.options))
-        )
+            questions += [Heading(one.question.scenario.title or f"Scene {number}", 2), *scene_document(one)]
+        shown = scene
+        questions += question_document(one, number)
+        key += [Paragraph(f"Question {number}", sign="**"), *reveal_document(replace(one, later=False), -1)]
     if lesson.design:
-        parts += ["## Design it yourself", escape_markdown(lesson.design)]
-    parts += ['<div style="page-break-before: always"></div>', "# Key"]
-    for number, one in enumerate(asked, 1):
-        key = [f"**Question {number}**: ({LETTERS[one.right]}) {escape_markdown(one.options[one.right].text)}", ""]
-        key += [f"- {escape_markdown(text)}" for text in rule_texts(one)]
-        key += [
-            f"- ({LETTERS[n]}) {escape_markdown(choice.text)}: {escape_markdown(whose(choice, one))}"
-            for n, choice in enumerate(one.options)
-            if n != one.right
-        ]
-        parts.append("\n".join(key))
-    return "\n\n".join(parts) + "\n"
+        questions += [Heading("Design it yourself", 2), Paragraph(lesson.design)]
+    return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'

@@ -20,19 +20,22 @@ def shown(results: Sequence[RulingResult], failing: bool) -> list[RulingResult]:
     return [result for result in results if not failing or result.status not in SETTLED]
 
 
-def document(results: Sequence[RulingResult], failing: bool = False, width: int = WIDTH) -> Document:
+def document(
+    results: Sequence[RulingResult], failing: bool = False, every: bool = True, width: int = WIDTH
+) -> Document:
     """Yield a line for each ruling (id, revision, status, short reason) and a total.
 
     Args:
         results: the results of the rulings.
         failing: only those that do not hold, with the whole reason; the total counts all.
+        every: also those that hold.
         width: columns of text, to which reasons are cut.
     """
     ids = max((len(result.id) for result in results), default=0)
     revisions = max((len(result.revision) for result in results), default=0)
     states = max(map(len, (*STATUSES, *(result.status for result in results))))
     entries = []
-    for result in shown(results, failing):
+    for result in shown(results, failing or not every):
         head = f"{result.id:<{ids}}  {result.revision:<{revisions}}  {result.status:<{states}}  "
         why = " ".join(result.why.split())
         room = max(20, width - len(head))

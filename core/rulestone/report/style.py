@@ -27,9 +27,13 @@ def colourful(stream: IO[str]) -> bool:
     return stream.isatty()
 
 
-def width() -> int:
-    """Return the columns of the terminal, from 80 to 200; 100 without a terminal."""
-    if not sys.stdout.isatty():
+def width(stream: IO[str] | None = None) -> int:
+    """Return the columns of the terminal, from 80 to 200; 100 for a stream that is no terminal.
+
+    Args:
+        stream: standard output unless given.
+    """
+    if not (stream or sys.stdout).isatty():
         return WIDTH
     import shutil
 

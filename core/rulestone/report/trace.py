@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rulestone.kernel.trace import PASSED, Record
+from rulestone.report.board import WIDTH as BOARD
 from rulestone.report.board import board
 from rulestone.report.document import (
     ByForm,
@@ -22,6 +23,9 @@ from rulestone.report.document import (
 from rulestone.report.words import WIDTH, bracketed, describe_assumptions, value
 from rulestone.scenario.results import Expectation, Run, StepResult
 
+MARGIN = 6
+"""Columns before a board: four blanks, the mark of a changed line and a blank."""
+
 
 def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
     """Return a run as text (`document`).
@@ -30,7 +34,7 @@ def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:
         steps: show the board at the start and after each line.
         width: columns of text.
     """
-    return to_text(document(run, steps), width)
+    return to_text(document(run, steps, width), width)
 
 
 def markdown(run: Run, steps: bool = False) -> str:
@@ -42,15 +46,17 @@ def markdown(run: Run, steps: bool = False) -> str:
     return to_markdown(document(run, steps))
 
 
-def document(run: Run, steps: bool = False) -> Document:
+def document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
     """Yield each line of the script with its events, then the observations and expectations.
 
     Args:
         steps: show the board at the start and after each line, with changed lines marked.
+        width: columns of text for a board with its marks.
     """
+    room = min(BOARD, width - MARGIN)
     yield Heading(f"{f'{run.title} ({run.scenario})' if run.title else run.scenario} – {run.game}")
     yield Paragraph(run.asks, sign="*", tight=True)
-    before = board(run.start) if steps else ""
+    before = board(run.start, room) if steps else ""
     if steps:
         yield Heading("At the start:", 3)
         yield Literal(mark_changes(before, before))
@@ -61,7 +67,7 @@ def document(run: Run, steps: bool = False) -> Document:
         yield Heading(heading(step), 3)
         yield Entries(nested(step.records), ((2, 2),), tight=True)
         if steps:
-            after = board(step.position)
+            after = board(step.position, room)
             yield Literal(mark_changes(before, after))
             before = after
     yield from ending(run)

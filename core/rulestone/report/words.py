@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
 from rulestone.model.display import format_seen
+from rulestone.model.records import group_by_key
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
@@ -31,6 +32,16 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def title(columns: Sequence[str]) -> str:
+    """Return rulesets in words: games, and the revisions of a game of which not all are named."""
+    named = group_by_key((name.partition("@")[0], name) for name in columns)
+    told = []
+    for game, names in ((find(names[0])[0], names) for names in named.values()):
+        revisions = [find(name)[1].revision for name in names]
+        told.append(game.title if {*game.revisions} == {*revisions} else f"{game.title} {listed(revisions)}")
+    return "; ".join(told)
 
 
 def having(name: str, value: str) -> str:

@@ -12,7 +12,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.model.display import format_seen
 from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
-SCRIPT, ENDS = "the script", "comes to its end"
+SCRIPT, ENDS = "the script", "runs to its end"
 CITES = "cites "
 REFUSED = "” is refused"
 """Expectations that ask for ids of rules: they are not what happens."""
@@ -63,7 +63,7 @@ def find_outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[
 def list_visible_results(run: Run) -> list[tuple[str, str]]:
     """Return the visible results of a run: allowed lines, observations and expectations."""
     if run.stopped:
-        return [(SCRIPT, f"comes to no end: {run.stopped}")]
+        return [(SCRIPT, f"stops: {run.stopped}")]
     found = [(f"{step.number} {step.line}", "allowed" if step.verdict.ok else "not allowed") for step in run.steps]
     found += [(name, format_seen(value)) for name, value in run.observations.items()]
     for one in run.expectations:

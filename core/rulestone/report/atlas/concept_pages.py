@@ -11,7 +11,8 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import group_same, make_glossary
 from rulestone.report.atlas.markup import Anchors, plain, slug, table
 from rulestone.report.catalogue import policy_cell, policy_names, shown
-from rulestone.report.glossary import sense_text, title
+from rulestone.report.glossary import sense_text
+from rulestone.report.words import title
 
 ABOUT = re.compile(r"^<!-- about: (.*?) -->$", re.MULTILINE)
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

@@ -161,9 +161,9 @@ class GamePages:
         for found in self.diffs:
             pair = f"{found.own.partition('@')[2]} → {found.other.partition('@')[2]}"
             lines += ["", f"## {plain(pair)}", "", plain(summary(found))]
-            for heading, entries in sections(found):
+            for heading, groups in sections(found):
                 lines += ["", f"### {plain(heading)}", ""]
-                lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for entry in entries]
+                lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for group in groups for entry in group]
         return "\n".join([*lines, ""])
 
 

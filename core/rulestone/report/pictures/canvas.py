@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from rulestone.report.document import display_width
 from rulestone.report.pictures.labels import lines
+from rulestone.report.text_columns import display_width
 
 CHAR = 7.0
 """Width of half a character at the size of the text."""

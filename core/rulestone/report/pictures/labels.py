@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
-from rulestone.report.document import display_width
+from rulestone.report.text_columns import display_width
 from rulestone.report.words import bracketed
 
 NEVER = "not applied"
