@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ from rulestone.cli.output import picture_option, print_report, save_picture
 
 if TYPE_CHECKING:
     pass
+
+if TYPE_CHECKING:
+    from rulestone.game.game import Game
 
 
 @click.command(
@@ -66,13 +70,11 @@ def show_games(name: str, cites: bool, every: bool, form: str, picture: str | No
     """Print the installed games, or one of them, with the table of their policies."""
     from rulestone.game.host import find, games, list_rulesets
     from rulestone.report.catalogue import answers_document, games_data, games_document, questions_document
-    from rulestone.scenario import rulings
 
     chosen = [find(name)[0]] if name else list(games().values())
     rulesets = list_rulesets(chosen)
     whole = bool(name or cites or every)
-    counted = rulings if whole or form == "json" else lambda game: ()  # reading them takes a second
-    counts = Counter(f"{game.name}@{ruling.revision}" for game in chosen for ruling in counted(game))
+    counts = count_rulings(chosen) if whole or form == "json" else Counter()
     more = answers_document(rulesets, cites) if whole else questions_document(rulesets)
     document = chain(games_document(chosen, counts, bool(name)), more)
     print_report(form, document, lambda: games_data(chosen, counts))
@@ -80,6 +82,13 @@ def show_games(name: str, cites: bool, every: bool, form: str, picture: str | No
         from rulestone.report.drawings import draw_policies
 
         save_picture(picture, draw_policies, list_rulesets(chosen))
+
+
+def count_rulings(games: Iterable[Game]) -> Counter[str]:
+    """Count the rulings of each "game@revision", which takes a second: all files are read."""
+    from rulestone.scenario import rulings
+
+    return Counter(f"{game.name}@{ruling.revision}" for game in games for ruling in rulings(game))
 
 
 def show_cards(name: str, card: str, every: bool, card_type: str, status: str | None, form: str) -> None:
