@@ -143,6 +143,7 @@ def parts(field: str, grave: str, destroy: str, prefix: str) -> Parts:
                 i.Shuffle(zone="deck", who=OPPONENT),
                 move(e.Top("deck", YOU, e.Lit(3)), "hand"),
                 move(e.Top("deck", OPPONENT, e.Lit(3)), "hand"),
+                i.TurnBegins(who=YOU),
             ),
         },
         aftermath={"spell": "after spell"},

@@ -8,6 +8,7 @@ import pytest
 from msgspec import Struct
 
 from rulestone.authoring import (
+    OPPONENT,
     SAME_SLOT,
     THIS,
     YOU,
@@ -23,11 +24,18 @@ from rulestone.authoring import (
     bound,
     cards_in,
     choose,
+    do,
     e,
+    each,
+    each_player,
+    flip,
     i,
     its,
+    no,
     of,
+    others,
     total,
+    when,
     whether,
 )
 from rulestone.language.build import Term
@@ -87,3 +95,14 @@ def test_comparison_builds_on_every_expression() -> None:
 def test_cards_of_the_same_slot_are_found() -> None:
     where: Any = cards_in("field", where=SAME_SLOT).where
     assert where == e.Compare("==", e.Its("slot"), e.Of(THIS, "slot"))
+
+
+def test_short_forms_build_the_steps_that_authors_would_write_out() -> None:
+    draw, wait = do("draw", player=YOU, count=1), i.Check()
+    assert others(FIELD) == e.Among(FIELD, no(e.Same(e.It(), THIS)))
+    assert others(FIELD, e.Var("first")) == e.Among(FIELD, no(e.Same(e.It(), e.Var("first"))))
+    assert each_player(draw) == each("player", e.Either(YOU, OPPONENT), draw)
+    assert flip((draw,), (wait,)) == (
+        i.Roll(name="coin", sides=e.Lit(2)),
+        when(bound("coin") == 1, draw, otherwise=(wait,)),
+    )
