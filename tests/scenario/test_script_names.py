@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rulestone.kernel.trigger_names import number_names
 from rulestone.scenario import ScriptError, loads, run
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
+from rulestone.scenario.script.lines import PREPOSITIONS
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
 LABELS = st.lists(st.tuples(WORDS, WORDS).map(": ".join), min_size=1, max_size=6).map(number_names)
@@ -55,6 +56,23 @@ observe: {it: zone of In the Dark}
     for game in ("dm_evolution", "gateruler", "godacard", "monscol"):
         found = run(loads(board), game)
         assert (bool(found.steps[0].verdict), found.observations) == (True, {"it": "graveyard"}), game
+
+
+@pytest.mark.parametrize("name", [*PREPOSITIONS, "and", "Under", "under the bridge"])
+def test_card_named_like_a_separating_word_is_read_as_a_card(name: str) -> None:
+    board = f"""
+cards:
+  "{name}": {{kind: creature, power: 1000}}
+  Doom: {{kind: spell, text: "Destroy target creature."}}
+  Drain: {{kind: spell, text: "Destroy target creature."}}
+players: {{Ada: {{hand: [Doom, Drain]}}, Ben: {{field: ["{name}", {{card: "{name}", as: Second}}]}}}}
+play: ["Ada plays Doom on {name}", Ada plays Drain targeting Second, continue]
+observe: {{it: "zone of {name}", other: zone of Second}}
+"""
+    found = run(loads(board), "godacard")
+    assert (bool(found.steps[0].verdict), found.observations) == (True, {"it": "graveyard", "other": "graveyard"})
+    chosen = board.replace(f'Doom on {name}"', f'Doom", "Ada chooses {name}"')
+    assert run(loads(chosen), "godacard").observations == found.observations
 
 
 def test_open_choice_names_the_word_that_fits_no_choice_and_no_line_to_add() -> None:

@@ -15,6 +15,7 @@ PREPOSITIONS = (
     "on", "with", "using", "to", "at", "over", "against", "choosing", "for", "from", "into", "in", "under", "paying",
     "by", "targeting",
 )  # fmt: skip
+SEPARATOR = re.compile(rf"\s*(?:$|,|(?:and|{'|'.join(PREPOSITIONS)})\b)", re.IGNORECASE)
 DONE_WITH = ("attack", "block")
 """Verbs after which “with” names who does it."""
 QUOTES = {"“": "”", '"': '"', "「": "」"}
@@ -316,20 +317,27 @@ class Reading:
     def groups(self) -> tuple[tuple[Word, ...], ...]:
         """Return groups of words, a new one after each preposition."""
         groups: list[list[Word]] = [[]]
+        due = True  # a name comes next: in “plays under on Guard”, the card “under”
         while self.rest:
-            preposition = self.take(*PREPOSITIONS, card=True)
-            if preposition:
-                groups.append([])
-                self.prepositions.append(preposition)
-                continue
-            if self.rest.startswith(","):
-                self.rest = self.rest[1:].strip()
-                self.take("and")
-                continue
-            if self.take("and", card=True):
-                continue
-            groups[-1].append(self.word())
+            due = not (due and self.is_name_next()) and self.separates(groups)
+            if not due:
+                groups[-1].append(self.word())
         return tuple(tuple(group) for group in groups)
+
+    def is_name_next(self) -> bool:
+        """Return whether a known name comes next, and then a separator or nothing."""
+        names = [noun for noun in self.reader.nouns if starts_with_word(self.rest, noun)]
+        return bool(names) and SEPARATOR.match(self.rest, len(max(names, key=len))) is not None
+
+    def separates(self, groups: list[list[Word]]) -> bool:
+        """Remove a preposition, which begins a group, a comma or an “and” from the start; return whether one is there."""
+        if preposition := self.take(*PREPOSITIONS, card=True):
+            groups.append([])
+            self.prepositions.append(preposition)
+            return True
+        comma = self.rest.startswith(",")
+        self.rest = self.rest[comma:].strip()
+        return bool(self.take("and", card=True)) or comma
 
     def word(self) -> Word:
         """Read one name."""
