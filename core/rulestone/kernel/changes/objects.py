@@ -93,10 +93,22 @@ def move(
     return frames
 
 
-def has_room(machine: Machine, place: int) -> bool:
-    """Return whether a place can hold another object."""
+def find_destination(machine: Machine, obj: Object, zone: str, player: int | None) -> int:
+    """Return the place in a zone to which an object moves: that of a player, or the default for None.
+
+    By default an object stays with its lasting controller where it moves within one area, and otherwise goes to its
+    owner. An effect that gives control for a time changes no place: once it ends, the object is back on its side.
+    """
+    layout, kept = machine.rules.layout, machine.rules.places.kept
+    place = layout.place(zone, obj.owner if player is None else player)
+    stays = player is None and obj.host < 0 and (layout.zone_of[obj.place].name == zone or {place, obj.place} <= kept)
+    return layout.place(zone, obj.controller) if stays else place
+
+
+def has_room(machine: Machine, place: int, oid: int = -1) -> bool:
+    """Return whether a place can hold an object, which may count there already since an effect gives control of it."""
     capacity = machine.rules.layout.zone_of[place].capacity
-    return capacity is None or len(list_occupants(machine, place)) < capacity
+    return capacity is None or len([one for one in list_occupants(machine, place) if one != oid]) < capacity
 
 
 def remove_from_place(machine: Machine, obj: Object) -> None:
@@ -294,11 +306,11 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
         zone = machine.rules.layout.zone_of[old.place]
         place = machine.rules.layout.place(zone.name, player)
         if place != old.place:
-            if not has_room(machine, place):
+            if not has_room(machine, place, oid):
                 refuse(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
                 return
             if slot >= 0 and not zone.many:
-                taken = {state.objects[other].slot for other in list_occupants(machine, place)}
+                taken = {state.objects[other].slot for other in list_occupants(machine, place) if other != oid}
                 slot = next((one for one in (slot, *range(len(zone.slots))) if one not in taken), -1)
             state.places[old.place] = remove_number(state.places[old.place], oid)
             state.places[place] = (*state.places[place], oid)

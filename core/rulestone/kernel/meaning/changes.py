@@ -59,11 +59,10 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
 
     def move_one(machine: Machine, env: Env, oid: int) -> list[Any]:
         """Move one card."""
-        player = machine.state.objects[oid].owner if whose is None else whose(machine, env, oid)
         return changes.move(
             machine,
             oid,
-            layout.place(to, player),
+            changes.find_destination(machine, machine.state.objects[oid], to, whose and whose(machine, env, oid)),
             at=at,
             slot=find_slot(machine, env, oid) if slot is not None else -1,
             face_up=face_up,
@@ -121,7 +120,7 @@ def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> N
             if ref >= 2 and machine.state.alive(ref):
                 oid = ref & NUMBER
                 obj = machine.state.objects[oid]
-                place = layout.place(to, obj.owner if whose is None else whose(machine, env, oid))
+                place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
                 owner = layout.owner(place)
                 will = obj.controller if owner == SHARED else owner
                 found.append((oid, place, will if controller is None else controller(machine, env, oid)))

@@ -345,7 +345,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
 
     def there(machine: Machine, env: Env, oid: int) -> Machine:
         obj = machine.state.objects[oid]
-        place = layout.place(to, obj.owner if whose is None else whose(machine, env, oid))
+        place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)

@@ -15,7 +15,8 @@ class Move(Instruction, frozen=True, kw_only=True):
     Attributes:
         what: the objects.
         to: name of the zone.
-        whose: the player whose zone it is; None for each object's owner.
+        whose: the player whose zone it is; None for each object's owner, or for its lasting controller where it moves
+            within one zone or area (`Identity.within`).
         at: "top" or "bottom" of the place; "top" of a row is its left end.
         slot: name of the slot, a binding of it, or None.
         face_up: whether it is face up there; None for the zone's default.
