@@ -213,14 +213,3 @@ def schema(kind: str) -> dict[str, Any]:
         raise LookupError(f"no document is called {kind!r}; there are: {', '.join(DOCUMENTS)}")
     found = msgspec.json.schema(DOCUMENTS[kind])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulestone.{kind}.{VERSION}", **found}
-
-
-def check_fit(kind: str, document: Any) -> None:
-    """Hold a document against its type.
-
-    Raises:
-        msgspec.ValidationError: it does not fit.
-        LookupError: there is no such document.
-    """
-    schema(kind)
-    msgspec.convert(document, DOCUMENTS[kind])

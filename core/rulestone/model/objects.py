@@ -124,8 +124,3 @@ def remove_number(row: tuple[int, ...], oid: int) -> tuple[int, ...]:
     """Return a row of object numbers without one of them."""
     at = row.index(oid)
     return row[:at] + row[at + 1 :]
-
-
-def get_number(ref: int) -> int:
-    """Return the object number of a reference."""
-    return ref & NUMBER

@@ -330,7 +330,7 @@ class Reading:
         return bool(names) and SEPARATOR.match(self.rest, len(max(names, key=len))) is not None
 
     def separates(self, groups: list[list[Word]]) -> bool:
-        """Remove a preposition, which begins a group, a comma or an “and” from the start; return whether one is there."""
+        """Remove a separator from the start, where a preposition begins a group; return whether there is one."""
         if preposition := self.take(*PREPOSITIONS, card=True):
             groups.append([])
             self.prepositions.append(preposition)
