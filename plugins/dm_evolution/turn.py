@@ -72,7 +72,7 @@ PHASES = by_name(
             i.EndEffects(until=NEXT_TURN, whom=cards_in(BATTLE, of=TURN_PLAYER)),
             i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(cards_in(BATTLE, of=TURN_PLAYER, role="any"), "fresh", None, cites=("DM-4.1", "DM-6.4")),
-            mark(cards_in(BATTLE, MANA, of=TURN_PLAYER), "tapped", None, cites=("DM-4.1",)),
+            *repertoire.untap_step(cards_in(BATTLE, MANA, of=TURN_PLAYER), "tapped", None, cites=("DM-4.1",)),
             note("start of the turn", player=TURN_PLAYER),
             i.Check(),
         ),

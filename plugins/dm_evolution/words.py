@@ -13,6 +13,14 @@ from rulestone.authoring import *
 
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (e.You(), e.Opponent()))
 _INTO_GRAVEYARD = e.All((bound("role") == "", bound("from") == BATTLE, bound("to") == GRAVEYARD))
+_CREATURE_ATTACKED = e.Compare("==", e.Of(e.Var("target"), "type"), e.Lit("creature"))
+
+
+def _starting(phase: str) -> e.Expr:
+    """This phase of your turn starts."""
+    return both(e.Compare("==", e.Var("phase"), e.Lit(phase)), e.TurnOf(e.You()))
+
+
 _BURIED = e.All((LEAVES, e.Compare("==", e.Var("to"), e.Lit(GRAVEYARD))))
 VOCABULARY = Vocabulary(
     types={"creature": "creature", "spell": "spell", "cross gear": "gear"},
@@ -78,6 +86,7 @@ VOCABULARY = Vocabulary(
         "be used without paying": "use for free",
         "be crossed": "cross",
         "battle": "battle",
+        "untap": repertoire.UNTAP_STEP,
     },
     events={
         "is destroyed": ("destroy", "creature"),
@@ -85,6 +94,8 @@ VOCABULARY = Vocabulary(
         "comes into play": ("enters", "creature"),
         "is broken": Heard("move", ("card",), bound("manner") == "broken"),
         "attacks": ("attack", "attacker"),
+        "attacks a creature": Heard("attack", ("attacker",), _CREATURE_ATTACKED),
+        "attacks the player": Heard("attack", ("attacker",), no(_CREATURE_ATTACKED)),
         "blocks": ("block", "blocker"),
         "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
@@ -98,6 +109,8 @@ VOCABULARY = Vocabulary(
         "the end of your turn": When(event="end of the turn", where=_YOURS),
         "the start of your opponent's turn": When(event="start of the turn", where=_THEIRS),
         "the end of your opponent's turn": When(event="end of the turn", where=_THEIRS),
+        "the start of your main phase": When(event="phase", where=_starting("Main Step")),
+        "the start of your attack phase": When(event="phase", where=_starting("Attack Step")),
         "a turn begins": When(event="start of the turn"),
         "a turn ends": When(event="end of the turn"),
         "this is put into the graveyard from the battle zone": When(event="move", where=_BURIED),
@@ -121,6 +134,7 @@ VOCABULARY = Vocabulary(
         "until end of turn": END_OF_TURN,
         "this turn": END_OF_TURN,
         "until its controller's next turn": NEXT_TURN,
+        "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
         "until the start of your next turn": MY_NEXT_TURN,
         "until your next turn": MY_NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
@@ -131,9 +145,10 @@ VOCABULARY = Vocabulary(
         "the main phase": "Main Step",
         "the end phase": "End Step",
     },
-    deeds={"drawn": "draw"},
+    deeds={"drawn": "draw", "drawn a card": "draw", "cast a spell": "cast"},
     patterns=(
         *(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+        Pattern(verb="battle", text="make {first} battle {second}"),
         Pattern(verb="break", text="break a shield of {player:player}", given={"count": e.Lit(1)}),
     ),
 )

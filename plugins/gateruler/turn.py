@@ -45,7 +45,7 @@ def start_phase(*more: str) -> PhaseOf:
             i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
             mark(YOU, "rights used", None, cites=("GR-5.2",)),
             when(FIRST_TURN, note("game start", cites=("GR-5.2",)), _GATE),
-            mark(acted, "posture", ACT, cites=("GR-5.2", *more)),
+            *repertoire.untap_step(acted, "posture", ACT, cites=("GR-5.2", *more)),
             note("start of start phase", player=TURN_PLAYER, cites=("GR-5.2",)),
             _GATE,
             i.Perform(what=ruler_of(TURN_PLAYER), kind="turn start", cites=("GR-2.1", "GR-5.2")),

@@ -123,7 +123,7 @@ PHASES = by_name(
         name="Start Time",
         steps=(
             i.EndEffects(until=MY_NEXT_TURN, by=TURN_PLAYER),
-            mark(
+            *repertoire.untap_step(
                 cards_in(MONSTERS, of=TURN_PLAYER, where=its.posture == STANDBY), "posture", ATTACK, cites=("GC-9.2",)
             ),
             mark(

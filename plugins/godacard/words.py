@@ -86,6 +86,7 @@ VOCABULARY = Vocabulary(
         "be discarded": "discard",
         "be tapped": "tap",
         "have lower power": "lower power",
+        "untap": repertoire.UNTAP_STEP,
     },
     events={
         "assaults in vain": ("assault comes to nothing", "assailant"),
@@ -121,6 +122,7 @@ VOCABULARY = Vocabulary(
     durations={
         "until end of turn": END_OF_TURN,
         "this turn": END_OF_TURN,
+        "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
         "until the start of your next turn": MY_NEXT_TURN,
         "until your next turn": MY_NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
@@ -146,12 +148,23 @@ VOCABULARY = Vocabulary(
         "a turn begins": When(event="turn begins"),
         "the start of your turn": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
         "the end of your turn": When(event="phase", where=both(_END, e.TurnOf(e.You()))),
+        "the start of your opponent's turn": When(event="turn begins", where=e.Same(e.Var("player"), OPPONENT)),
+        "the end of your opponent's turn": When(event="phase", where=both(_END, e.TurnOf(OPPONENT))),
+        "the start of your main phase": When(
+            event="phase", where=both(e.Compare("==", e.Var("phase"), e.Lit("Free Time")), e.TurnOf(e.You()))
+        ),
     },
-    singles={"the bearer": e.HostOf(THIS)},
-    deeds={"normal summoned": "normal summon", "drawn": "draw"},
+    singles={"the bearer": e.HostOf(THIS), "the spell that was cast": e.Var("item")},
+    deeds={
+        "normal summoned": "normal summon",
+        "drawn": "draw",
+        "drawn a card": "draw",
+        "cast a spell": "spell put",
+    },
     timings={"any time": "any"},
     patterns=(
         *(Pattern(verb=verb.name, text=text) for verb in VERBS.values() for text in verb.english),
+        Pattern(verb="fight", text="make {first} battle {second}"),
         *(
             Pattern(verb="put counters", text=f"put {article} {{counter:word}} counter on {{card}}", given={"count": 1})
             for article in ("a", "an")

@@ -152,6 +152,11 @@ VOCABULARY = Vocabulary(
         "a combat spell takes effect": When(event="take effect"),
         "the start of your turn": When(event="turn begins", where=e.Same(e.Var("player"), e.You())),
         "the end of your turn": When(event="phase", where=both(_starting(END_PHASE), e.TurnOf(e.You()))),
+        "the start of your opponent's turn": When(event="turn begins", where=e.Same(e.Var("player"), e.Opponent())),
+        "the end of your opponent's turn": When(
+            event="phase", where=both(_starting(END_PHASE), e.TurnOf(e.Opponent()))
+        ),
+        "the start of your main phase": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
         "your main phase starts": When(event="phase", where=both(_starting(MAIN_PHASE), e.TurnOf(e.You()))),
         **{f"the {phase} starts": When(event="phase", where=_starting(phase)) for phase in (MAIN_PHASE, *TIMINGS)},
     },
@@ -173,7 +178,13 @@ VOCABULARY = Vocabulary(
     },
     lasts=END_OF_BATTLE,
     groups=GROUPS,
-    singles={"the bearer": e.HostOf(THIS), "this terrain": THIS, "the embattled terrain": EMBATTLED},
+    deeds={"cast a spell": "spell put", "drawn a card": "draw"},
+    singles={
+        "the bearer": e.HostOf(THIS),
+        "the spell that was cast": e.Var("item"),
+        "this terrain": THIS,
+        "the embattled terrain": EMBATTLED,
+    },
     players={"the marching side": MARCHING, "the defending side": DEFENDING},
     conditions=CONDITIONS,
     phases={

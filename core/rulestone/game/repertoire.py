@@ -83,6 +83,24 @@ def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str
     )
 
 
+UNTAP_STEP = "untap step"
+"""The thing to forbid for a card that stays tapped when its controller's cards untap."""
+NEXT_UNTAP_STEP = "its controller's next untap step"
+"""The duration until the end of that step."""
+
+
+def untap_step(what: e.Expr, key: str, after: Any, cites: tuple[str, ...] = ()) -> Steps:
+    """Return the steps that untap the turn player's cards, except those that an effect keeps as they are.
+
+    Args:
+        what: the cards that untap.
+        key: the attribute that says how they lie.
+        after: its value then; None for the attribute's default.
+    """
+    untapped = e.Among(what, e.Permitted(UNTAP_STEP, e.It()))
+    return (mark(untapped, key, after, cites=cites), i.EndEffects(until=NEXT_UNTAP_STEP, whom=what))
+
+
 def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
     """Cards are discarded: role "cards".
 

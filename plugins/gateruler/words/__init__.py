@@ -129,6 +129,7 @@ PATTERNS_2021 = (
 LABEL = either(e.Compare("contains", e.Its("attributes"), SAID), e.Compare("==", e.Its("faction"), SAID))
 NAME_PART = either(e.Compare("contains", e.Its("name"), SAID), e.Compare("contains", e.Its("series"), SAID))
 _YOURS, _THEIRS = (e.Same(e.Var("player"), who) for who in (YOU, OPPONENT))
+_UNIT_ATTACKED = e.Compare("==", e.Of(e.Var("target"), "type"), e.Lit("unit"))
 _BY_THIS = e.Same(e.Var("by"), e.This())
 VOCABULARY = Vocabulary(
     types={
@@ -198,6 +199,7 @@ VOCABULARY = Vocabulary(
         "be removed": "remove",
         "attack": "attack",
         "draw cards": "draw",
+        "untap": repertoire.UNTAP_STEP,
     },
     events={
         "is destroyed": ("destroyed", "card"),
@@ -216,6 +218,8 @@ VOCABULARY = Vocabulary(
         "touches down": ("touches down", "card"),
         "is dealt damage": ("damage dealt", "unit"),
         "attacks": ("attacks", "attacker"),
+        "attacks a unit": Heard("attacks", ("attacker",), _UNIT_ATTACKED),
+        "attacks the player": Heard("attacks", ("attacker",), no(_UNIT_ATTACKED)),
         "leaves the field": ("leave the field", "card"),
         "is discarded": ("discard", "card"),
     },
@@ -228,6 +232,7 @@ VOCABULARY = Vocabulary(
         "the combat ends": When(event="combat end"),
         "the start of your turn": When(event="start of start phase", where=_YOURS),
         "the start of your opponent's turn": When(event="start of start phase", where=_THEIRS),
+        "the start of your main phase": When(event="start of main phase", where=_YOURS),
         "the start of your attack phase": When(event="attack phase start", where=e.TurnOf(YOU)),
         "the end of your turn": When(event="end of turn", where=_YOURS),
         "the end of your opponent's turn": When(event="end of turn", where=_THEIRS),
@@ -237,6 +242,7 @@ VOCABULARY = Vocabulary(
         "draw a card": ("draw", "player"),
         "draw": ("draw", "player"),
         "take damage": ("damage dealt", "player"),
+        "heal damage": ("heal", "player"),
         "play an ability": ("ability put", "player"),
         "play an event": ("event put", "player"),
         "set a card": ("set", "player"),
@@ -255,6 +261,7 @@ VOCABULARY = Vocabulary(
         "until the combat ends": COMBAT_END,
         "until end of turn": END_OF_TURN,
         "until the next turn starts": NEXT_TURN,
+        "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
         "until the start of your next turn": MY_NEXT_TURN,
         "until your next turn": MY_NEXT_TURN,
         "for the rest of the game": FOR_GOOD,
@@ -265,7 +272,8 @@ VOCABULARY = Vocabulary(
         "the cards on your field": field_cards(YOU),
         "the cards on your opponent's field": field_cards(OPPONENT),
     },
-    deeds={"attacked": "attacks"},
+    singles={"the spell that was cast": e.Var("item")},
+    deeds={"attacked": "attacks", "cast a spell": "event put", "drawn a card": "draw"},
     conditions={
         "this is attacked": e.Same(ATTACKED, THIS),
         "it is the first turn of the game": FIRST_TURN,

@@ -12,7 +12,8 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import looks_ahead, record_only_choice
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.model.choices import Choice
+from rulestone.model import chance
+from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -157,6 +158,11 @@ def _order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) ->
     def run(machine: Machine, env: Env) -> Any:
         refs = what(machine, env, -1)
         if len(refs) < 2:
+            return {**env, name: refs}
+        if step.at_random and machine.ask_nature:
+            return machine.ask(Choice("shuffle", NATURE, name, prompt, refs, cites=cites))
+        if step.at_random:
+            machine.state.rng, refs = chance.shuffle_items(machine.state.rng, refs)
             return {**env, name: refs}
         player = env["you"] if who is None else who(machine, env, -1)
         if player is None:

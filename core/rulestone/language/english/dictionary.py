@@ -14,7 +14,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, words
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
-from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES
+from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
 from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.english.verb_forms import Form, FormStep, Slot, list_forms, mark_slot
 from rulestone.language.instructions import Do
@@ -260,7 +260,8 @@ class Dictionary:
         """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
         after = self.matches(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
-            return any(sense.terminal == "THING" for sense in after)
+            ends = [at + 2 + len(sense.words) for sense in after if sense.terminal == "THING"]
+            return any(not raws[end:] or not _is_determiner(raws[end].word) for end in ends)
         if raws[at].word == "an" and length == 2:  # "an ally creature"
             return any(sense.terminal == "NOUN" for sense in after)
         closed = _closed().get(raws[at].word, [])
@@ -334,6 +335,11 @@ class Dictionary:
         return fitting
 
 
+def _is_determiner(word: str) -> bool:
+    """Return whether a word begins what a verb is done to: "you can special summon this"."""
+    return word.isdecimal() or word in {"a", "an", "another", "it", "one", "the", "this", "up"}
+
+
 def find_leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str, ...], int]:
     """Return the keywords that a line begins with (“Flying, swift.”, “[Flying] When …”), and the place after them."""
     found: list[str] = []
@@ -357,14 +363,10 @@ _KEYWORD = re.compile(r"\s*(?:\[([^]]+)\]|([^,.;:\[\]]+?)(?=[,.]|\s*$))\s*([,.]?
 def _closed() -> dict[str, list[Sense]]:
     """The phrases that are the same in every game, by first word."""
     entries: dict[str, list[Sense]] = {}
-    forms_of_three = {
-        "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
-        "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS", "NOTE", "FLIP", "HEAL",
-    }  # fmt: skip
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
             cut = words.split_phrase(said)
-            form = ("base", "third", "gerund")[index % 3] if terminal in forms_of_three else ""
+            form = ("base", "third", "gerund")[index % 3] if terminal in VERB_TERMINALS else ""
             entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
     return entries
 

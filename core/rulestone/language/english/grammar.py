@@ -26,7 +26,8 @@ MARKS = frozenset({"NP_", "NUM_", "VAL_", "ZONE_", "WORD_"})
 #: What may follow a verb's form when it is complete.
 CLOSERS = frozenset({
     "STOP", "COMMA", "COLON", "SEMI", "JOIN", "AND_COST", "AND_DEED", "AT_ONCE", "INSTEAD", "END", "IF",
-    "IN_ORDER_TO", "UNLESS", "AS_LONG_AS", "OR_MODE", "ANY_ORDER", "AT", "UNDER_CONTROL", "FOR_EACH_LAST", "DASH",
+    "IN_ORDER_TO", "UNLESS", "AS_LONG_AS", "OR_MODE", "ANY_ORDER", "RANDOM_ORDER", "FOR_AS_LONG_AS", "AT",
+    "UNDER_CONTROL", "FOR_EACH_LAST", "DASH",
 })  # fmt: skip
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")

@@ -20,12 +20,26 @@ from rulestone.language.english.words import NUMBER_WORDS, Raw, split_phrase
 from rulestone.language.vocabulary import Pattern
 
 NOUNS = (
-    ("creature", "monster", "unit", "character", "minion", "follower", "forward", "resonator", "rear-guard", "digimon"),
+    (
+        "creature",
+        "monster",
+        "unit",
+        "character",
+        "minion",
+        "follower",
+        "forward",
+        "resonator",
+        "rear-guard",
+        "digimon",
+        "pokemon",
+        "pokémon",
+    ),
 )
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
 _MANA = ("mana zone", "energy zone", "mana area", "resource area", "energy area")
 _PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy")
-ZONES = (_PILE, ("deck", "library", "draw pile"), _FIELD, _MANA)
+_LIFE = ("life zone", "shield zone", "life area", "security stack", "life cards", "prize cards", "security")
+ZONES = (_PILE, ("deck", "library", "draw pile"), _FIELD, _MANA, _LIFE)
 _SYNONYMS = msgspec.yaml.decode(
     Path(__file__).with_name("synonyms.yaml").read_bytes(), type=dict[str, tuple[tuple[str, ...], ...]]
 )
@@ -123,15 +137,7 @@ def make_zone_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
         found.update({word: own for word in group if own and word not in zones})
         if own and group == _MANA:
             found.update({f"of your {word}": f"of all cards in your {own}" for word in ("mana", "resources")})
-        if own == "graveyard":
-            found.update(_discards())
     return group_by_first_word({said: (meant, False) for said, meant in found.items()})
-
-
-def _discards() -> dict[str, str]:
-    """Return the wordings for a graveyard whose noun is also a verb: "your discard", "their trash pile"."""
-    owners, nouns = ("your", "their", "opponent's"), ("discard", "trash", "discard pile", "trash pile")
-    return {f"{whose} {noun}": f"{whose} graveyard" for whose in owners for noun in nouns}
 
 
 MILLS = {
@@ -165,15 +171,18 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
         for said, meant, opens in (*idioms.get(raws[at].word.casefold(), ()), *numbered):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
-            gaps = match_idiom(said, raws[at : at + len(said)])
-            if gaps is None or is_own(raws, at, len(said)):
+            gaps, whole, length = _match_at(said, raws, at)
+            if gaps is None or is_own(raws, at, length):
                 continue
             column = raws[at].column
             for word in meant:
+                if word == _ANY:
+                    found += _replaced(whole, idioms, is_own)
+                    continue
                 for gap, said_there in gaps.items():
                     word = word.replace(gap, said_there)
                 found.append(Raw(word, word.lower(), column))
-            at += len(said)
+            at += length
             break
         else:
             found.append(raws[at])
@@ -181,23 +190,46 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
     return found
 
 
+def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str, str] | None, list[Raw], int]:
+    """Return the gaps of an idiom at a place of a text, its long gap as short as possible, and its length."""
+    for extra in range(_LONGEST_GAP if _ANY in said else 1):
+        gaps, whole = match_idiom(said, raws[at : at + len(said) + extra], extra)
+        if gaps is not None:
+            return gaps, whole, len(said) + extra
+    return None, [], 0
+
+
+_ANY = "{*}"
+_LONGEST_GAP = 10
 _WORD, _NUMBER = re.compile(r"\w.*"), re.compile("|".join((r"\d+", *NUMBER_WORDS)))
 _GAPS = {"{w}": _WORD, "{v}": _WORD, "{n}": _NUMBER, "{m}": _NUMBER, "{k}": _NUMBER, "{s}": re.compile(r"[+-]\d+")}
 
 
-def match_idiom(said: tuple[str, ...], raws: list[Raw]) -> dict[str, str] | None:
-    """Return the words in the gaps of an idiom (`{n}`, `{w}`), by gap; None for other words."""
-    if len(raws) < len(said):
-        return None
+def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
+    """Return the words in the gaps of an idiom (`{n}`, `{w}`), by gap, and those of its long gap; None for other words.
+
+    Args:
+        said: the words and gaps of the idiom; its long gap `{*}` stands for one word or several, without a sign.
+        raws: as many words of a text, and `extra` more.
+        extra: how many words the long gap holds besides the first one.
+    """
+    if len(raws) < len(said) + extra:
+        return None, []
+    if extra:
+        place = said.index(_ANY)
+        said = (*said[:place], *[_ANY] * extra, *said[place:])
     gaps: dict[str, str] = {}
+    whole: list[Raw] = []
     for piece, raw in zip(said, raws, strict=True):
         gap, end = piece[:3], piece[3:]
-        if gap in _GAPS and raw.word.endswith(end) and _GAPS[gap].fullmatch(raw.word):
+        if piece == _ANY and raw.word[-1].isalnum():
+            whole.append(raw)
+        elif gap in _GAPS and raw.word.endswith(end) and _GAPS[gap].fullmatch(raw.word):
             text = raw.text[: len(raw.text) - len(end)]
             gaps[gap] = str(NUMBER_WORDS.get(text.lower(), text)) if _GAPS[gap] is _NUMBER else text
         elif piece != raw.word.casefold():
-            return None
-    return gaps
+            return None, []
+    return gaps, whole
 
 
 def add_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) -> dict[str, Any]:

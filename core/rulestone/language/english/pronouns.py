@@ -44,6 +44,14 @@ def make_rolled(dice: int) -> e.Expr:
     return shown
 
 
+def count_heads(coins: int, *, tails: bool = False) -> e.Expr:
+    """Return the number of heads of flipped coins, or of tails: each coin shows 1 for heads and 2 for tails."""
+    shown: e.Expr = e.Var(COIN)
+    for number in range(2, coins + 1):
+        shown = e.Arith("+", shown, e.Var(f"{COIN}{number}"))
+    return e.Arith("-", shown, e.Lit(coins)) if tails else e.Arith("-", e.Lit(2 * coins), shown)
+
+
 class Pronouns(Struct):
     """The names given so far in an ability.
 
@@ -57,6 +65,7 @@ class Pronouns(Struct):
         player: the player that an imperative addresses.
         asked: the number of "may" questions so far.
         dice: the number of dice in the last roll.
+        coins: the number of coins in the last flip.
         looked: name of the cards looked at last; "" for none.
         shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
         pool: the cards that the latest choice was made among; None for others.
@@ -76,6 +85,7 @@ class Pronouns(Struct):
     player: e.Expr = e.You()
     asked: int = 0
     dice: int = 1
+    coins: int = 1
     looked: str = ""
     shown: e.Expr | None = None
     pool: e.Expr | None = None

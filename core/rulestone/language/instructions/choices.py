@@ -116,12 +116,16 @@ class Modes(Instruction, frozen=True, kw_only=True):
 
 
 class Order(Instruction, frozen=True, kw_only=True):
-    """Let a player put objects in order; `name` is bound to them in that order."""
+    """Let a player put objects in order; `name` is bound to them in that order.
+
+    With `at_random` chance orders them, not a player.
+    """
 
     name: str
     what: Expr
     who: Expr | None = None
     prompt: str = ""
+    at_random: bool = False
 
 
 class Simultaneous(Instruction, frozen=True, kw_only=True):

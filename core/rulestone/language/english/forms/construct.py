@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from rulestone.language.english import words
 from rulestone.language.english.errors import EnglishError, Unsayable
-from rulestone.language.english.phrases import PHRASES
+from rulestone.language.english.phrases import PHRASES, VERB_TERMINALS
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.records import Placeholder
@@ -39,8 +39,6 @@ AGREEING = {
     "ABILITIES": ("its abilities", "their abilities"), "IN_ITS_TEXT": ("in its text", "in their texts"),
     "COPY_OF": ("a copy of", "copies of"),
 }  # fmt: skip
-VERBS = frozenset({"MOVE", "SET", "TURN_IT", "NOTE", "TAKE_CONTROL", "EXTRA_TURN"})
-"""Verb terminals whose phrases are their plain form, third person and gerund."""
 _PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
 _NO_SPACE_BEFORE = frozenset({")", ",", ":"})
 
@@ -171,7 +169,7 @@ class Construct:
             return str(printer.conjugated(part.verb, printer.many))
         if part.sort in AGREEING:
             return AGREEING[part.sort][printer.many]
-        if part.sort in VERBS:
+        if part.sort in VERB_TERMINALS:
             return str(printer.verb(part.sort, printer.form, bound.get("who")))
         return PHRASES[part.sort][part.which]
 

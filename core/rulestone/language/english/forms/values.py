@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
-from rulestone.language.english.pronouns import NAMED, NOTED, X, make_rolled
+from rulestone.language.english.pronouns import NAMED, NOTED, X, count_heads, make_rolled
 
 A: Any = Hole("a")
 B: Any = Hole("b")
@@ -20,12 +20,22 @@ def _rolled(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
     return make_rolled(speaker.names.dice)
 
 
+def _heads(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
+    return count_heads(speaker.names.coins)
+
+
+def _tails(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
+    return count_heads(speaker.names.coins, tails=True)
+
+
 def _named_word(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
     return e.Var(speaker.names.word or NAMED)
 
 
 SUMS = Constructs(
     Construct("result", "RESULT", Computed(_rolled), reads=False),
+    Construct("heads", "COUNT_OF HEADS", Computed(_heads), reads=False),
+    Construct("tails", "COUNT_OF TAILS", Computed(_tails), reads=False),
     Construct("plus", "{a:value} PLUS {b:term}", e.Arith("+", A, B)),
     Construct("minus", "{a:value} MINUS {b:term}", e.Arith("-", A, B)),
 )
@@ -54,6 +64,8 @@ SIMPLE = Constructs(
     Construct("text", "{n:STRING}", e.Lit(N)),
     Construct("that_many", "THAT_MANY", e.Result()),
     Construct("x", "X", X),
+    Construct("heads", "COUNT_OF HEADS", Computed(_heads)),
+    Construct("tails", "COUNT_OF TAILS", Computed(_tails)),
     Construct("named_word", "NAMED_WORD", Computed(_named_word)),
     Construct("noted", "NOTED", e.Var(NOTED)),
     Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),

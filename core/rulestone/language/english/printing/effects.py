@@ -80,7 +80,7 @@ class EffectPrinter(ConditionPrinter):
 
     def say_tokens(self, step: Create) -> str:
         """ "create 2 creature tokens named “Soldier” with power 1000", "your opponent creates a creature token"."""
-        number, each = (1, step.count) if isinstance(step.count, e.Count) else (step.count, None)
+        number, each = _split_count(step.count)
         if step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN:
             raise Unsayable(step)
         before, after = self.token_traits(step.card)
@@ -204,3 +204,13 @@ class EffectPrinter(ConditionPrinter):
         """A keyword or kind of abilities, or a name or tag in quotes."""
         known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
         return next((said for said, meant in known.items() if meant == called), "") or self.quoted(called)
+
+
+def _split_count(count: e.Expr | int) -> tuple[e.Expr | int, e.Count | None]:
+    """Return the number of "2 for each monster", and what it is for each of; None for a plain number."""
+    match count:
+        case e.Arith("*", e.Count() as each, e.Lit(int(number))):
+            return number, each
+        case e.Count():
+            return 1, count
+    return count, None

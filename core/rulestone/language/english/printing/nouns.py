@@ -31,6 +31,16 @@ def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]
     return isinstance(what, (e.Select, e.ThisWay)) or (isinstance(what, e.Items) and not what.last_only)
 
 
+def list_types(where: list[e.Expr]) -> tuple[str, ...]:
+    """Return the card types of "creature or spell", the first condition of such a group; () for other groups."""
+    match where:
+        case [e.AnyOf(of), *_]:
+            types = [one.right.value for one in of if isinstance(one, e.Compare) and isinstance(one.right, e.Lit)]
+            same = e.AnyOf(tuple(e.Compare("==", e.Its("type"), e.Lit(one)) for one in types))
+            return tuple(types) if len(types) > 1 and same == where[0] else ()
+    return ()
+
+
 class NounPrinter:
     """Prints objects, players and values; `names` are the names introduced so far."""
 
@@ -176,10 +186,10 @@ class NounPrinter:
 
     def at_home(self, what: e.Select) -> bool:
         """Return whether a selection is printed without its zone."""
-        home = self.vocabulary.everywhere
-        if what.type:
-            home = self.vocabulary.home.get(what.type, home)
-        return what.zones == home
+        everywhere = self.vocabulary.everywhere
+        types = list_types(split_conjuncts(what.where)) or (what.type,)
+        homes = [self.vocabulary.home.get(one, everywhere) for one in types]
+        return what.zones == tuple(dict.fromkeys(zone for home in homes for zone in home))
 
     def group(self, what: e.Select | e.Items | e.ThisWay | e.Among, *, many: bool, owner: bool = True) -> str:
         """Print a noun with adjectives and what follows; `owner` tells whether the owner must be printed here."""
@@ -229,7 +239,8 @@ class NounPrinter:
         """Print adjectives, noun, and the phrases after it."""
         adjectives: list[str] = []
         with_before = False
-        for condition in where:
+        types = list_types(where) if noun == "card" else ()
+        for condition in where[1:] if types else where:
             adjective = self._adjective(condition)
             if adjective is not None:
                 adjectives.append(adjective)
@@ -244,7 +255,8 @@ class NounPrinter:
                 adjectives.insert(0, "other")
             else:
                 after.append(f"other than {self.ref(other)}")
-        noun = words.pluralize(noun, self.vocabulary.plurals) if many else noun
+        nouns = [self._type_noun(one) for one in types] or [noun]
+        noun = " or ".join(words.pluralize(one, self.vocabulary.plurals) if many else one for one in nouns)
         return " ".join([*adjectives, noun, *after])
 
     def _adjective(self, condition: e.Expr) -> str | None:

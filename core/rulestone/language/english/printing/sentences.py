@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import END_OF_TURN, Ability, When
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english import words
 from rulestone.language.english.dictionary import DURATIONS, form_next
 from rulestone.language.english.errors import Unsayable
@@ -53,10 +53,12 @@ class StepPrinter(EffectPrinter):
     def _sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
         """Print the first sentences, and return how many steps they cover."""
         step = steps[0]
-        dice = self._dice(steps)
-        if dice > 1:
+        if (dice := self._dice(steps)) > 1:
             self.names.dice = dice
             return dice, [f"{self.verb('ROLL_N', 'base', getattr(step, 'who', None) or e.You())} {dice} dice"]
+        if (coins := self._dice(steps, COIN, 2)) > 1:
+            self.names.coins = coins
+            return coins, [f"{self.verb('FLIP_N', 'base', getattr(step, 'who', None) or e.You())} {coins} coins"]
         if pair := self._pair(steps):
             return 2, [pair]
         match step:
@@ -106,11 +108,11 @@ class StepPrinter(EffectPrinter):
                 picked = f"pick a random {self.group(what, many=False)}"
                 self.names.chosen(name, several=False)
                 return picked
-            case [i.Order(name="ordered", what=what, who=None), i.Do() as deed, *_] if (
+            case [i.Order(name="ordered", what=what, who=None) as order, i.Do() as deed, *_] if (
                 e.Var("ordered") in deed.roles.values()
             ):
                 roles = {role: what if one == e.Var("ordered") else one for role, one in deed.roles.items()}
-                return f"{self.step(replace(deed, roles=roles))} in any order"
+                return f"{self.step(replace(deed, roles=roles))} in {'a random' if order.at_random else 'any'} order"
             case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
                 shown,
                 REVEAL,
@@ -121,13 +123,13 @@ class StepPrinter(EffectPrinter):
         return ""
 
     @staticmethod
-    def _dice(steps: list[i.Instruction]) -> int:
-        """Return the number of dice rolled together here."""
+    def _dice(steps: list[i.Instruction], called: str = ROLL, sides: int = 6) -> int:
+        """Return the number of dice, or of coins, rolled together here."""
         dice = 0
         for step in steps:
-            if not isinstance(step, i.Roll) or step.sides != 6 or step.who != getattr(steps[0], "who", None):
+            if not isinstance(step, i.Roll) or step.sides != sides or step.who != getattr(steps[0], "who", None):
                 break
-            if step.name != (ROLL if not dice else f"{ROLL}{dice + 1}"):
+            if step.name != (called if not dice else f"{called}{dice + 1}"):
                 break
             dice += 1
         return dice
@@ -212,7 +214,10 @@ class StepPrinter(EffectPrinter):
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
                 return f"{self.verb('REVEAL', form)} {self.objects(cards)}"
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
-                self.names.dice = 1 if name == ROLL else self.names.dice
+                if name == ROLL:
+                    self.names.dice = 1
+                else:
+                    self.names.coins = 1
                 return self.verb(CHANCE[name, sides], form, step.who or e.You())
         if said := self._plain_deed(step, form):
             return said
@@ -366,6 +371,10 @@ class StepPrinter(EffectPrinter):
         """ "it gets +2000 power until end of turn"."""
         effect = step.effect
         if effect.condition is not None:
+            raise Unsayable(step)
+        if isinstance(effect.ends, e.Not) and (effect.lasts, step.fixed) == (FOR_GOOD, True):
+            return f"{self.continuous(effect, 'gain')} for as long as {self.condition(effect.ends.of)}"
+        if effect.ends is not None:
             raise Unsayable(step)
         lasts = self.said({**self.vocabulary.durations, **DURATIONS}, effect.lasts)
         return f"{'' if step.fixed else 'from now on, '}{self.continuous(effect, 'gain')} {lasts}"

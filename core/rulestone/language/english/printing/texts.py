@@ -11,7 +11,7 @@ from rulestone.language.english.conjunction import join_conjuncts, split_conjunc
 from rulestone.language.english.dictionary import KINDS, Dictionary
 from rulestone.language.english.dictionary import would as would_be
 from rulestone.language.english.errors import Unsayable
-from rulestone.language.english.phrases import QUOTED
+from rulestone.language.english.phrases import PHRASES, QUOTED
 from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
 from rulestone.language.english.pronouns import Pronouns
@@ -57,8 +57,10 @@ class TextPrinter(StepPrinter):
         elif ability.kind == "replacement":
             body = [self._instead(ability)]
         else:
-            opening = self._openings(ability)
-            body = self._body(ability)
+            cost = self._cost(ability) if ability.cost and not ability.effect else ()
+            only_cost = cost and ability.kind == self.kind == "effect" and ability.when is None
+            opening = PHRASES["ADDITIONAL_COST"][0] if only_cost else self._openings(ability)
+            body = [self.joined(cost)] if only_cost else self._body(ability)
             if not body:
                 raise Unsayable(ability)
             body[0] = f"{opening} {body[0]}".strip()

@@ -22,7 +22,7 @@ class Conditions(Nouns):
         found: e.Expr = family.read(self, tree)
         return found
 
-    read_value = read_term = read_simple = read_plain = value
+    read_value = read_term = read_simple = read_plain = read_computed = value
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Read the object or player that has an attribute."""

@@ -78,12 +78,8 @@ class PlainDeeds(Effects, ABC):
             self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
         zones = self.vocabulary.zones
         made_in = next(zones[said] for said in ("seal zone", "removed cards", "graveyard", *zones) if said in zones)
-        each = [part for part in trees(tree) if part.data == "group"]
         number: e.Expr | int = word(tree, "NUMBER").payload if has(tree, "NUMBER") else X if has(tree, "X") else 1
-        for group in each:
-            counted = e.Count(self.set_of(self.group(group)))
-            number = counted if number == 1 else e.Arith("*", counted, e.Lit(number))
-        card = self.read_token_card([part for part in trees(tree) if part not in each])
+        card = self.read_token_card(trees(tree))
         steps.append(i.Create(card=card, to=made_in, count=number, whose=whose, name=name))
         self.names.chosen(name, several=number != 1)
         form, done = brought

@@ -125,21 +125,15 @@ class Effects(Events, ABC):
 
     read_places = read_whom
 
-    def read_computed(self, tree: Any) -> e.Expr:
-        """A value."""
-        return self.value(tree)
-
     def read_quoted(self, leaf: Leaf) -> Ability:
         """An ability in quotes."""
         return self.quoted_ability(leaf)
 
     def read_ability_name(self, leaf: Leaf) -> str:
-        """The name of an ability."""
+        """The name of an ability, or a card type in the plural."""
         return str(leaf.payload)
 
-    def read_several_types(self, leaf: Leaf) -> str:
-        """Read a card type in the plural."""
-        return str(leaf.payload)
+    read_several_types = read_ability_name
 
     def read_lost_kind(self, leaf: Leaf) -> str:
         """A kind of abilities."""

@@ -71,17 +71,12 @@ class Nouns(References):
         return Phrase("all", self.set_of(group), group)
 
     def np_every(self, tree: Any) -> Phrase:
-        """ "all monsters", "each monster"."""
-        group = self.group(trees(tree)[0])
+        """ "all monsters", "each monster", "your monsters", "all your monsters"."""
+        *owner, group_tree = trees(tree)
+        group = self.group(group_tree, self.poss(owner[0]) if owner else None)
         return Phrase("all", self.set_of(group), group)
 
-    def np_owned(self, tree: Any) -> Phrase:
-        """ "your monsters", "all your monsters"."""
-        owner, group_tree = trees(tree)
-        group = self.group(group_tree, self.poss(owner))
-        return Phrase("all", self.set_of(group), group)
-
-    np_every_owned = np_owned
+    np_owned = np_every_owned = np_every
 
     def np_some_of(self, tree: Any) -> Phrase:
         """Read "one of your monsters", "2 of the top 3 cards of your deck"."""
@@ -133,12 +128,8 @@ class Nouns(References):
         return Phrase("choice", self.dictionary.any_target, None, 1, None, True)
 
     def np_cards_equal(self, tree: Any) -> Phrase:
-        """ "cards equal to its power", "that many cards"."""
-        return Phrase("number", self.value(trees(tree)[0]) if trees(tree) else e.Result())
-
-    def np_cards_x(self, tree: Any) -> Phrase:
-        """Read "X cards", where the end of the sentence defines X."""
-        return Phrase("number", X)
+        """ "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
+        return Phrase("number", X if has(tree, "X") else self.value(trees(tree)[0]) if trees(tree) else e.Result())
 
     def np_cards_each(self, tree: Any) -> Phrase:
         """ "a card for each monster you control"."""
@@ -213,12 +204,22 @@ class Nouns(References):
 
     def group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
         """Read a noun group: the noun, its owner, its adjectives and the phrases after it."""
-        noun = next(child for child in trees(tree) if child.data == "noun")
-        found = NounGroup(noun.children[0], owner)
+        nouns: list[Leaf] = [child.children[0] for child in trees(tree) if child.data == "noun"]
+        found = NounGroup(nouns[0], owner)
+        if len(nouns) > 1:
+            self._join_kinds(nouns, found)
         for child in trees(tree):
             if child.data != "noun":
                 self.modify(child, found)
         return found
+
+    def _join_kinds(self, nouns: list[Leaf], group: NounGroup) -> None:
+        """Read "creature or spell": a card of one of two kinds, each in its own zones."""
+        if any(noun.type != "NOUN" for noun in nouns):
+            self.fail(nouns[1], "only kinds of cards are joined by “or”", tuple(self.vocabulary.types))
+        group.noun = replace(nouns[0], type="CARD", payload="")
+        group.homes = tuple(dict.fromkeys(zone for noun in nouns for zone in self.home(noun)))
+        group.where.append(e.AnyOf(tuple(e.Compare("==", e.Its("type"), e.Lit(noun.payload)) for noun in nouns)))
 
     def set_of(self, group: NounGroup) -> e.Expr:
         """All that a group means."""
@@ -238,7 +239,7 @@ class Nouns(References):
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
                 self.fail(noun, "what was done to them says already which they are", ("cards", *self.vocabulary.types))
             return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", join_conjuncts(group.where))
-        zones = group.zones or self.home(noun)
+        zones = group.zones or group.homes or self.home(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
         return e.Select(zones, group.owner, card_type, join_conjuncts(group.where), role, group.other)
 

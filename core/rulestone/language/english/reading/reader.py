@@ -15,28 +15,14 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import replace_idioms
 from rulestone.language.english.parser import END, Parse, Tree
+from rulestone.language.english.phrases import VERB_TERMINALS
 from rulestone.language.english.tables import parser
 from rulestone.language.english.verb_forms import FormStep
 from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
 from rulestone.model.bounds import DEPTH, WORDS, parse_whole
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
-_VERBS = frozenset(
-    {
-        "VERB",
-        "CHOOSE",
-        "PICK",
-        "SHUFFLE",
-        "ROLL",
-        "ROLL_N",
-        "FLIP",
-        "EXTRA_TURN",
-        "COPY",
-        "CREATE",
-        "PUT_TOKENS",
-        "HEAL",
-    }
-)
+_VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _SPELLINGS = {
     "their": ("its", "the"),
@@ -47,10 +33,7 @@ _SPELLINGS = {
 }
 GROUPS = ("verbs", "nouns", "conditions", "words")
 GROUP_OF = {
-    **dict.fromkeys(
-        ("VERB", "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "MOVE", "SET", "TAKE_CONTROL", "TURN_IT",
-         "NOTE", "ROLL", "FLIP", "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs",
-    ),
+    **dict.fromkeys((*_VERBS, "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs"),
     **dict.fromkeys(
         ("NOUN", "CARD", "ROLE", "ITEM", "ZONE", "ATTR", "KEYWORD", "STATE", "GROUP", "ONE", "PERSON", "THIS",
          "IT", "YOU", "OPP", "PLAYERS", "A_PLAYER"), "nouns",

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import END_OF_TURN, Ability, When
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english.forms.conditions import DID
-from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS
+from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS, count_heads, make_rolled
 from rulestone.language.english.reading.effects import UNSAID, lasting
 from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
@@ -80,19 +80,29 @@ class Sentences(Verbs):
 
     def body_for_each_last(self, tree: Any) -> list[i.Instruction]:
         """ "Deal 2 damage to your opponent for each card in their hand", "gain +1/+1 for each card in your hand"."""
-        steps, group = trees(tree)
-        *before, last = self.steps(steps)
+        *before, last = self.steps(trees(tree)[0])
         roles = last.roles if isinstance(last, i.Do) else {}
         self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
-        counted = e.Count(self.set_of(self.group(group)))
+        counted = self._each_counted(tree)
+        if before and isinstance(made := before[-1], i.Create):
+            self.names.refs[-1] = (made.name, True)
+            return [*before[:-1], replace(made, count=multiply_count(counted, e.Lit(made.count))), last]
         numbers = {role: multiply_count(counted, one) for role, one in roles.items() if is_number(one)}
         if len(numbers) == 1:
             return [*before, replace(last, roles={**roles, **numbers})]
         given = last.effect.what if isinstance(last, i.Begin) else ()
         if not isinstance(last, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
-            self.fail(group, "this has no number to multiply: say it first", ("for each",))
+            self.fail(tree, "this has no number to multiply: say it first", ("for each",))
         more = tuple(replace(one, value=multiply_count(counted, one.value)) for one in given)
         return [*before, replace(last, effect=replace(last.effect, what=more))]
+
+    def _each_counted(self, tree: Any) -> e.Expr:
+        """Return the number of things after "for each": of a kind, heads, tails, or points of the dice."""
+        if has(tree, "POINT"):
+            return make_rolled(self.names.dice)
+        if has(tree, "HEADS") or has(tree, "TAILS"):
+            return count_heads(self.names.coins, tails=has(tree, "TAILS"))
+        return e.Count(self.set_of(self.group(trees(tree)[1])))
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
         """ "You may draw a card"."""
@@ -233,7 +243,8 @@ class Sentences(Verbs):
             self.fail(tree, "only several things have an order", ("them", "the rest"))
         assert isinstance(last, i.Do)
         what = last.roles[several[0]]
-        steps[-1:] = [i.Order(name=ORDERED, what=what), replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
+        order = i.Order(name=ORDERED, what=what, at_random=has(tree, "RANDOM_ORDER"))
+        steps[-1:] = [order, replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
 
     def step_done_by(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "Your opponent draws a card"."""
@@ -300,6 +311,15 @@ class Sentences(Verbs):
     def step_lasting(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "It gets +2000 power until end of turn"."""
         steps.append(i.Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
+
+    def step_lasting_while(self, tree: Any, steps: list[i.Instruction]) -> None:
+        """ "Gain control of it for as long as you control this": the effect ends when that no longer holds."""
+        contin, condition = trees(tree)
+        effect = self.continuous(contin, steps)
+        if effect.lasts != UNSAID:
+            self.fail(tree, "this states the duration twice")
+        effect = replace(effect, lasts=FOR_GOOD, ends=e.Not(self.condition(condition)))
+        steps.append(i.Begin(effect=effect, fixed=True))
 
     def step_lasting_open(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "From now on, your monsters get +2000 power until end of turn"."""

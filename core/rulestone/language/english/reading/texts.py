@@ -47,7 +47,7 @@ class Texts(Amendments):
         """The abilities of a line."""
         for sentence in tree.children:
             self.sentence(sentence)
-        if not self.draft.own:
+        if not self.draft.own and not (self.kind == "effect" and self.draft.cost):
             self.fail(tree, "the ability has no instruction")
         for draft in self.drafts:
             if draft.unanswerable is not None and (draft.continuous or draft.kind == "replacement"):
@@ -58,8 +58,8 @@ class Texts(Amendments):
 
     def continues(self) -> bool:
         """Return whether the next line of the text may continue the effect at the end of this line."""
-        plain = Draft(cost=self.draft.cost, effect=self.draft.effect, own=True)
-        return self.kind == "effect" and bool(plain.effect) and self.draft == plain
+        plain = Draft(cost=self.draft.cost, effect=self.draft.effect, own=self.draft.own)
+        return self.kind == "effect" and bool(plain.effect or plain.cost) and self.draft == plain
 
     def sentence(self, tree: Any) -> None:
         """Read one sentence with the openings before it."""
@@ -303,6 +303,8 @@ class Texts(Amendments):
 
     def _holds_while(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
         """Return continuous effects that exist while a condition holds."""
+        if self.draft.continuous:
+            self._fresh()
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs a continuous effect without another duration')
@@ -366,11 +368,8 @@ SEVERAL = {"one or both": (1, 2), "one or more": (1, 0), "any number": (0, 0), "
 """Words → minimum and maximum number of modes (0: all); each combination is a mode of its own."""
 _OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
 _PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind": "KIND", "limit": "NUMBER"}
-"""Prefix → the word that is the ability's field of the same name: “Roar” —, [growth], Instant:, Always:, 2 times per
-turn:."""
-_PREFIXES = frozenset({
-    *_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "works_as", "once", "only_if", "unanswered",
-})  # fmt: skip
+"""Prefix → the word that is the ability's field of the same name: “Roar” —, [growth], Instant:, 2 times per turn:."""
+_PREFIXES = {*_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "works_as", "once", "only_if", "unanswered"}
 
 
 def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:

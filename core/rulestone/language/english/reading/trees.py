@@ -18,6 +18,7 @@ class NounGroup(Struct):
         noun: its leaf: NOUN, CARD, ROLE or ITEM.
         owner: whose; None for anybody's.
         zones: where, as said; None where nothing is said.
+        homes: the zones that "a creature or spell" means where nothing is said.
         where: conditions on the candidate, in the order of the words.
         other: what does not count.
         under: the card that they lie under.
@@ -28,6 +29,7 @@ class NounGroup(Struct):
     noun: Leaf
     owner: e.Expr | None = None
     zones: tuple[str, ...] | None = None
+    homes: tuple[str, ...] = ()
     where: list[e.Expr] = []
     other: e.Expr | None = None
     under: e.Expr | None = None

@@ -104,21 +104,21 @@ class Verbs(PlainDeeds, ABC):
             steps.append(Note(event=REVEAL, roles={"cards": shown}))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Roll a die", "roll 2 dice"."""
+        """ "Roll a die", "roll 2 dice", "flip 2 coins"."""
         who = player or self.names.player
-        self.names.dice = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
-        if not 0 < self.names.dice <= THINGS:
-            self.fail(tree, f"at least one die is rolled, and at most {THINGS:,} are", ("roll a die",))
-        for number in range(1, self.names.dice + 1):
-            name = ROLL if number == 1 else f"{ROLL}{number}"
-            steps.append(Roll(name=name, who=None if isinstance(who, e.You) else who))
+        many = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
+        if not 0 < many <= THINGS:
+            self.fail(tree, f"at least one is needed, and at most {THINGS:,} are possible", ("roll a die",))
+        flips = tree.data.startswith("flip")  # a coin is a die with two sides
+        if flips:
+            self.names.coins = many
+        else:
+            self.names.dice = many
+        for number in range(1, many + 1):
+            name = (COIN if flips else ROLL) + (str(number) if number > 1 else "")
+            steps.append(Roll(name=name, sides=2 if flips else 6, who=None if isinstance(who, e.You) else who))
 
-    verb_roll_dice = verb_roll
-
-    def verb_flip(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Flip a coin": a die with two sides."""
-        who = player or self.names.player
-        steps.append(Roll(name=COIN, sides=2, who=None if isinstance(who, e.You) else who))
+    verb_roll_dice = verb_flip = verb_flip_coins = verb_roll
 
     def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """A verb of the vocabulary."""

@@ -1,0 +1,139 @@
+"""Constructs of rules English have their effect in games that read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.scenario import loads, run
+
+CARDS = """
+  Ox: {kind: creature, power: 3000}
+  Cub: {kind: creature, power: 1000}
+  Doom: {kind: spell, text: "Destroy target enemy creature."}
+  Zap: {kind: spell, text: "Destroy target creature."}
+  Idea: {kind: spell, text: "Draw a card."}
+"""
+
+
+def play(game: str, card: str, players: str, lines: str, *observe: str, seed: int = 0) -> dict[str, Any]:
+    """Return observations after a script with a card called Text."""
+    steps = "".join(f"  - {line}\n" for line in lines.split("; "))
+    looks = "".join(f'  "{look}": "{look}"\n' for look in observe)
+    found = run(
+        loads(
+            f"seed: {seed}\notherwise: first\ncards:{CARDS}  Text: {card}\n"
+            f"players: {players}\nplay:\n{steps}observe:\n{looks}"
+        ),
+        game,
+    )
+    assert all(step.verdict for step in found.steps), [str(step.verdict) for step in found.steps]
+    return found.observations
+
+
+def spell(text: str) -> str:
+    return f'{{kind: spell, text: "{text}"}}'
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_creature_that_does_not_untap_stays_tapped_for_one_untap_step(game: str) -> None:
+    text = spell("Tap target creature. It doesn't untap during its controller's next untap step.")
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
+    tapped = play(game, text, players, "Ada plays Text on Ox; Ada ends the turn", "Ox is tapped", "Cub is tapped")
+    assert tapped == {"Ox is tapped": True, "Cub is tapped": False}
+    later = "Ada plays Text on Ox; Ada ends the turn; Ben ends the turn; Ada ends the turn"
+    assert play(game, text, players, later, "Ox is tapped") == {"Ox is tapped": False}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_control_for_as_long_as_something_holds_ends_with_it(game: str) -> None:
+    text = spell("Gain control of target creature for as long as your opponent controls a creature.")
+    players = "{Ada: {hand: [Text, Zap], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
+    found = play(game, text, players, "Ada plays Text on Ox", "controller of Ox")
+    assert found == {"controller of Ox": "Ada"}
+    found = play(game, text, players, "Ada plays Text on Ox; Ada plays Zap on Cub", "controller of Ox")
+    assert found == {"controller of Ox": "Ben"}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+def test_flipped_coins_are_counted(game: str) -> None:
+    drawn = set()
+    for seed in range(6):
+        looks = ("cards Ada drew", "cards Ben drew")
+        found = play(
+            game,
+            spell("Flip 2 coins. Draw a card for each heads. Your opponent draws a card for each tails."),
+            "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}",
+            "Ada plays Text",
+            *looks,
+            seed=seed,
+        )
+        heads, tails = (found[look] for look in looks)
+        assert heads + tails == 2
+        drawn.add(heads)
+    assert len(drawn) > 1
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_rest_is_put_on_the_deck_in_a_random_order(game: str) -> None:
+    bottoms = {
+        play(
+            game,
+            spell("Look at the top 3 cards of your deck. Put them on the bottom of your deck in a random order."),
+            "{Ada: {hand: [Text], deck: [Ox, Cub, Doom, 1]}, Ben: {}}",
+            "Ada plays Text",
+            "bottom of Ada's deck",
+            seed=seed,
+        )["bottom of Ada's deck"]
+        for seed in range(8)
+    }
+    assert len(bottoms) > 1
+    assert bottoms <= {"Ox", "Cub", "Doom"}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+@pytest.mark.parametrize("back", ["Ox", "Doom"])
+def test_one_of_two_kinds_of_cards_is_returned(game: str, back: str) -> None:
+    text = spell("Return a creature or spell card from your graveyard to your hand.")
+    players = "{Ada: {hand: [Text], graveyard: [Ox, Doom], deck: 9}, Ben: {}}"
+    found = play(game, text, players, f"Ada plays Text; Ada chooses {back}", f"zone of {back}")
+    assert found == {f"zone of {back}": "hand"}
+
+
+def test_trigger_negates_the_spell_that_was_cast() -> None:
+    card = '{kind: creature, power: 1000, text: "When your opponent casts a spell, counter it."}'
+    players = "{Ada: {hand: [Idea], deck: 9}, Ben: {field: [Text], deck: 9}}"
+    assert play("gateruler", card, players, "Ada plays Idea", "cards Ada drew") == {"cards Ada drew": 0}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+@pytest.mark.parametrize(("target", "drawn"), [("Ben", 1), ("Cub", 0)])
+def test_attack_on_a_player_is_told_from_one_on_a_creature(game: str, target: str, drawn: int) -> None:
+    card = '{kind: creature, power: 9000, text: "When this attacks a player, draw a card."}'
+    players = "{Ada: {field: [Text], deck: 9}, Ben: {field: [Cub (tapped)], life: 3, deck: 9}}"
+    lines = f"In battle, Ada attacks {target} with Text; continue"
+    assert play(game, card, players, lines, "cards Ada drew") == {"cards Ada drew": drawn}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "godacard"])
+def test_creature_is_made_to_battle_another(game: str) -> None:
+    text = spell("Target creature you control fights target creature you don't control.")
+    players = "{Ada: {hand: [Text], field: [Ox], deck: 9}, Ben: {field: [Cub], deck: 9}}"
+    found = play(game, text, players, "Ada plays Text on Ox, Cub", "zone of Ox", "zone of Cub")
+    assert found == {"zone of Ox": "field", "zone of Cub": "graveyard"}
+
+
+def test_line_after_an_additional_cost_is_its_effect() -> None:
+    text = '{kind: spell, text: "As an additional cost to play this, discard a card.\\nDraw 2 cards."}'
+    players = "{Ada: {hand: [Text, Ox], deck: 9}, Ben: {}}"
+    found = play("gateruler", text, players, "Ada plays Text", "zone of Ox", "cards Ada drew")
+    assert found == {"zone of Ox": "graveyard", "cards Ada drew": 2}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler"])
+def test_spell_cast_this_turn_is_counted(game: str) -> None:
+    card = '{kind: creature, power: 1000, text: "As long as you have cast a spell this turn, this gets +2000 power."}'
+    players = "{Ada: {field: [Text], hand: [Idea], deck: 9}, Ben: {}}"
+    assert play(game, card, players, "continue", "power of Text") == {"power of Text": 1000}
+    assert play(game, card, players, "Ada plays Idea", "power of Text") == {"power of Text": 3000}
