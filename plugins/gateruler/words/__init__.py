@@ -268,10 +268,7 @@ VOCABULARY = Vocabulary(
     },
     phases={"the start phase": "start", "the main phase": "main", "the attack phase": "attack", "the end phase": "end"},
     timings={"instant": INSTANT, "normal": NORMAL, "start of the attack phase": ATTACK_PHASE_START},
-    groups={
-        "the cards on your field": field_cards(YOU),
-        "the cards on your opponent's field": field_cards(OPPONENT),
-    },
+    groups={"the cards on your field": field_cards(YOU), "the cards on your opponent's field": field_cards(OPPONENT)},
     singles={"the spell that was cast": e.Var("item")},
     deeds={"attacked": "attacks", "cast a spell": "event put", "drawn a card": "draw"},
     conditions={
