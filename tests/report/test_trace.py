@@ -86,7 +86,7 @@ def test_board_shows_both_players_with_the_second_on_top() -> None:
     assert text.startswith("Turn 1, Ada, main\n── Ben: life 3 ─")
     assert text.index("── Ben") < text.index("field (1/3): Guard") < text.index("── Ada") < text.index("Giant")
     assert "field (1/3):\n  Giant\n  └ fuel: Filler\n  └ fuel: Drain\n" in text
-    assert "deck (3): 3 cards" in text
+    assert "deck: 3 cards" in text
     assert "\ngraveyard, air, bench: –\n" in text
     assert max(map(len, text.splitlines())) <= 80
 

@@ -16,9 +16,6 @@ from rulestone.cli.options import Nearest, format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from rulestone.game.game import Game
 
 

@@ -207,7 +207,9 @@ def zone_lines(position: Position, zone: Zone, player: int, width: int, played: 
         for card in cards:
             lines += card_lines(position, zone, card, width, "  ", valued)
         return lines
-    return wrapped(", ".join(told_cards(position, zone, cards, valued)), width, head, "  ").splitlines()
+    told = told_cards(position, zone, cards, valued)
+    head = f"{zone.name}: " if told == [plural(len(cards), "card")] else head
+    return wrapped(", ".join(told), width, head, "  ").splitlines()
 
 
 def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:

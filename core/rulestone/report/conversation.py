@@ -22,8 +22,9 @@ from rulestone.scenario.setup.dump import CannotDump
 from rulestone.scenario.views import is_visible
 
 WIDTH = 80
-AT_ONCE = 3
-"""Maximum number of rules that a guide shows at one question."""
+AT_ONCE = 2
+"""Maximum number of tips, and of rules, that a guide shows at one question; the others come later."""
+TYPED = "the number of an answer, look CARD for a card's text, or help for all commands."
 AWAY = 60
 """Number of empty lines that scroll one person's view away before the other person looks."""
 
@@ -72,8 +73,10 @@ class Conversation:
         ruleset, session = self.session.ruleset, self.session
         position = session.position
         names = (position.name(session.seat), position.name(1 - session.seat))
-        head = f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type help for commands.\n"
-        return head + self.turn()
+        head = (
+            f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type the number of an answer, "
+        )
+        return wrapped(head + "look CARD for a card's text, or help for all commands.", self.width) + "\n" + self.turn()
 
     def hear(self, line: str) -> str:
         """Return the reply to a typed line; a line that is neither an answer nor a command changes nothing."""
@@ -166,10 +169,11 @@ class Conversation:
             return []
         actions = {getattr(entry.answer, "action", "") for entry in self.listed} if choice.kind == "act" else set()
         mine = choice.kind == "act" and position.game.get("turn player") == choice.player
-        heard, told = self.heard[self.session.seat], []
+        heard = self.heard[self.session.seat]
+        told: list[GuideTip] = []
         for number, tip in enumerate(self.session.ruleset.lexicon.guide):
             here = not tip.phase or (mine and position.game.get("phase") == tip.phase)
-            if number not in heard and here and (not tip.action or tip.action in actions):
+            if len(told) < AT_ONCE and number not in heard and here and (not tip.action or tip.action in actions):
                 heard.add(number)
                 told.append(tip)
         return told

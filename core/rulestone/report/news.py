@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from rulestone.kernel.trace import PASSED, Record
 from rulestone.report.words import wrapped
 
 DULL = ("rule",)
-MARKED = re.compile(r"^(.*: )([^:→]+?) – → True(?=$| ×)")
+MARKED = re.compile(r"^(.*: )([^:→]+?) – →(?: True(?=$| ×))?")
 LACKING = re.compile(r"(?:, *)+(?=$| ×)")
 GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
@@ -20,8 +21,8 @@ GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
     """Return the records worth reporting; effects of an omitted record move below its cause.
 
-    Omitted are phases, intermediate remarks of rules, picks without an alternative, internal marks, empty steps, and
-    events that only repeat their action.
+    Omitted are phases, intermediate remarks of rules, picks without an alternative, internal marks, events that only
+    let abilities trigger, and events that only repeat their action.
 
     Args:
         records: the records.
@@ -34,7 +35,8 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
     followed = {record.cause for record in listed}
     left_out: set[int] = set()
     for record in listed:
-        empty = record.kind == "event" and not record.data and record.index not in followed
+        # an event without effects, such as "touches down", only lets abilities trigger
+        empty = record.kind == "event" and record.index not in followed and record.event not in rules.parts.verbs
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(told(record.text))
         if empty or repeats or is_dull(record, rules, mine):
             left_out.add(record.index)
@@ -64,23 +66,45 @@ def told(text: str) -> str:
     return text.replace(":", "").replace("  ", " ")
 
 
-def repeated(records: Iterable[Record]) -> list[Record]:
-    """Return lines with equal neighbours merged and counted."""
+def repeated(records: Iterable[Record], together: bool = False) -> list[Record]:
+    """Return lines with equal neighbours merged and counted.
+
+    Args:
+        records: the records.
+        together: also merge neighbours that make the same move: "Parry, Recall: deck → hand".
+    """
     runs: list[list[Record]] = []
     for record in records:
-        if runs and (runs[-1][-1].cause, runs[-1][-1].text) == (record.cause, record.text):
+        if runs and same_line(runs[-1][-1], record, together):
             runs[-1].append(record)
         else:
             runs.append([record])
     # what follows hangs on the last one of a row
-    return [replace(run[-1], text=f"{run[-1].text} ×{len(run)}") if len(run) > 1 else run[0] for run in runs]
+    return [replace(run[-1], text=merged(run)) for run in runs]
+
+
+def same_line(one: Record, other: Record, together: bool) -> bool:
+    """Return whether two neighbours are told in one line."""
+    if one.cause != other.cause or one.event != other.event:
+        return False
+    moves = together and one.event == "move" and one.text.partition(": ")[2] == other.text.partition(": ")[2]
+    return moves or one.text == other.text
+
+
+def merged(run: Sequence[Record]) -> str:
+    """Return records in one line, equal ones counted."""
+    counts = Counter(record.text for record in run)
+    if len(counts) == 1:
+        return run[0].text + (f" ×{len(run)}" if len(run) > 1 else "")
+    names = [text.partition(": ")[0] + (f" ×{count}" if count > 1 else "") for text, count in counts.items()]
+    return f"{', '.join(names)}: {run[0].text.partition(': ')[2]}"
 
 
 def story(records: Iterable[Record], width: int) -> str:
     """Return records as lines, each indented below its cause."""
     depth: dict[int, int] = {}
     lines = []
-    for record in repeated(records):
+    for record in repeated(records, together=True):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         indent = "  " * (min(level, width // 8) + 1)
         lines.append(wrapped(spoken(record.text), width, indent, indent + "  "))
@@ -88,7 +112,7 @@ def story(records: Iterable[Record], width: int) -> str:
 
 
 def spoken(text: str) -> str:
-    """Return a record's text in players' words: a mark or its removal, without old and new values.
+    """Return a record's text in players' words: a new mark without the empty value before it, or its removal.
 
     An empty part at the end of an event, such as no attacked object, is removed with its comma.
     """

@@ -21,16 +21,16 @@ from rulestone.scenario.views import is_visible
 
 WIDTH = 80
 HELP = """\
-An answer is its number, or the words of an action; several numbers with blanks
-between them where several are wanted; y or n.
-  why TEXT      may I do this? as in: why {action} {card}
-  why           everything my cards cannot do now, and by which rule
-  what if N     what would come of answer N
-  look CARD     what a card says
-  board         the table as you see it
-  log           everything so far, with rules
-  rules ID      a rule of the game
-  undo          back to your decision before
+Answer with a number, or with the words of an action. Where several answers are
+possible, type their numbers with blanks between them. Or answer y or n.
+  look CARD     show the text of a card
+  board         show the table
+  why TEXT      show whether you may do something: why {action} {card}
+  why           show what your cards cannot do now, and the rules that forbid it
+  what if N     show what would happen after answer N
+  log           show everything so far, with rules
+  rules ID      show a rule
+  undo          go back to your previous decision
   save FILE     write the position as a scenario
   help, quit
 """

@@ -116,9 +116,8 @@ class TableTalk(Conversation):
 
     def help(self, _: str) -> str:
         """Return the list of commands."""
-        return super().help(_).replace("  board         the table as you see it\n", "").replace(
-            "  save FILE     write the position as a scenario\n", ""
-        ).replace("  help, quit\n", "")  # fmt: skip
+        left_out = ("  board", "  save", "  help")
+        return "".join(line for line in super().help(_).splitlines(True) if not line.startswith(left_out))
 
     def html(self) -> str:
         """Return the present table as a piece of HTML."""
