@@ -184,6 +184,18 @@ def scenario_document(
     """
     yield Paragraph(f"{scenario.title}: {scenario.asks}" if scenario.asks else scenario.title)
     yield Paragraph(f"Look at {scenario.look}" if scenario.look else "", rest="  ")
+    yield from forms_document(scenario, cards)
+    script = [line.text for line in scenario.play if line.text]
+    looks = [f"{name}: {look_text(scenario, name)}" for name in scenario.observe]
+    yield Paragraph("SCRIPT" if scenario.play else "")
+    yield Entries([ListEntry(text, 0, f"{n} ") for n, text in enumerate(script, 1)], ((2, 2),))
+    yield Paragraph("LOOKED AT IN THE END" if looks else "")
+    yield Entries([ListEntry(look) for look in looks], ((2, 2),))
+    yield from words_document(entries)
+
+
+def forms_document(scenario: Scenario, cards: dict[str, dict[str, Print]]) -> Document:
+    """Yield the cards of a scenario, each with its form in every game."""
     lines = card_lines(scenario)
     yield Paragraph("CARDS" if lines else "")
     for line in lines:
@@ -192,13 +204,6 @@ def scenario_document(
         groups = group_same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
         forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]
         yield Entries([ListEntry(f"{title(some)}: {print_text(made)}") for some, made in forms], ((4, 2),), tight=True)
-    script = [line.text for line in scenario.play if line.text]
-    looks = [f"{name}: {look_text(scenario, name)}" for name in scenario.observe]
-    yield Paragraph("SCRIPT" if scenario.play else "")
-    yield Entries([ListEntry(text, 0, f"{n} ") for n, text in enumerate(script, 1)], ((2, 2),))
-    yield Paragraph("LOOKED AT IN THE END" if looks else "")
-    yield Entries([ListEntry(look) for look in looks], ((2, 2),))
-    yield from words_document(entries)
 
 
 def look_text(scenario: Scenario, name: str) -> str:

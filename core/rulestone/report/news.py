@@ -35,10 +35,10 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
     followed = {record.cause for record in listed}
     left_out: set[int] = set()
     for record in listed:
-        # an event without effects, such as "touches down", only lets abilities trigger
-        empty = record.kind == "event" and record.index not in followed and record.event not in rules.parts.verbs
+        bare = record.kind == "event" and record.index not in followed and record.event not in rules.parts.verbs
         repeats = record.kind == "event" and texts.get(record.cause, "").endswith(told(record.text))
-        if empty or repeats or is_dull(record, rules, mine):
+        # a bare event, such as "touches down", only lets abilities trigger
+        if bare or repeats or is_dull(record, rules, mine):
             left_out.add(record.index)
     kept = []
     for record in listed:
