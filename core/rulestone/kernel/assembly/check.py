@@ -23,14 +23,11 @@ def compile_checks(steps: StepCompiler) -> Checks:
     ]
     traced = [check for _, when, check in made if check.bit and when != "never"]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
-    at_points = tuple(check for _, _, check in by_moment["check point"])
     interrupting = tuple(check for _, _, check in by_moment["interrupt"])
     watched = Looks(rules.places.named)
     watched.add(tuple(declared.whom for declared, _, _ in by_moment["interrupt"]))
     return Checks(
-        at_points=at_points,
-        shifting=tuple(check for check in at_points if check.looks.anything or check.looks.events),
-        values=("turn player", *sorted({value for check in at_points for value in check.looks.values})),
+        at_points=tuple(check for _, _, check in by_moment["check point"]),
         interrupting=interrupting,
         watched=watched,
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),

@@ -120,41 +120,12 @@ def create_joint_check(machine: Machine, turn_player: int, found: tuple[Due, ...
 
 def find_due_checks(machine: Machine, turn_player: int) -> tuple[Due, ...]:
     """Return the first rule check that applies now, or all of them, each with its objects."""
-    now = take_snapshot(machine)
-    checks = machine.rules.checks.shifting if is_calm(machine, now) else machine.rules.checks.at_points
-    if not checks:
-        return ()
     every = machine.rules.policies.rule_processing.carried_out == "together"
     found: list[Due] = []
-    for check in checks:
+    for check in machine.rules.checks.at_points:
         them = find_concerned(machine, check, turn_player)
         if them:
             found.append((check, them))
             if not every:
                 break
-    if not found:
-        machine.memo[CALM] = (now, machine.state.table)
     return tuple(found)
-
-
-CALM = "calm"
-"""Memo key of the last time that no check applied."""
-
-
-def is_calm(machine: Machine, now: tuple[Any, ...]) -> bool:
-    """Return whether no card and no value has changed since no check applied.
-
-    Args:
-        now: the present snapshot (`take_snapshot`).
-    """
-    known = machine.memo.get(CALM)
-    if known is None or known[0] != now:
-        return False
-    return known[1] is None or known[1] is machine.state.table  # none was recorded then, since nothing reads it
-
-
-def take_snapshot(machine: Machine) -> tuple[Any, ...]:
-    """Return a snapshot of the change count and of further values that most checks read."""
-    state = machine.state
-    values = (*map(state.game.get, machine.rules.checks.values),)
-    return (machine.altered, values, state.effects, state.standing, state.pool)

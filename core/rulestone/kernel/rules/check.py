@@ -38,8 +38,7 @@ class Checks(Struct, frozen=True, eq=False):
     """The rule checks of a game by when they are made.
 
     Attributes:
-        at_points: at check points; `shifting`: those of them that look at more than objects, values of the game and
-            what effects make of them; `values`: the values of the game that the others look at.
+        at_points: at check points.
         interrupting: at once, after a change; `watched`: what these look at; `by_marks`: whether any of them watches
             more than moves.
         places: the places whose cards alone these look at; None where they may look at others.
@@ -48,8 +47,6 @@ class Checks(Struct, frozen=True, eq=False):
     """
 
     at_points: tuple[CompiledCheck, ...]
-    shifting: tuple[CompiledCheck, ...]
-    values: tuple[str, ...]
     interrupting: tuple[CompiledCheck, ...]
     watched: Looks
     by_marks: bool
