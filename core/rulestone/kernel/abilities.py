@@ -11,15 +11,15 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.card import CardInfo, Holding
+from rulestone.kernel.rules.card import CardInfo
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 
-BARE = Holding(None, ())
+BARE = CardInfo(())
 """The abilities of a player: none."""
 
 
-def list_abilities(machine: Machine, oid: int) -> CardInfo | Holding:
+def list_abilities(machine: Machine, oid: int) -> CardInfo:
     """Return the abilities that an object has now.
 
     An object that no effect gives or takes abilities has those of its card: no derived values are read for it.
@@ -58,7 +58,7 @@ def list_occupants(machine: Machine, place: int) -> list[int]:
     return [oid for one in both for oid in places[one] if get_controller(machine, oid) == player]
 
 
-def get_known_abilities(machine: Machine, then: Object) -> CardInfo | Holding:
+def get_known_abilities(machine: Machine, then: Object) -> CardInfo:
     """Return the abilities of an object by last known information."""
     if then.card is None:
         return BARE
@@ -77,12 +77,12 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     return cell is None or any(one.ability is ability for one in cell)
 
 
-def has_keyword(held: CardInfo | Holding, name: str) -> bool:
+def has_keyword(held: CardInfo, name: str) -> bool:
     """Return whether a keyword is among abilities."""
     return name in held.keywords
 
 
-TOLD: dict[str, Callable[[CardInfo | Holding], Any]] = {
+TOLD: dict[str, Callable[[CardInfo], Any]] = {
     "abilities": lambda held: tuple(ability.name or ability.kind for ability in held.abilities),
     "ability kinds": lambda held: held.kinds,
     "has abilities": lambda held: bool(held.abilities),

@@ -14,7 +14,8 @@ from rulestone.kernel.compile.keywords import compile_printed
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.program import Reader
-from rulestone.kernel.rules.card import CardInfo, Holding
+from rulestone.kernel.rules.ability import CompiledAbility
+from rulestone.kernel.rules.card import CardInfo
 from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.pool import Brought, Pool, find_counted
 from rulestone.model.objects import Card
@@ -55,7 +56,9 @@ class Cards:
         self.readers: dict[str, Reader] = Made(compiler.attribute)
         self.rewordings = Rewordings(compiler)
         self._pools: dict[frozenset[Card], Pool] = Made(self.joined)
-        self._holdings: dict[tuple[CardInfo, tuple[Any, ...]], Holding] = Made(lambda key: Holding(*key))
+        self._holdings: dict[tuple[CardInfo, tuple[CompiledAbility, ...]], CardInfo] = Made(
+            lambda key: CardInfo(key[1], key[0].given, key[0].abilities)
+        )
 
     def info(self, card: Card) -> CardInfo:
         """Compile a card.
@@ -129,6 +132,6 @@ class Cards:
         """The kinds of the abilities that are printed on some cards."""
         return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
-    def holding(self, info: CardInfo, held: tuple[Held, ...]) -> Holding:
+    def holding(self, info: CardInfo, held: tuple[Held, ...]) -> CardInfo:
         """The abilities of an object of a card that gained or lost some."""
         return self._holdings[info, tuple([one.ability for one in held])]

@@ -7,22 +7,31 @@ from rulestone.language.abilities import KEYWORD
 
 
 class CardInfo:
-    """A compiled card.
+    """The abilities of a card, or of an object that gained or lost some.
+
+    Args:
+        abilities: what it has; `given`: abilities that the rules give to its kind of card, which are never lost.
+        printed: the abilities printed on the card of an object that gained or lost some; None for a card itself.
 
     Attributes:
-        abilities: its printed abilities.
-        given: abilities that the rules give to its kind of card.
-        held: the abilities of an object that no effect has changed.
+        held: the abilities as an object has them that no effect has changed.
         kinds: kinds of these abilities, in order.
         keywords: names of its keywords.
     """
 
     __slots__ = (
-        "abilities", "by_kind", "given", "held", "keywords", "kinds", "replacements", "statics", "treating", "triggers",
+        "abilities", "by_kind", "given", "held", "keywords", "kinds", "printed", "replacements", "statics", "treating",
+        "triggers",
     )  # fmt: skip
 
-    def __init__(self, abilities: tuple[CompiledAbility, ...], given: tuple[CompiledAbility, ...]) -> None:
+    def __init__(
+        self,
+        abilities: tuple[CompiledAbility, ...],
+        given: tuple[CompiledAbility, ...] = (),
+        printed: tuple[CompiledAbility, ...] | None = None,
+    ) -> None:
         self.abilities, self.given = abilities, given
+        self.printed = abilities if printed is None else printed
         whole = abilities + given
         self.statics = tuple(ability for ability in whole if ability.kind == "static")
         self.treating = tuple(ability for ability in whole if ability.treats)
@@ -33,45 +42,12 @@ class CardInfo:
         self.replacements = group_by_event(whole, "replacement")
 
     def first(self, kind: str) -> int:
-        """Return the index of the first ability of a kind, -1 for none."""
-        found = self.by_kind.get(kind)
-        return found[0].index if found else -1
-
-    def handle(self, ability: CompiledAbility) -> int:
-        """Return the handle by which choices and bindings refer to one of its abilities."""
-        return ability.index
-
-
-class Holding:
-    """The abilities of an object that gained or lost some, in the form of `CardInfo`.
-
-    Args:
-        own: what is printed on the card; None for what is no card.
-        abilities: what it has now; what the rules give to its kind of card is not among them and is never lost.
-    """
-
-    __slots__ = (
-        "abilities", "by_kind", "keywords", "kinds", "printed", "replacements", "statics", "treating", "triggers",
-    )  # fmt: skip
-
-    def __init__(self, own: CardInfo | None, abilities: tuple[CompiledAbility, ...]) -> None:
-        self.printed: tuple[CompiledAbility, ...] = () if own is None else own.abilities
-        self.abilities: tuple[CompiledAbility, ...] = abilities
-        whole = abilities if own is None else abilities + own.given
-        self.statics = tuple(ability for ability in whole if ability.kind == "static")
-        self.treating = tuple(ability for ability in whole if ability.treats)
-        self.by_kind, self.kinds = group_by_kind(abilities), list_ability_kinds(abilities)
-        self.keywords = frozenset(ability.name for ability in self.by_kind.get(KEYWORD, ()))
-        self.triggers = group_by_event(whole, "triggered")
-        self.replacements = group_by_event(whole, "replacement")
-
-    def first(self, kind: str) -> int:
         """Return the handle of the first ability of a kind, -1 for none."""
         found = self.by_kind.get(kind)
         return self.handle(found[0]) if found else -1
 
     def handle(self, ability: CompiledAbility) -> int:
-        """Return the handle of an ability: its index if it is printed there."""
+        """Return the handle by which choices and bindings refer to an ability: its index if it is printed there."""
         printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
         return ability.index if printed else ability.number
 

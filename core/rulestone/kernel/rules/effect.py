@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
+
+from msgspec import Struct
 
 from rulestone.continuous.operations import ABILITIES, ABILITY
 from rulestone.continuous.reads import Looks
@@ -10,10 +12,10 @@ from rulestone.continuous.timestamp import stage_of
 from rulestone.kernel.program import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.abilities import KEYWORD, Continuous
+from rulestone.language.abilities import KEYWORD, Continuous, Operation
 
 
-class CompiledContinuous:
+class CompiledContinuous(Struct, eq=False):
     """A continuous effect ready to apply.
 
     Attributes:
@@ -29,49 +31,32 @@ class CompiledContinuous:
         looks: the things it reads, collected when such an effect is made.
     """
 
-    waits = False
+    waits: ClassVar[bool] = False
 
-    __slots__ = (
-        "cells",
-        "condition",
-        "declared",
-        "each",
-        "ends",
-        "gained",
-        "gives",
-        "id",
-        "lasts",
-        "layer",
-        "looks",
-        "staged",
-        "stages",
-        "values",
-        "what",
-        "whom",
-    )
+    id: str
+    declared: Continuous
+    layer: int
+    whom: Compiled
+    values: tuple[Compiled | None, ...]
+    condition: Compiled | None
+    ends: Compiled | None
+    gained: dict[int, Any]
+    cells: tuple[tuple[str, ...], ...]
+    looks: Looks
+    what: tuple[Operation, ...] = ()
+    lasts: str = ""
+    gives: bool = False
+    each: frozenset[int] = frozenset()
+    staged: tuple[int, ...] = ()
+    stages: tuple[int, ...] = ()
 
-    def __init__(
-        self,
-        id: str,
-        declared: Continuous,
-        layer: int,
-        *,
-        whom: Compiled,
-        values: tuple[Compiled | None, ...],
-        condition: Compiled | None,
-        ends: Compiled | None,
-        gained: dict[int, Any],
-        cells: tuple[tuple[str, ...], ...],
-        looks: Looks,
-    ) -> None:
-        self.id, self.declared, self.layer = id, declared, layer
-        self.what, self.lasts = declared.what, declared.lasts
-        self.whom, self.values, self.condition, self.ends = whom, values, condition, ends
-        self.gained, self.cells, self.looks = gained, cells, looks
-        gives = any(ability.kind != KEYWORD for ability in gained.values())
-        self.gives = gives or any(op.kind in ("copy", "share", "reword") for op in declared.what)
-        self.each = frozenset(n for n, op in enumerate(declared.what) if inspect.may_read(op.value, inspect.CANDIDATE))
-        self.staged = tuple(stage_of(op) for op in declared.what)
+    def __post_init__(self) -> None:
+        self.what, self.lasts = self.declared.what, self.declared.lasts
+        self.gives = any(ability.kind != KEYWORD for ability in self.gained.values()) or any(
+            op.kind in ("copy", "share", "reword") for op in self.what
+        )
+        self.each = frozenset(n for n, op in enumerate(self.what) if inspect.may_read(op.value, inspect.CANDIDATE))
+        self.staged = tuple(stage_of(op) for op in self.what)
         self.stages = tuple(sorted(set(self.staged)))
 
     def describe(self) -> str:
