@@ -109,7 +109,7 @@ def test_generated_package_is_installable_by_pip(features: tuple[str, ...], tmp_
 
 def test_scenario_of_a_generated_game_is_in_the_library(begin: Begin) -> None:
     begin("made_beside")
-    assert "made-beside-first" in call("scenarios").output
+    assert "made-beside-first" in call("scenarios", "--all").output
     assert "Made Beside" in call("compare", "made-beside-first", "--games", "made_beside,godacard", "--quick").output
 
 
@@ -219,7 +219,7 @@ def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch
     assert result.exit_code == 2
     assert "is in no package of a game" in result.output
     assert "a card needs a name" in call("new", "card").output
-    assert "a game has one name, as in: rulestone new other" in call("new", "made", "other").output
+    assert "name one game, as in: rulestone new other" in call("new", "made", "other").output
 
 
 def test_word_game_before_the_name_of_a_new_game_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

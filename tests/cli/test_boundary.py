@@ -231,7 +231,7 @@ def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 def test_closed_output_gives_one_error_line() -> None:
     found = started("rulestone scenarios >&-")
-    assert (found.returncode, found.stderr) == (2, "rulestone: there is no standard output to write to\n")
+    assert (found.returncode, found.stderr) == (2, "rulestone: standard output is closed\n")
 
 
 def test_reader_that_closes_the_pipe_is_no_error() -> None:

@@ -47,8 +47,8 @@ def test_option_applies_to_the_other_ruleset_only(call: Call) -> None:
 
 
 def test_invalid_combination_of_options_is_reported(call: Call) -> None:
-    assert "--until goes with --against" in call("simulate", "tiny", "--until", "3").stderr
-    assert "--against goes with none of --out, --check and --only" in call(*ASKED, "--check").stderr
-    assert "it does not go with --only" in call("simulate", "tiny", "--only", "0", "--picture", "a.svg").stderr
+    assert "--until needs --against" in call("simulate", "tiny", "--until", "3").stderr
+    assert "--against cannot be combined with --out, --check or --only" in call(*ASKED, "--check").stderr
+    assert "it cannot be combined with --only" in call("simulate", "tiny", "--only", "0", "--picture", "a.svg").stderr
     assert "one kind for both seats, or one for each" in call(*ASKED, "--players", "first,first,first").stderr
     assert "no player is called 'clever'" in call(*ASKED, "--players", "clever").stderr

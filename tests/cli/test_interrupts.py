@@ -84,7 +84,7 @@ CASES = {
     "check, playing": (("check", "tiny"), "simulate.simulation Hall.play", 1,
                        "rulestone: interrupted while games of tiny@1 were played (1 of 8)\n"),
     "check, taking out": (("check", "tiny", "--games", "0", "--parts"), "knock_out.knock_out KnockOutBench.outcome", 2,
-                          "rulestone: interrupted while parts were taken out (1 of "),
+                          "rulestone: interrupted while parts were removed (1 of "),
     "rules": (("rules", "tiny@1", "verb destroy: move*", "--without", "--processes", "1"),
               "differ.effects EffectsBench.effect", 2, "of 2 rulings and scenarios"),
     "a game": (("simulate", "tiny", "--players", "search", "-n", "5", "--processes", "1"),

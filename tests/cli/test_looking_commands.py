@@ -86,7 +86,7 @@ def test_picture_option_writes_an_svg_beside_the_report(
     refused = call(*words, "--picture", "out.png")
     assert refused.exit_code == 2
     assert "--picture 'out.png': pictures are SVG files; name one that ends in .svg" in refused.stderr
-    assert "there is not a folder" in call(*words, "--picture", str(tmp_path / "no" / "a.svg")).stderr
+    assert "no such folder" in call(*words, "--picture", str(tmp_path / "no" / "a.svg")).stderr
 
 
 def test_picture_without_a_result_to_draw_is_refused(call: Call) -> None:

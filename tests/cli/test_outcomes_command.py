@@ -35,7 +35,7 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
 def test_catalogue_lists_open_rulings(call: Call) -> None:
     result = call("outcomes", "--rulings", "tiny")
     assert result.exit_code == 0
-    assert "3 scenarios of tiny; 1 with more than one outcome; 3 of 3 searched to the end" in result.stdout
+    assert "3 scenarios of tiny; 1 with more than one outcome; 3 of 3 searched completely" in result.stdout
     assert "TR-001@1: 2 outcomes, by Ben\n      Ben: answer Doom on Guard\n" in result.stdout
 
 

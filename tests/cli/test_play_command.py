@@ -101,7 +101,7 @@ def test_saved_game_is_a_scenario_that_continues(play: Play, tmp_path: Path) -> 
 
 def test_unsavable_position_is_reported(play: Play, tmp_path: Path) -> None:
     told = play("tiny@1", "--seed", "3", typed=("save", "save no/such/folder.yaml")).stdout
-    assert "Where to? As in: save position.yaml" in told
+    assert "Name a file, as in: save position.yaml" in told
     assert "Not saved: no/such/folder.yaml: No such file or directory." in told
     assert list(tmp_path.glob("*.yaml")) == []
 
@@ -120,7 +120,7 @@ def test_library_scenario_can_be_played(play: Play, story: str) -> None:
         (("tinny",), ("no game is called 'tinny'", "did you mean 'tiny'?")),
         (("tiny", "--deck", "plane"), ("has no deck 'plane'; did you mean 'plain'?",)),
         (("tiny", "--scenario", "no-such"), ("unknown scenario “no-such”",)),
-        (("tiny", "--scenario", "x", "--deck", "plain"), ("either --scenario or decks",)),
+        (("tiny", "--scenario", "x", "--deck", "plain"), ("--scenario goes without decks",)),
         (("tiny", "--assume", "open=no"), ("no assumption is called 'open'",)),
     ],
 )

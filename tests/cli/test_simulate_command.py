@@ -127,7 +127,7 @@ def test_checking_counts_positions_and_changes_no_game(call: Call) -> None:
     assert plain.pop("looked at") is None
     assert found[0] == plain
     assert looked["changes"] > looked["positions"] > looked["thorough"] > 12
-    assert "nothing was broken" in call("simulate", "tiny@1", "-n", "2", "--check").stdout
+    assert "every check passed" in call("simulate", "tiny@1", "-n", "2", "--check").stdout
 
 
 def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

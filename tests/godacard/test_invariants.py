@@ -92,7 +92,7 @@ def test_positions_are_values(pairing: tuple[str, str]) -> None:
         digests.append(save.hash_state(position.state()))
     assert len(set(digests)) == len(digests), "no position comes twice in a game: turns and the deck go on"
     for position, digest in zip(positions, digests, strict=True):
-        assert save.hash_state(position.state()) == digest, "playing on changed an earlier position"
+        assert save.hash_state(position.state()) == digest, "continuing the game changed an earlier position"
 
     # the same answers, from positions that were saved and loaded on the way, and without writing a trace
     quick = Machine(RULES, fresh(pairing, 1))

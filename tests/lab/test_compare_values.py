@@ -53,7 +53,7 @@ def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
     assert others.rules == ("L-14", "L-15")
     assert others.only == ("L-14", "L-15")
     told = " ".join(table(found, notes=True).split())
-    assert "The revisions diverge at the start, in what continuous effects make of values:" in told
+    assert "The revisions diverge at the start, in values that continuous effects change:" in told
     assert found.to_dict()["partings"][0]["kind"] == "values"
 
 

@@ -100,11 +100,11 @@ def test_reworded_ruling_is_run_in_both_readings() -> None:
 
 def test_endless_scenario_reports_no_other_outcome() -> None:
     one = Outcome({"1 Ada passes": "allowed", "zone of Guard": "hand"})
-    assert list_shifts(one, Outcome({"the script": "comes to no end: so"})) == (
-        Shift("the script", "comes to its end", "comes to no end: so"),
+    assert list_shifts(one, Outcome({"the script": "stops: so"})) == (
+        Shift("the script", "runs to its end", "stops: so"),
     )
     assert list_shifts(one, one) == ()
-    cases = Outcome({"A: the script": "comes to no end: so", "B: zone": "hand"})
+    cases = Outcome({"A: the script": "stops: so", "B: zone": "hand"})
     other = Outcome({"A: zone": "hand", "B: zone": "field"})
     assert [shift.what for shift in list_shifts(cases, other)] == ["A: the script", "B: zone"]
 

@@ -87,10 +87,10 @@ def test_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result
     assert "zone of Guard: graveyard → field" in without.stdout
     policy = call("rules", "tiny@1", "--with", "responses=other@2")
     assert policy.exit_code == 0, policy.output
-    assert "tiny@1+responses=other@2, beside tiny@1" in policy.stdout
+    assert "tiny@1+responses=other@2, compared with tiny@1" in policy.stdout
     option = call("rules", "tiny@1", "--assume", "open_answers=no")
     assert option.exit_code == 0, option.output
-    assert "open_answers no, beside tiny@1" in option.stdout
+    assert "open_answers no, compared with tiny@1" in option.stdout
 
 
 def test_invalid_request_is_reported(call: Callable[..., Result]) -> None:

@@ -150,7 +150,9 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     words = make_glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
-    yield Remaining("shared words that it says nothing of", unknown, total, f"the lexicon; rulestone words {game.name}")
+    yield Remaining(
+        "shared words that its rules do not mention", unknown, total, f"the lexicon; rulestone words {game.name}"
+    )
     assumed = [*ruleset.parts.assumptions]
     tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
     untried = tuple(name for name in assumed if name not in tried)
@@ -158,7 +160,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     how = "choose a value, or keep the default and say which rule has it so: Limits(cites=…)"
     waiting = tuple(map(str, undecided(ruleset.parts.policies)))
     yield Remaining("policies left at their defaults", waiting, len(QUESTIONS), how, scored=False)
-    how = f"a pattern in the vocabulary for what they do; rulestone games {game.name} cards"
+    how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
     mute = tuple(unsayable(ruleset))
     yield Remaining("cards whose text rules English cannot say", mute, len(ruleset.cards), how, scored=False)
     unmet, unread, ran = find_unmet_questions(game)
@@ -168,7 +170,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
     blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
     told = "READS of a class of expressions; until then they are asked again whatever changes"
-    yield Remaining("parts that do not say what they look at", blind, len(every), told)
+    yield Remaining("parts that do not declare what they read", blind, len(every), told)
 
 
 def cited_by_rulings(game: Game) -> set[str]:
@@ -189,14 +191,14 @@ def find_unnoticed(game: Game) -> Remaining:
     """The parts that no ruling and no scenario of the library notices when they are taken out.
 
     Raises:
-        Interrupted: Ctrl-C; of the parts that were not taken out nobody knows.
+        Interrupted: Ctrl-C; the parts that were not removed are unknown.
     """
     from rulestone.lab.interrupts import Interrupted
     from rulestone.lab.knock_out.knock_out import Asked, knock_out
 
     found = knock_out(Asked(game.name, first=True), ())
     if found.stopped:
-        raise Interrupted(f"interrupted while parts were taken out ({len(found.outcomes)} of {found.parts})")
+        raise Interrupted(f"interrupted while parts were removed ({len(found.outcomes)} of {found.parts})")
     silent = tuple(outcome.part for outcome in found.silent)
     return Remaining("parts that nothing guards", silent, found.parts, f"rulestone knock-out {game.name}")
 

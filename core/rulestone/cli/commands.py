@@ -51,7 +51,7 @@ SUMMARIES = {
     "new": "Create a game, card, ruling, scenario or lesson.",
     "check": "Check a game for mistakes, and score it.",
     "rulings": "Run the rulings of a game: which hold, which fail.",
-    "reference": "Look up what games are written with.",
+    "reference": "Look up the expressions, steps and records of games.",
 }
 """Command → its line in `rulestone --help`; at most 62 characters, so that lines fit 80 columns."""
 
@@ -162,7 +162,7 @@ class Commands(click.Group):
         has_output = prepare_streams()
         try:
             if not has_output:
-                raise BadInput("there is no standard output to write to")
+                raise BadInput("standard output is closed")
             try:
                 return super().main(*args, **extra)
             finally:

@@ -75,7 +75,7 @@ def command(
     every = every or bool(parts)
     print_report(form, document(found, every), data(found, every))
     if found.stopped:
-        tell(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not taken out")
+        tell(f"ended early; {found.parts - len(found.outcomes)} of {plural(found.parts, 'part')} were not removed")
         raise SystemExit(INTERRUPTED)
     if found.silent:
         raise SystemExit(1)

@@ -87,7 +87,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         talk = LessonTalk(found, asked, len(asked), following, width())
         held(talk)
         if talk.whole and not Scorebook.of_user().keep(found.name, talk.score):
-            click.echo("rulestone: the score cannot be kept: the data folder cannot be written to", err=True)
+            click.echo("rulestone: the score was not saved: the data folder is not writable", err=True)
 
 
 def put(lesson: Lesson) -> Sequence[Posed]:

@@ -56,7 +56,7 @@ def command(
     """
     if what not in PARTS:
         if name and what != "game":
-            raise BadInput(f"a game has one name, as in: rulestone new {name}; to add to a game: {', '.join(PARTS)}")
+            raise BadInput(f"name one game, as in: rulestone new {name}; to add to a game: {', '.join(PARTS)}")
         write_game(name or what, title, features, folder)
         return
     if not name:

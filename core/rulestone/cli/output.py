@@ -38,7 +38,7 @@ def writable(context: click.Context, option: click.Parameter, file: str | None) 
         if path.is_dir():
             raise BadInput(f"{file}: cannot be written: Is a directory")
         if not path.parent.is_dir():
-            raise BadInput(f"{file}: cannot be written: there is not a folder {path.parent}")
+            raise BadInput(f"{file}: cannot be written: no such folder: {path.parent}")
     return file
 
 

@@ -27,7 +27,7 @@ Examples:
 @output_option
 @format_option("text", "markdown")
 def command(topic: str, schema: str | None, output: str | None, form: str) -> None:
-    """Look up what games are written with.
+    """Look up the expressions, steps and records of games.
 
     Expressions, instructions, policies and events, each with an example and its result; also, by name, everything else
     that authors import, such as Action, Lexicon or pick.

@@ -131,15 +131,15 @@ def simulate_games(asked: SimulateRequest) -> None:
     """
     if asked.against:
         if asked.out or asked.check or asked.only is not None:
-            raise BadInput("--against goes with none of --out, --check and --only")
+            raise BadInput("--against cannot be combined with --out, --check or --only")
         contrast_games(asked)
         return
     if asked.until is not None:
-        raise BadInput("--until goes with --against")
+        raise BadInput("--until needs --against")
     if asked.picture and asked.only is not None:
-        raise BadInput("--picture shows many games: it does not go with --only")
+        raise BadInput("--picture draws many games: it cannot be combined with --only")
     if asked.check and (asked.players or asked.figures):
-        raise BadInput("--check looks at games of players by chance: it goes with neither --players nor --figures")
+        raise BadInput("--check needs random players: it cannot be combined with --players or --figures")
     from rulestone.lab.figures.seating import Seating
 
     seats = Seating(kinds(asked.players), asked.figures) if asked.players or asked.figures else None
@@ -221,7 +221,7 @@ def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
         try:
             file.close()
         except OSError as error:
-            raise BadInput(f"{out} cannot be made: {error}; its games are in {file.lines}") from None
+            raise BadInput(f"{out} cannot be written: {error}; its games are in {file.lines}") from None
 
 
 def speed(found: Simulation, seconds: float, processes: int) -> str:

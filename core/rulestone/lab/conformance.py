@@ -183,7 +183,7 @@ def check_scenario(name: str, scenario: Scenario) -> Iterator[str]:
 def find_unread_files(folder: Path) -> Iterator[str]:
     """Yield a message for each YAML file of a folder that is not read because of its name."""
     for path in sorted((*folder.glob("*.yml"), *folder.glob("*.YAML"))):
-        yield f"{path}: it is not read; only files {folder.name}/*.yaml are"
+        yield f"{path}: not read: only files {folder.name}/*.yaml are"
 
 
 def is_game(name: str) -> bool:

@@ -15,7 +15,7 @@ from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario.setup.units import Unscaled, choose_vocabulary, find_shared_keywords, rescale_data
 from rulestone.scenario.setup.words import get_words
 
-UNREAD = "no sentence of its cards says this"
+UNREAD = "its rules English has no such sentence"
 
 
 class PhraseEntry(Struct, frozen=True):

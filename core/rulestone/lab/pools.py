@@ -80,7 +80,7 @@ class ClusterPool(WorkerPool):
             BrokenExecutor: the scheduler is gone.
         """
         if self.client.status != "running":
-            raise BrokenExecutor("the scheduler of the cluster is gone")
+            raise BrokenExecutor("the scheduler of the cluster does not respond")
         future: Future[T] = self.executor.submit(fn, *args, **kwargs)
         return future
 

@@ -16,7 +16,7 @@ from rulestone.report.catalogue import see
 from rulestone.report.document import Document, Entries, ListEntry, Overview, Paragraph
 from rulestone.report.words import plural
 
-STATUS = {"real": "named by a source", "sample": "written for this project", "test": "a stand-in of rulings"}
+STATUS = {"real": "named by a source", "sample": "written for this project", "test": "written for a ruling"}
 
 
 def name_text(card: Card) -> str:

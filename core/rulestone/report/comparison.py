@@ -262,7 +262,7 @@ def lead(parting: Parting, comparison: Comparison) -> str:
     if parting.kind == "observations" and not parting.step:
         return f"The {what} agree at every step and yet end differently:"
     if parting.kind == "values" and not parting.step:
-        return f"The {what} diverge at the start, in what continuous effects make of values:"
+        return f"The {what} diverge at the start, in values that continuous effects change:"
     if not parting.step:
         return f"The {what} diverge at the start, before the first line:"
     return f'The {what} diverge at step {parting.step}, "{parting.line}":'

@@ -230,7 +230,7 @@ class Conversation:
         word, _, rest = text.partition(" ")
         choice = self.session.choice
         if word.casefold() != "if" or not rest.strip():
-            return self.line("What if what? As in: what if 1")
+            return self.line("Name an answer, as in: what if 1")
         if choice is None:
             return self.line("Nothing is asked.")
         try:
@@ -254,7 +254,7 @@ class Conversation:
         """Return the text of a visible card, or of one in the game's pool."""
         session = self.session
         if not name:
-            return self.line("Which card? As in: look NAME")
+            return self.line("Name a card, as in: look NAME")
         try:
             found = find_meant(session.position, session.seat, name.casefold(), True)
         except Unclear as error:
@@ -277,24 +277,24 @@ class Conversation:
         """Return rules by id."""
         ruleset = self.session.ruleset
         if not id:
-            return self.line(f"Which rule? As in: rules {next(iter(ruleset.rulebook)).id}")
+            return self.line(f"Name a rule, as in: rules {next(iter(ruleset.rulebook)).id}")
         try:
             found = find_rules(ruleset, id)
         except LookupError as error:
-            return self.line(f"There is no such rule: {error.args[0]}.")
+            return self.line(f"No such rule: {error.args[0]}.")
         return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"
 
     def undo(self, _: str) -> str:
         """Back to the decision before."""
         if not self.session.undo():
-            return self.line("There is no decision of yours to take back.")
+            return self.line("You have made no decision yet.")
         self.shown_turn = -1
         return self.line("Taken back.") + (self.handing() if self.handed_over() else self.turn())
 
     def save(self, path: str) -> str:
         """Write the position to a file."""
         if not path:
-            return self.line("Where to? As in: save position.yaml")
+            return self.line("Name a file, as in: save position.yaml")
         if not path.endswith((".yaml", ".yml")):
             path += ".yaml"
         try:
@@ -305,7 +305,7 @@ class Conversation:
             return self.line(f"Not saved: {path}: {error.strerror}.")
         except ValueError as error:  # no path has a NUL in it
             return self.line(f"Not saved: {error}.")
-        told = [f"  Saved: {path} (it shows every card, those that you cannot see too)\n"]
+        told = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
         if missing:
             told.append("  A scenario cannot hold everything. Not as it was:\n")
             told += [wrapped(what, self.width, "  - ") + "\n" for what in missing]

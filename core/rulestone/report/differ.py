@@ -55,6 +55,6 @@ def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
     rules = listed(find.rules[:CITED]) + (f" and {len(find.rules) - CITED} more" if len(find.rules) > CITED else "")
     if find.proved:
-        yield f"because of {listed(find.parts)}{bracketed((rules,))}, proved by exchanging it"
+        yield f"because of {listed(find.parts)}{bracketed((rules,))}, proved by swapping it"
     else:
         yield f"cited on one side only: {rules}" if rules else "no rule is cited on one side only"

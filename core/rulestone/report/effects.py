@@ -17,10 +17,8 @@ def document(found: EffectsOfChange) -> Document:
     """Yield every ruling and scenario that differs with a change, before and after."""
     rulings = sum(one.kind == "ruling" for one in found.effects)
     scenarios = len(found.effects) - rulings
-    head = (
-        f"{found.other}, beside {found.own}: of {plural(found.looked, 'ruling and scenario', 'rulings and scenarios')}"
-    )
-    head += f" the results of {plural(rulings, 'ruling')} and {plural(scenarios, 'scenario')} change."
+    head = f"{found.other}, compared with {found.own}: the results of {plural(rulings, 'ruling')} and "
+    head += f"{plural(scenarios, 'scenario')} of {found.looked} change."
     if found.left:
         head += f" {found.left} were not run."
     yield Paragraph(head)
@@ -34,7 +32,7 @@ def effect(one: EffectOfChange) -> Iterator[ListEntry]:
     """Yield a differing case with its differences."""
     yield ListEntry(f"{one.name}: {one.title}" if one.title else one.name)
     if one.why:
-        yield ListEntry(f"cannot be followed any more: {one.why}", 1)
+        yield ListEntry(f"its script can no longer run: {one.why}", 1)
     shifts = [f"{one.what}: {one.own or 'nothing'} → {one.other or 'nothing'}" for one in one.shifts]
     yield from folded([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 

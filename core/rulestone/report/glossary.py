@@ -21,7 +21,7 @@ from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 from rulestone.scenario.observation.observer import ObservationForm
 
-SILENT = "says nothing of it"
+SILENT = "its rules do not mention it"
 
 
 def sense_text(sense: WordSense | None) -> str:
@@ -106,7 +106,7 @@ def words_data(entries: Sequence[SharedWord], column: str = "") -> list[dict[str
 
 GROUPS: dict[str, dict[str, ObservationForm]] = {
     "cards, zones and values": ABOUT_CARDS,
-    "what happened, what is asked, the game": {**ABOUT_EVENTS, **COMPARING},
+    "events, questions, the game": {**ABOUT_EVENTS, **COMPARING},
 }
 
 
@@ -189,7 +189,7 @@ def scenario_document(
     looks = [f"{name}: {look_text(scenario, name)}" for name in scenario.observe]
     yield Paragraph("SCRIPT" if scenario.play else "")
     yield Entries([ListEntry(text, 0, f"{n} ") for n, text in enumerate(script, 1)], ((2, 2),))
-    yield Paragraph("LOOKED AT IN THE END" if looks else "")
+    yield Paragraph("OBSERVED AT THE END" if looks else "")
     yield Entries([ListEntry(look) for look in looks], ((2, 2),))
     yield from words_document(entries)
 

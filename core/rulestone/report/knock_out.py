@@ -22,7 +22,7 @@ def document(found: KnockOut, every: bool = False) -> Document:
         every: show each part with all that fails without it; otherwise only unnoticed ones.
     """
     done = found.outcomes
-    taken = f"{plural(len(done), 'part')} taken out, one at a time"
+    taken = f"{plural(len(done), 'part')} removed, one at a time"
     if found.stopped:
         taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
     yield Paragraph(f"{found.game}: {taken}; {noticed(done)}")
@@ -78,7 +78,7 @@ def part_entries(outcome: KnockedOut) -> tuple[ListEntry, ListEntry]:
 def without(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, in a sentence."""
     if outcome.status == "does not stand":
-        return f"the game cannot be made: {outcome.why}"
+        return f"the game does not compile: {outcome.why}"
     if outcome.status == "comes to no end":
         return f"it comes to no end: {outcome.why}"
     if outcome.status == "only in games":

@@ -27,16 +27,16 @@ from rulestone.scenario.files import write_yaml
 
 DESIGN = """\
   GAME+POLICY=OTHER   a game with a policy of another one, as in {example}:
-                      what that changes in this lesson's scenarios
+                      shows its effect on this lesson's scenarios
   t FILE              write the scenario to a file; change a card or a line in it, then
-  c FILE              what your change changes, in every game
+  c FILE              show the effect of your change in every game
   q                   leave the lesson
 """
 HELP = """\
   1, 2, …    your answer
-  h          a hint
-  w          why: everything that happened, each with its rule (after the answer)
-  t FILE     try your own: write the scenario to a file, to be changed and compared
+  h          show a hint
+  w          show everything that happened, with the rules (after your answer)
+  t FILE     write the scenario to a file, so that you can change and compare it
   q          leave the lesson
 """
 

@@ -107,14 +107,12 @@ def catalogue(found: OutcomesCatalogue) -> Document:
         if found.what.startswith("rulings")
         else f"{plural(len(done), 'scenario')} in {found.what}",
         f"{len(found.open)} with more than one outcome",
-        f"{len(searched) - len(found.cut)} of {len(searched)} searched to the end",
+        f"{len(searched) - len(found.cut)} of {len(searched)} searched completely",
         f"{found.positions:,} positions",
     ]
     yield Paragraph("; ".join(sums) + (f"; {found.left} not begun" if found.left else ""))
     yield Entries([entry for one in found.open for entry in open_entries(one)], ((2, 2), (6, 2)))
-    yield from group(
-        "Not searched to the end:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut)
-    )
+    yield from group("Search not finished:", (ListEntry(f"{name(one)}: {'; '.join(one.bounds)}") for one in found.cut))
     yield from group("Nothing to search:", (ListEntry(f"{name(one)}: {one.why}") for one in done if one.why))
 
 

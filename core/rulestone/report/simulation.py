@@ -156,8 +156,8 @@ def inspected(simulation: Simulation) -> str:
     """Return the number of inspected changes and positions, and the violated invariants."""
     looked = simulation.looked
     assert looked is not None
-    broken = f"; broken in {plural(len(simulation.failed), 'game')}" if simulation.failed else "; nothing was broken"
+    broken = f"; broken in {plural(len(simulation.failed), 'game')}" if simulation.failed else "; every check passed"
     return (
         f"{looked.changes:,} changes and {looked.positions:,} positions; "
-        f"{looked.thorough:,} of these saved, loaded and played on with, their hidden cards exchanged{broken}."
+        f"{looked.thorough:,} of these saved, loaded and continued with other hidden cards{broken}."
     )

@@ -69,7 +69,7 @@ class Site:
         """The text of a scenario of the library."""
         path = library().get(request.path_params["name"])
         if path is None:
-            return PlainTextResponse("there is no such scenario", 404, headers=OWN)
+            return PlainTextResponse("no scenario has this name", 404, headers=OWN)
         return PlainTextResponse(path.read_text(encoding="utf-8"), headers=OWN)
 
     # --- what is made -----------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Site:
         """A page that was made lately."""
         page = self.pages.get(request.path_params["digest"])
         if page is None:
-            return PlainTextResponse("this page is no longer kept: type something", 404, headers=OWN)
+            return PlainTextResponse("this page has expired: change the scenario to make it again", 404, headers=OWN)
         return HTMLResponse(page, headers=MADE)
 
     def kept(self, page: str) -> str:

@@ -15,7 +15,7 @@ from rulestone.report.page.document import templates
 from rulestone.web.exchange import OWN, BadRequest, make_response, read_body
 from rulestone.web.tables import Tables, TableSetting, TableTurn, TypedLine
 
-NO_TABLE = "this table is no longer kept: begin another game"
+NO_TABLE = "this table has expired: start another game"
 
 
 class PlaySite:

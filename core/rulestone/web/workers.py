@@ -26,7 +26,7 @@ class Gone(Exception):
     """
 
     def __init__(self, slow: bool) -> None:
-        super().__init__("the process is gone")
+        super().__init__("the process ended")
         self.slow = slow
 
 
@@ -72,7 +72,7 @@ class Worker:
             pipe.send((order, seconds))
             if pipe.poll(wall):
                 return pipe.recv()
-        except (EOFError, OSError):  # the process is gone
+        except (EOFError, OSError):  # the process ended
             pass
         self.stop()
         raise Gone(slow=process is not None and process.exitcode == -getattr(signal, "SIGPROF", 0))

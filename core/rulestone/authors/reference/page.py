@@ -86,7 +86,7 @@ def render_index_page() -> str:
     rows = {**{name: get_first_sentence(name) for name in TOPICS}, **OTHERS}
     return "\n".join(
         [
-            "# What games are written with",
+            "# The parts of games",
             "",
             "These pages are generated from the code. The lines after `→` are the result of running the example.",
             "`rulestone reference TOPIC` prints the same; `rulestone reference NAME` finds one entry.",

@@ -207,7 +207,7 @@ class Games:
                 for old, new in zip([*before, "the end"], [*now, "the end"], strict=False):
                     if old != new:
                         where = f"game {index} of seed {self.seed}"
-                        return f"{where} under {revision} goes otherwise: “{new}” and not “{old}”"
+                        return f"{where} under {revision} differs: “{new}” and not “{old}”"
         return ""
 
     def play(self, game: Game, revision: str, index: int) -> list[str]:

@@ -156,7 +156,7 @@ def read_questions(node: Node, name: str) -> list[LessonQuestion]:
     if not observation and not step:
         observation = next(iter((*scenario.answer, *scenario.observe)), "")
         if not observation:
-            raise fail(node, "say with “asks” what is to be predicted: the scenario observes nothing")
+            raise fail(node, "name an observation with “asks”: the scenario has none")
     first = LessonQuestion(
         scenario,
         get_texts(parts, "games"),
@@ -182,7 +182,7 @@ def read_asked(node: Node, scenario: Scenario) -> tuple[str, int]:
     word, _, number = text.partition(" ")
     if word == "step" and number.isdecimal():
         if not 1 <= int(number) <= len(scenario.play):
-            raise fail(node, f"the script has {len(scenario.play)} lines, there is no step {number}")
+            raise fail(node, f"the script has {len(scenario.play)} lines; no step {number}")
         return "", int(number)
     if text not in scenario.observe:
         raise fail(node, unknown("observation", text, scenario.observe))
@@ -199,7 +199,7 @@ def change_script(scenario: Scenario, node: Node) -> tuple[Scenario, str]:
     words = []
     for key, new in node.mapping().items():
         if not key.isdecimal() or not 1 <= int(key) <= len(lines):
-            raise fail(new, f"the script has {len(lines)} lines, there is no line {key}")
+            raise fail(new, f"the script has {len(lines)} lines; no line {key}")
         words.append(f"line {key} is “{new.text()}”" if new.value is not None else f"line {key} is left out")
         lines[int(key) - 1] = new
     kept = [one for one in lines if one.value is not None]

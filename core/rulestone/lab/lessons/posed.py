@@ -232,7 +232,7 @@ def format_prompt(question: LessonQuestion, asks: str) -> str:
     if asks and question.asks in question.scenario.answer:
         return asks
     named_value = " of " in question.asks or question.asks.startswith(("cards in", "names in"))
-    return f"What is the {question.asks} in the end?" if named_value else f"“{question.asks}”: what is it in the end?"
+    return f"What is the {question.asks} in the end?" if named_value else f"“{question.asks}”: what is the result?"
 
 
 def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:

@@ -61,7 +61,7 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
                 found[below] += 1
                 moved_on = lower.place != place and lower.role not in waiting
                 if moved_on or not is_in_pile(state, lower, obj, attached):
-                    raise Broken(f"{lower.name} is listed under {obj.name} and says otherwise: {lower}")
+                    raise Broken(f"{lower.name} is listed under {obj.name} but differs: {lower}")
     for number, times in enumerate(found):
         if times != (objects[number].place != NOWHERE):
             raise Broken(f"{objects[number].name} (object {number}) is in {times} places")
@@ -111,7 +111,7 @@ def check_numbers(state: State) -> None:
     for what in (state.effects, state.pending):
         numbers = [one.number for one in what]
         hold(len(numbers) == len(set(numbers)), "two effects or triggers have one number")
-        hold(not numbers or max(numbers) <= state.clock, "an effect or trigger is from the future")
+        hold(not numbers or max(numbers) <= state.clock, "an effect or trigger has a timestamp later than now")
 
 
 def check_never(rules: Rules, state: State) -> None:
@@ -142,7 +142,7 @@ def check_choice(state: State, choice: Choice) -> None:
         hold(choice.count() >= 2, f"“{choice.prompt}” has one legal answer and is asked")
     hold(state.agenda, "nothing will take the answer")
     named = [*choice.candidates, *(option.subject for option in choice.options)]
-    hold(all(state.alive(ref) for ref in named), f"“{choice.prompt}” names something that is gone")
+    hold(all(state.alive(ref) for ref in named), f"“{choice.prompt}” refers to an object that has left")
     hold(len(set(choice.candidates)) == len(choice.candidates), f"“{choice.prompt}” names something twice")
     hold(len(set(choice.options)) == len(choice.options), f"“{choice.prompt}” offers something twice")
     if choice.legal is not None:
@@ -279,7 +279,7 @@ class Inspector:
             self.compare(s)
         if choice is None:
             for state, digest in self.kept:
-                hold(save.hash_state(state) == digest, "playing on changed an earlier position")
+                hold(save.hash_state(state) == digest, "continuing the game changed an earlier position")
         elif self.positions - 1 == self.next:
             self.next += 1 + self.random.randrange(2 * self.period - 1)
             self.look(s)

@@ -26,7 +26,7 @@ MARKS = {
     "●": "unlike most columns",
     "◆": "rests on an assumption",
     "≈": "rests on the translation into the game's words",
-    "◇": "rests on a choice that no rule of the game makes",
+    "◇": "depends on a value that no rule of the game gives",
 }
 
 
