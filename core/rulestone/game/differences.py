@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.experiments import find_named_rules
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import TABLES, Ruleset
-from rulestone.game.validation.names import walk
+from rulestone.language.inspect import walk
 from rulestone.language.instructions import Instruction, Let, Steps, Stop, While
 from rulestone.model.keys import SameObject
 
@@ -172,7 +172,4 @@ def list_rules(part: Any, rulebook: Rulebook) -> tuple[str, ...]:
 @lru_cache(maxsize=20_000)
 def find_words(part: SameObject) -> tuple[str, ...]:
     """Return the words in a part that may be rule ids, each once, in order."""
-    found: dict[str, None] = {}
-    whole = part.thing if isinstance(part.thing, (tuple, list)) else [part.thing]
-    walk(whole, lambda node: found.update(dict.fromkeys(find_named_rules(node))), set())
-    return tuple(found)
+    return tuple(dict.fromkeys(word for node in walk(part.thing) for word in find_named_rules(node)))

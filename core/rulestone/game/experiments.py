@@ -14,6 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.policies import Policies, Policy, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language.expressions.expression import plain
+from rulestone.language.inspect import walk
 from rulestone.model.records import map_listed_fields
 
 POLICIES = Policies.__struct_fields__
@@ -109,17 +110,12 @@ def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collect
 
 def find_needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
     """The assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
-    from rulestone.game.validation.names import walk
-
     names: dict[str, None] = dict.fromkeys(getattr(policy, "switched", ()))
     cited: dict[str, None] = {}
-
-    def visit(node: Any) -> None:
+    for node in walk([policy, *list_policy_steps(policy)]):
         if isinstance(node, e.Assumed):
             names[node.name] = None
         cited.update(dict.fromkeys(id for id in find_named_rules(node) if id in giver.rulebook))
-
-    walk([policy, *list_policy_steps(policy)], visit, set())
     found = {name: giver.parts.assumptions[name] for name in names if name in giver.parts.assumptions}
     cited.update(dict.fromkeys(one.rule for one in found.values()))
     return found, list(cited)

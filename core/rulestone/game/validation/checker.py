@@ -16,7 +16,7 @@ from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import placing
 from rulestone.game.validation.bindings import find_unbound
-from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, pieces, walk
+from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, pieces
 from rulestone.game.validation.operands import find_misplaced, find_unlooked, find_unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.report import Report
@@ -111,7 +111,10 @@ class Checker(Report):
     def piece(self, piece: DeclaredPart, seen: set[int]) -> None:
         """Check a nested part."""
         self.part = piece.part
-        walk(piece.content, self.visit, seen)
+        for node in inspect.walk(piece.content):
+            if id(node) not in seen:
+                seen.add(id(node))
+                self.visit(node)
         for division in find_unrounded(piece.content):
             self.say(division.op, "what is divided here is never rounded (`e.Rounded`)")
         for verb, wrong in find_misplaced(piece.content, self.parts):

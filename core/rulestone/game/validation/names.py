@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from rulestone.continuous.operations import HAVE
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.events.triggers import TRIGGERED
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import FOR_GOOD, STATE, WHILE_VALID
 from rulestone.language.expressions.expression import plain
@@ -82,26 +82,6 @@ def can_open_windows(ruleset: Ruleset) -> bool:
     return any(OPENS in list_implied_names(SameObject(part)) for table in tables for part in table.values())
 
 
-def walk(content: Any, visit: Callable[[Any], None], seen: set[int]) -> None:
-    """Visit every record in some data once, outermost first."""
-    waiting = [content]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Struct):
-            if id(node) in seen:
-                continue
-            seen.add(id(node))
-            visit(node)
-            waiting += [inner for inner in reversed(astuple(node)) if inner.__class__ not in PLAIN]
-        elif isinstance(node, (tuple, list)):
-            waiting += [inner for inner in reversed(node) if inner.__class__ not in PLAIN]
-        elif hasattr(node, "values"):
-            waiting += [inner for inner in node.values() if inner.__class__ not in PLAIN]
-
-
-PLAIN = frozenset({str, int, float, bool, type(None)})
-
-
 SUFFERED, OPENS = "suffered", "opens"
 """Kinds of implied names: what something may suffer from anyone; players may begin something where nothing was done."""
 
@@ -112,8 +92,7 @@ def list_implied_names(part: SameObject) -> dict[str, frozenset[str]]:
 
     They are found once for a part: a ruleset that takes a policy of another game shares all its other parts.
     """
-    names: set[tuple[str, str]] = set()
-    walk(part.thing, lambda node: names.update(find_implied_names(node)), set())
+    names = {name for node in inspect.walk(part.thing) for name in find_implied_names(node)}
     kinds = {kind for kind, _ in names}
     return {kind: frozenset(name for other, name in names if other == kind) for kind in kinds}
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulestone.game.validation.names import walk
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -26,8 +25,7 @@ UNLOOKED = {"Continuous": ("condition", "ends"), "If": ("condition",), "When": (
 def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the types that a verb's roles take, where its steps show it: `ITEM` or `HOST`."""
     found: dict[str, str] = {}
-
-    def look(node: Any) -> None:
+    for node in inspect.walk(verb.steps):
         if isinstance(node, i.RemoveItem) and isinstance(node.what, e.Var):
             found.setdefault(node.what.name, ITEM)
         elif isinstance(node, i.PutUnder) and isinstance(node.under, e.Var):
@@ -37,8 +35,6 @@ def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, .
             for role, value in node.roles.items():
                 if isinstance(value, e.Var) and role in inner:
                     found.setdefault(value.name, inner[role])
-
-    walk(verb.steps, look, set())
     return {role: sort for role, sort in found.items() if role in verb.roles}
 
 
@@ -68,16 +64,10 @@ def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         the verb, and the problem.
     """
     bound: dict[str, set[str]] = {}
-    events: list[i.Do] = []
-
-    def look(node: Any) -> None:
-        if isinstance(node, (i.Choose, i.Let)):
-            bound.setdefault(node.name, set()).add(sort(node.what if isinstance(node, i.Choose) else node.value, {}))
-        elif isinstance(node, i.Do) and node.verb in parts.verbs:
-            events.append(node)
-
-    walk(content, look, set())
-    for event in events:
+    for node in inspect.find_all(content, (i.Choose, i.Let)):
+        bound.setdefault(node.name, set()).add(sort(node.what if isinstance(node, i.Choose) else node.value, {}))
+    events = {id(node): node for node in inspect.find_all(content, (i.Do,)) if node.verb in parts.verbs}
+    for event in events.values():
         takes = get_taken_types(event.verb, parts.verbs)
         for role, value in event.roles.items():
             if takes.get(role) == ITEM and sort(value, bound) == CARD:
