@@ -4,18 +4,19 @@ A compiled expression is called with the machine, the bindings and the candidate
 `f(machine, env, it)`. Objects come back as a tuple of references, players as their numbers, conditions as truth values.
 
 What a kind of expression means is declared in `kernel.meaning`, once: either as a template, a Python expression that is
-put into the source of whatever function needs it, or as a function that compiles it.
+put into the source of whatever function needs it, as a function of the evaluated fields, or as a function that compiles
+it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from rulestone.continuous.piles import find_bearer
 from rulestone.kernel.characteristics import SPECIAL, read_blank, read_keyword, read_standing
 from rulestone.kernel.compile.sharing import define, number_facts
-from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Source, Template
+from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Candidate, Source, Template
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.rules.basis import Basis
@@ -24,6 +25,7 @@ from rulestone.model.bindings import ITEM
 from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def meaning(kind: type[Any]) -> Callable[[Callable[[Any, Any], Compiled]], Callable[[Any, Any], Compiled]]:
@@ -43,6 +45,23 @@ def template(kind: type[Any]) -> Callable[[Template], Template]:
     def declare(function: Template) -> Template:
         MEANINGS[kind] = lambda compiler, node: compiler.function("value", node)
         TEMPLATES[kind] = function
+        return function
+
+    return declare
+
+
+def computed(kind: type[Any], *arguments: str) -> Callable[[Function], Function]:
+    """Declare the meaning of a kind of expression as a function of its evaluated fields.
+
+    Args:
+        arguments: what the function gets after the machine, as forms of `Source.argument`: "objects what".
+    """
+
+    def declare(function: Function) -> Function:
+        @template(kind)
+        def write(source: Source, node: Any, it: Candidate) -> str:
+            return source.helper(function, *(source.argument(one, node, it) for one in arguments))
+
         return function
 
     return declare

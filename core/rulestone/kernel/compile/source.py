@@ -156,15 +156,29 @@ class Source:
             more: further arguments.
         """
         rest = "".join(f", {argument}" for argument in more)
-        return f"{name}(machine, {self.bindings()}, {it.name}{rest})"
+        return f"{name}(machine, env, {it.name}{rest})"
 
     def helper(self, function: Any, *arguments: object) -> str:
         """Return the call of a function that gets the machine first."""
         return f"{self.name(function)}(machine, {', '.join(map(str, arguments))})"
 
-    def bindings(self) -> str:
-        """Return the bindings that a compiled expression is called with."""
-        return "env"
+    def argument(self, argument: str, node: Any, it: Candidate) -> str:
+        """Return an argument of a function that computes an expression.
+
+        Args:
+            argument: "env" or "it"; or a form and a field of the expression: "objects", "player" or "value" evaluate
+                the field, "function" leaves that to the function, "reader" reads the attribute that the field names,
+                and "literal" is the field itself. A field that is None stays None.
+        """
+        form, _, field = argument.partition(" ")
+        if not field:
+            return it.name if form == "it" else form
+        value = getattr(node, field)
+        if value is None or form == "literal":
+            return self.literal(value)
+        if form == "function":
+            return self.function("value", value)
+        return self.reader(value) if form == "reader" else str(getattr(self, form)(value, it))
 
     def player(self, node: Any, it: Candidate) -> str:
         """Return an expression as a player's number (of several references the first); None for no player."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.continuous.piles import as_one
 from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
 from rulestone.kernel.characteristics import as_known, get_slot_name
-from rulestone.kernel.compile.expressions import Compiler, meaning, template
+from rulestone.kernel.compile.expressions import Compiler, computed, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, format_reference
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, is_silent, permitted
-from rulestone.kernel.program import Compiled, Refs
+from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import WITHIN, Env
@@ -62,56 +64,38 @@ def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: C
     return f"({left} and set({refs}) {sign} set({right}))"
 
 
-@meaning(e.Are)
-def _are(compiler: Compiler, node: e.Are) -> Compiled:
-    what, where = compiler.objects(node.what), compiler(node.where)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        refs = what(machine, env, it)
-        return bool(refs) and all(as_known(machine, ref, where, env) for ref in refs)
-
-    return run
+@computed(e.Are, "objects what", "function where", "env")
+def are_all(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
+    """Return whether there are objects and each of them fits a condition."""
+    return bool(refs) and all(as_known(machine, ref, where, env) for ref in refs)
 
 
-@meaning(e.EachItsOwn)
-def _each_its_own(compiler: Compiler, node: e.EachItsOwn) -> Compiled:
-    values, what, read = compiler(node.values), compiler.objects(node.what), compiler.attribute(node.attr)
+@computed(e.EachItsOwn, "value values", "objects what", "reader attr")
+def has_each_its_own(machine: Machine, wanted: Any, refs: Refs, read: Reader) -> bool:
+    """Return whether a different object can be assigned to each of some values that it has."""
+    if not wanted:
+        return True
+    held = [found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,) for ref in refs]
+    if len(wanted) == 1:
+        return any(wanted[0] in have for have in held)
+    taken: dict[int, int] = {}  # the value assigned to each object
 
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        wanted = values(machine, env, it)
-        if not wanted:
-            return True
-        held = [
-            found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,)
-            for ref in what(machine, env, it)
-        ]
-        if len(wanted) == 1:
-            return any(wanted[0] in have for have in held)
-        taken: dict[int, int] = {}  # the value assigned to each object
+    def place(value: int, tried: set[int]) -> bool:
+        for n, have in enumerate(held):
+            if wanted[value] in have and n not in tried:
+                tried.add(n)
+                if n not in taken or place(taken[n], tried):
+                    taken[n] = value
+                    return True
+        return False
 
-        def place(value: int, tried: set[int]) -> bool:
-            for n, have in enumerate(held):
-                if wanted[value] in have and n not in tried:
-                    tried.add(n)
-                    if n not in taken or place(taken[n], tried):
-                        taken[n] = value
-                        return True
-            return False
-
-        return len(held) >= len(wanted) and all(place(value, set()) for value in range(len(wanted)))
-
-    return run
+    return len(held) >= len(wanted) and all(place(value, set()) for value in range(len(wanted)))
 
 
-@meaning(e.Present)
-def _present(compiler: Compiler, node: e.Present) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        refs = what(machine, env, it)
-        return bool(refs) and all(machine.state.alive(ref) for ref in refs)
-
-    return run
+@computed(e.Present, "objects what")
+def are_present(machine: Machine, refs: Refs) -> bool:
+    """Return whether there are objects and each of them is still the same."""
+    return bool(refs) and all(machine.state.alive(ref) for ref in refs)
 
 
 @meaning(e.Linked)
@@ -151,19 +135,13 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
     return run
 
 
-@meaning(e.Fits)
-def _fits(compiler: Compiler, node: e.Fits) -> Compiled:
-    what, attr = compiler.objects(node.what), node.attr
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        for ref in what(machine, env, it):
-            card = machine.state.objects[ref & NUMBER].card
-            condition = card.values.get(attr) if card is not None else None
-            if condition is not None and not machine.rules.expression(condition)(machine, env, it):
-                return False
-        return True
-
-    return run
+@computed(e.Fits, "objects what", "literal attr", "env", "it")
+def fits_printed(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> bool:
+    """Return whether a candidate fits the condition that each of some objects prints under an attribute."""
+    cards = (machine.state.objects[ref & NUMBER].card for ref in refs)
+    conditions = (card.values.get(attr) for card in cards if card is not None)
+    ready = machine.rules.expression
+    return all(condition is None or ready(condition)(machine, env, it) for condition in conditions)
 
 
 # --- the moment -----------------------------------------------------------------------------------------------------
@@ -202,54 +180,41 @@ def _silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
     return f"(bool(state.stack) and {source.helper(is_silenced, alone)})"
 
 
-@meaning(e.Silent)
-def _silent(compiler: Compiler, node: e.Silent) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        items = [machine.state.item(ref) for ref in what(machine, env, it) if ref < 0]
-        return bool(items) and all(item is not None and is_silent(machine, item) for item in items)
-
-    return run
+@computed(e.Silent, "objects what")
+def are_silent(machine: Machine, refs: Refs) -> bool:
+    """Return whether responses to each of some stack items are forbidden."""
+    items = [machine.state.item(ref) for ref in refs if ref < 0]
+    return bool(items) and all(item is not None and is_silent(machine, item) for item in items)
 
 
 # --- abilities and permissions --------------------------------------------------------------------------------------
 
 
-@meaning(e.Has)
-def _has(compiler: Compiler, node: e.Has) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        refs = [ref for ref in what(machine, env, it) if ref >= 0 and machine.state.alive(ref)]
-        for ref in refs:
-            ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
-            if ability is None or not has_ability(machine, ref, ability):
-                return False
-        return bool(refs)
-
-    return run
+@computed(e.Has, "objects what", "env")
+def have_used_ability(machine: Machine, refs: Refs, env: Env) -> bool:
+    """Return whether each of some objects still has the ability that is used, announced or resolving."""
+    refs = tuple([ref for ref in refs if ref >= 0 and machine.state.alive(ref)])
+    for ref in refs:
+        ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
+        if ability is None or not has_ability(machine, ref, ability):
+            return False
+    return bool(refs)
 
 
-@meaning(e.Meets)
-def _meets(compiler: Compiler, node: e.Meets) -> Compiled:
-    what, kind = compiler.objects(node.what), node.kind
-
-    def run(machine: Machine, env: Env, it: int) -> bool:
-        refs = what(machine, env, it)
-        for ref in refs:
-            if ref < 0 or not machine.state.alive(ref):
-                return False
-            found = list_abilities(machine, ref & NUMBER).by_kind.get(kind)
-            if not found:
-                return False
-            condition = found[0].condition
-            its = {"you": get_controller(machine, ref & NUMBER), "this": ref}
-            if condition is not None and not condition(machine, its, ref & NUMBER):
-                return False
-        return bool(refs)
-
-    return run
+@computed(e.Meets, "objects what", "literal kind")
+def meet_ability_condition(machine: Machine, refs: Refs, kind: str) -> bool:
+    """Return whether the condition of an ability of a kind holds for each of some objects."""
+    for ref in refs:
+        if ref < 0 or not machine.state.alive(ref):
+            return False
+        found = list_abilities(machine, ref & NUMBER).by_kind.get(kind)
+        if not found:
+            return False
+        condition = found[0].condition
+        its = {"you": get_controller(machine, ref & NUMBER), "this": ref}
+        if condition is not None and not condition(machine, its, ref & NUMBER):
+            return False
+    return bool(refs)
 
 
 @template(e.Permitted)

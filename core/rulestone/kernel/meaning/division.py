@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.compile.expressions import computed
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import record_only_choice
-from rulestone.kernel.program import WAIT_HERE, Compiled
+from rulestone.kernel.program import WAIT_HERE, Refs
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model.choices import Choice
@@ -93,13 +93,8 @@ def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...
     return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
 
 
-@meaning(e.Share)
-def _share(compiler: Compiler, node: e.Share) -> Compiled:
-    key = get_shares_name(node.name)
-    of = compiler.objects(node.of) if node.of is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> int:
-        wanted = {ref & NUMBER for ref in of(machine, env, it)} if of is not None else {it}
-        return sum(part for ref, part in env.get(key, ()) if ref & NUMBER in wanted)
-
-    return run
+@computed(e.Share, "literal name", "objects of", "env", "it")
+def get_share(machine: Machine, name: str, refs: Refs | None, env: Env, it: int) -> int:
+    """Return the share of some objects, or of the candidate, in a named division."""
+    wanted = {it} if refs is None else {ref & NUMBER for ref in refs}
+    return sum(part for ref, part in env.get(get_shares_name(name), ()) if ref & NUMBER in wanted)

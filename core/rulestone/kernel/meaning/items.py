@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compile.expressions import Compiler, meaning
+from rulestone.kernel.compile.expressions import Compiler, computed, meaning
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
@@ -15,20 +15,15 @@ def is_kind(machine: Machine, item: Item, kind: str) -> bool:
     return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
 
 
-@meaning(e.Items)
-def _items(compiler: Compiler, node: e.Items) -> Compiled:
-    kind, last_only = node.kind, node.last_only
-    where = compiler(node.where) if node.where is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found = tuple(
-            -item.number
-            for item in reversed(machine.state.stack)
-            if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
-        )
-        return found[:1] if last_only else found
-
-    return run
+@computed(e.Items, "literal kind", "literal last_only", "function where", "env")
+def list_items(machine: Machine, kind: str, last_only: bool, where: Compiled | None, env: Env) -> Refs:
+    """Return the stack items of a kind that fit a condition, the last one first; or only the last of them."""
+    found = tuple(
+        -item.number
+        for item in reversed(machine.state.stack)
+        if (not kind or is_kind(machine, item, kind)) and (where is None or where(machine, env, -item.number))
+    )
+    return found[:1] if last_only else found
 
 
 @meaning(e.Waiting)
@@ -52,35 +47,26 @@ def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
     return run
 
 
-@meaning(e.RoleOf)
-def _role_of(compiler: Compiler, node: e.RoleOf) -> Compiled:
-    what, role = compiler.objects(node.what), node.role
+@computed(e.RoleOf, "objects what", "literal role")
+def list_event_role(machine: Machine, refs: Refs, role: str) -> Refs:
+    """Return the objects of a role of the events that triggered some stack items or pending triggers."""
+    found: list[int] = []
+    for ref in refs:
+        set_off = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
+        value = set_off.env.get(role) if set_off is not None and set_off.event else None
+        found += value if isinstance(value, tuple) else () if value is None else (value,)
+    return tuple(dict.fromkeys(found))
 
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found: list[int] = []
-        for ref in what(machine, env, it):
-            set_off = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
-            value = set_off.env.get(role) if set_off is not None and set_off.event else None
+
+@computed(e.Involved, "literal kind", "literal also", "function where", "env")
+def list_involved(machine: Machine, kind: str, also: tuple[str, ...], where: Compiled | None, env: Env) -> Refs:
+    """Return the sources and targets of stack items, and the objects bound to further names."""
+    found: list[int] = []
+    for item in machine.state.stack:
+        if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
+            continue
+        found.append(item.source)
+        for name in (*item.env.get(TARGETS, ()), *also):
+            value = item.env.get(name)
             found += value if isinstance(value, tuple) else () if value is None else (value,)
-        return tuple(dict.fromkeys(found))
-
-    return run
-
-
-@meaning(e.Involved)
-def _involved(compiler: Compiler, node: e.Involved) -> Compiled:
-    kind, also = node.kind, node.also
-    where = compiler(node.where) if node.where is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        found: list[int] = []
-        for item in machine.state.stack:
-            if (kind and not is_kind(machine, item, kind)) or (where is not None and not where(machine, env, item.ref)):
-                continue
-            found.append(item.source)
-            for name in (*item.env.get(TARGETS, ()), *also):
-                value = item.env.get(name)
-                found += value if isinstance(value, tuple) else () if value is None else (value,)
-        return tuple(dict.fromkeys(found))
-
-    return run
+    return tuple(dict.fromkeys(found))

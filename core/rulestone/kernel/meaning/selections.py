@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulestone.continuous.operations import OUT_OF_REACH
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.characteristics import read_last_known
-from rulestone.kernel.compile.expressions import Compiler, find_resolving, meaning, template
+from rulestone.kernel.compile.expressions import Compiler, computed, find_resolving, meaning, template
 from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indented, permits
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
@@ -28,33 +30,21 @@ def _it(source: Source, node: e.It, it: Candidate) -> str:
     return f"((state.objects[{it.name}].ref,) if {it.name} >= 0 else ({it.name},) if {it.name} < -1 else ())"
 
 
-@meaning(e.Under)
-def _under(compiler: Compiler, node: e.Under) -> Compiled:
-    what, role = compiler.objects(node.what), node.role
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        state = machine.state
-        return tuple(
-            state.objects[oid].ref
-            for ref in what(machine, env, it)
-            if ref >= 0 and state.alive(ref)
-            for oid in state.objects[ref & NUMBER].under
-            if not role or state.objects[oid].role == role
-        )
-
-    return run
+@computed(e.Under, "objects what", "literal role")
+def list_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
+    """Return the cards directly under some objects, with a role if one is named."""
+    state = machine.state
+    hosts = (state.objects[ref & NUMBER] for ref in refs if ref >= 0 and state.alive(ref))
+    under = (state.objects[oid] for host in hosts for oid in host.under)
+    return tuple([card.ref for card in under if not role or card.role == role])
 
 
-@meaning(e.HostOf)
-def _hostof(compiler: Compiler, node: e.HostOf) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        state = machine.state
-        hosts = (state.objects[ref & NUMBER].host for ref in what(machine, env, it) if ref >= 0 and state.alive(ref))
-        return tuple(state.objects[host].ref for host in hosts if host >= 0)
-
-    return run
+@computed(e.HostOf, "objects what")
+def list_hosts(machine: Machine, refs: Refs) -> Refs:
+    """Return the cards that some objects are under."""
+    state = machine.state
+    hosts = (state.objects[ref & NUMBER].host for ref in refs if ref >= 0 and state.alive(ref))
+    return tuple(state.objects[host].ref for host in hosts if host >= 0)
 
 
 @meaning(e.Top)
@@ -71,23 +61,17 @@ def _top(compiler: Compiler, node: e.Top) -> Compiled:
     return run
 
 
-@meaning(e.Nth)
-def _nth(compiler: Compiler, node: e.Nth) -> Compiled:
-    what, at = compiler.objects(node.what), compiler(node.at)
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        number = at(machine, env, it) or 0
-        return what(machine, env, it)[number - 1 : number] if number > 0 else ()
-
-    return run
+@computed(e.Nth, "objects what", "value at")
+def pick_nth(machine: Machine, refs: Refs, number: Any) -> Refs:
+    """Return the object with a number, from 1; none for a number that is too great, 0 or less."""
+    number = number or 0
+    return refs[number - 1 : number] if number > 0 else ()
 
 
-@meaning(e.Now)
-def _now(compiler: Compiler, node: e.Now) -> Compiled:
-    what = compiler.objects(node.what)
-    return lambda machine, env, it: tuple(
-        machine.state.objects[ref & NUMBER].ref for ref in what(machine, env, it) if ref >= 0
-    )
+@computed(e.Now, "objects what")
+def list_now(machine: Machine, refs: Refs) -> Refs:
+    """Return the present references of the cards that some references meant."""
+    return tuple(machine.state.objects[ref & NUMBER].ref for ref in refs if ref >= 0)
 
 
 @meaning(e.Referred)
@@ -107,21 +91,16 @@ def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
     return run
 
 
-@meaning(e.Reached)
-def _reached(compiler: Compiler, node: e.Reached) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        refs: Refs = what(machine, env, it)
-        if OUT_OF_REACH not in machine.pool.touched:
-            return refs
-        spared = tuple(ref for ref in refs if not can_reach(machine, ref, env["you"]))
-        for ref in spared if machine.log is not None else ():
-            text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
-            machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
-        return tuple(ref for ref in refs if ref not in spared) if spared else refs
-
-    return run
+@computed(e.Reached, "objects what", "env")
+def list_reached(machine: Machine, refs: Refs, env: Env) -> Refs:
+    """Return the objects that effects of a player reach, and record the others."""
+    if OUT_OF_REACH not in machine.pool.touched:
+        return refs
+    spared = tuple(ref for ref in refs if not can_reach(machine, ref, env["you"]))
+    for ref in spared if machine.log is not None else ():
+        text = f"{machine.ref_name(ref)}: not done, effects of the opponent do not affect it"
+        machine.note("refusal", text, machine.rules.policies.precedence.cites, event="refusal", data={"card": ref})
+    return tuple(ref for ref in refs if ref not in spared) if spared else refs
 
 
 def can_reach(machine: Machine, ref: int, player: int) -> bool:
@@ -172,15 +151,10 @@ def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tup
     return found
 
 
-@meaning(e.Common)
-def _common(compiler: Compiler, node: e.Common) -> Compiled:
-    left, right = compiler.objects(node.left), compiler.objects(node.right)
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        also = right(machine, env, it)
-        return tuple(ref for ref in left(machine, env, it) if ref in also)
-
-    return run
+@computed(e.Common, "objects left", "objects right")
+def list_common(machine: Machine, refs: Refs, also: Refs) -> Refs:
+    """Return the objects that are in both lists."""
+    return tuple(ref for ref in refs if ref in also)
 
 
 @meaning(e.Among)
@@ -202,15 +176,11 @@ def _among(compiler: Compiler, node: e.Among) -> Compiled:
     return compiler.search(node, write)
 
 
-@meaning(e.Recipients)
-def _recipients(compiler: Compiler, node: e.Recipients) -> Compiled:
-    what = compiler.objects(node.item)
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        items = (machine.state.item(ref) or find_resolving(env, ref) for ref in what(machine, env, it))
-        return tuple(part.to for item in items if item is not None for part in item.parts)
-
-    return run
+@computed(e.Recipients, "objects item", "env")
+def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
+    """Return the recipients of the amounts of stack items."""
+    items = (machine.state.item(ref) or find_resolving(env, ref) for ref in refs)
+    return tuple(part.to for item in items if item is not None for part in item.parts)
 
 
 @meaning(e.ThisWay)

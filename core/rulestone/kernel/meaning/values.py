@@ -11,13 +11,13 @@ from typing import Any
 from rulestone.continuous.operations import CONTROLLER, Rewording
 from rulestone.kernel.abilities import get_controller, has_keyword
 from rulestone.kernel.characteristics import read_item_value, read_last_known
-from rulestone.kernel.compile.expressions import Compiler, find_resolving, meaning, template
+from rulestone.kernel.compile.expressions import Compiler, computed, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import make_unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import list_common_places, list_counted_roles
-from rulestone.kernel.program import Compiled, Refs
+from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.kernel.sequence import count_result
 from rulestone.kernel.treatments import treat_value
 from rulestone.language import expressions as e
@@ -103,23 +103,17 @@ def as_treated(source: Source, attr: str, number: str, value: str) -> str:
     """Return the source of an attribute's value, which may count as another one for the ability that reads it."""
     if not source.rules.treatable(attr):
         return value
-    other = source.helper(treat_value, source.bindings(), number, repr(attr), value)
+    other = source.helper(treat_value, "env", number, repr(attr), value)
     return f"({other} if machine.pool.treated else {value})"
 
 
-@meaning(e.Named)
-def _named(compiler: Compiler, node: e.Named) -> Compiled:
-    what, attr = compiler.objects(node.what), compiler(node.attr)
-
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        refs = what(machine, env, it)
-        name = attr(machine, env, it)
-        if not refs or not name:
-            return None
-        ref = refs[0]
-        return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else read_last_known(machine, ref, name)
-
-    return run
+@computed(e.Named, "objects what", "value attr")
+def read_named(machine: Machine, refs: Refs, name: Any) -> Any:
+    """Return an attribute, whose name is computed, of the first of some objects."""
+    if not refs or not name:
+        return None
+    ref = refs[0]
+    return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else read_last_known(machine, ref, name)
 
 
 @meaning(e.Printed)
@@ -183,39 +177,31 @@ def _total(source: Source, node: e.Total, it: Candidate) -> str:
     return f"{total}(machine, {source.objects(node.what, it)})"
 
 
-def make_reader(compiler: Compiler, attr: str) -> Callable[[Machine, int], Any]:
-    """Return how an attribute of a reference is read: of an object, a stack item or a pending trigger."""
-    read = compiler.attribute(attr)
-    return lambda machine, ref: read(machine, ref & NUMBER) if ref >= 0 else read_item_value(machine, ref, attr)
+ATTRIBUTE = ("objects what", "reader attr", "literal attr")
 
 
-@meaning(e.Greatest)
-def _greatest(compiler: Compiler, node: e.Greatest) -> Compiled:
-    values = read_values(compiler, node)
-    return lambda machine, env, it: max(values(machine, env, it), default=0)
+@computed(e.Greatest, *ATTRIBUTE)
+def find_greatest(machine: Machine, refs: Refs, read: Reader, attr: str) -> Any:
+    """Return the greatest value of an attribute of some objects; 0 for none."""
+    return max(list_values(machine, refs, read, attr), default=0)
 
 
-@meaning(e.Least)
-def _least(compiler: Compiler, node: e.Least) -> Compiled:
-    values = read_values(compiler, node)
-    return lambda machine, env, it: min(values(machine, env, it), default=0)
+@computed(e.Least, *ATTRIBUTE)
+def find_least(machine: Machine, refs: Refs, read: Reader, attr: str) -> Any:
+    """Return the least value of an attribute of some objects; 0 for none."""
+    return min(list_values(machine, refs, read, attr), default=0)
 
 
-def read_values(compiler: Compiler, node: e.Greatest | e.Least) -> Callable[[Machine, Env, int], list[Any]]:
-    """Return the values of an attribute, of the objects that have one."""
-    what, read = compiler.objects(node.what), make_reader(compiler, node.attr)
-
-    def run(machine: Machine, env: Env, it: int) -> list[Any]:
-        found = [read(machine, ref) for ref in what(machine, env, it)]
-        return [value for value in found if value is not None]
-
-    return run
+@computed(e.Kinds, *ATTRIBUTE)
+def count_kinds(machine: Machine, refs: Refs, read: Reader, attr: str) -> int:
+    """Return the number of different values of an attribute of some objects."""
+    return len({*list_values(machine, refs, read, attr)})
 
 
-@meaning(e.Kinds)
-def _kinds(compiler: Compiler, node: e.Kinds) -> Compiled:
-    what, read = compiler.objects(node.what), make_reader(compiler, node.attr)
-    return lambda machine, env, it: len({read(machine, ref) for ref in what(machine, env, it)} - {None})
+def list_values(machine: Machine, refs: Refs, read: Reader, attr: str) -> list[Any]:
+    """Return the values of an attribute of objects, stack items or pending triggers that have one."""
+    found = [read(machine, ref & NUMBER) if ref >= 0 else read_item_value(machine, ref, attr) for ref in refs]
+    return [value for value in found if value is not None]
 
 
 @template(e.Times)
@@ -233,22 +219,12 @@ def count_times(machine: Machine, scope: str, event: str, refs: Refs) -> int:
     return sum(machine.state.times((scope, event, "ref", ref)) for ref in refs)
 
 
-@meaning(e.Amount)
-def _amount(compiler: Compiler, node: e.Amount) -> Compiled:
-    what = compiler.objects(node.item)
-    to = compiler.objects(node.to) if node.to is not None else None
-
-    def run(machine: Machine, env: Env, it: int) -> int:
-        total = 0
-        wanted = to(machine, env, it) if to is not None else None
-        for ref in what(machine, env, it):
-            item = machine.state.item(ref) or find_resolving(env, ref)
-            for part in item.parts if item is not None else ():
-                if wanted is None or part.to in wanted:
-                    total += part.amount
-        return total
-
-    return run
+@computed(e.Amount, "objects item", "objects to", "env")
+def sum_amounts(machine: Machine, refs: Refs, wanted: Refs | None, env: Env) -> int:
+    """Return the sum of the amounts of stack items for their recipients, or for some of these."""
+    items = (machine.state.item(ref) or find_resolving(env, ref) for ref in refs)
+    parts = (part for item in items if item is not None for part in item.parts)
+    return sum(part.amount for part in parts if wanted is None or part.to in wanted)
 
 
 # --- arithmetic -----------------------------------------------------------------------------------------------------
@@ -282,18 +258,17 @@ ROUNDING: dict[str, Callable[[Any], int]] = {
 }
 
 
-@meaning(e.Rounded)
-def _rounded(compiler: Compiler, node: e.Rounded) -> Compiled:
-    of, to = compiler(node.of), ROUNDING[node.way]
+@computed(e.Rounded, "value of", "literal way")
+def round_value(machine: Machine, value: Any, way: str) -> int:
+    """Return a number rounded in one of the ways of `ROUNDING`.
 
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        value = of(machine, env, it)
-        try:
-            return to(value or 0)
-        except TypeError as error:
-            raise make_unreckonable(f"rounding {node.way}", value, 0) from error
-
-    return run
+    Raises:
+        Unreckonable: the value is no number.
+    """
+    try:
+        return ROUNDING[way](value or 0)
+    except TypeError as error:
+        raise make_unreckonable(f"rounding {way}", value, 0) from error
 
 
 @meaning(e.Exchange)
@@ -308,15 +283,11 @@ def _whether(source: Source, node: e.Whether, it: Candidate) -> str:
     return f"({then} if {source.value(node.condition, it)} else {otherwise})"
 
 
-@meaning(e.OfAbility)
-def _ofability(compiler: Compiler, node: e.OfAbility) -> Compiled:
-    field = node.field
-
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        ability = machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, env.get("ability", -1))
-        return None if ability is None else getattr(ability.declared, field)
-
-    return run
+@computed(e.OfAbility, "literal field", "env")
+def read_used_ability(machine: Machine, field: str, env: Env) -> Any:
+    """Return a field of the ability that is used, announced or resolving; None for none."""
+    ability = machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, env.get("ability", -1))
+    return None if ability is None else getattr(ability.declared, field)
 
 
 # --- players --------------------------------------------------------------------------------------------------------
@@ -366,27 +337,18 @@ def get_controller_of_first(machine: Machine, refs: Refs) -> int | None:
     return get_controller(machine, ref & NUMBER) if state.alive(ref) else state.record(ref).controller
 
 
-@meaning(e.SourceOf)
-def _sourceof(compiler: Compiler, node: e.SourceOf) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> Refs:
-        state = machine.state
-        items = (state.waiting(ref) if ref < -WAITS else state.item(ref) for ref in what(machine, env, it))
-        return tuple(item.source for item in items if item is not None)
-
-    return run
+@computed(e.SourceOf, "objects what")
+def list_sources(machine: Machine, refs: Refs) -> Refs:
+    """Return the sources of stack items and pending triggers."""
+    state = machine.state
+    items = (state.waiting(ref) if ref < -WAITS else state.item(ref) for ref in refs)
+    return tuple(item.source for item in items if item is not None)
 
 
-@meaning(e.OwnerOf)
-def _ownerof(compiler: Compiler, node: e.OwnerOf) -> Compiled:
-    what = compiler.objects(node.what)
-
-    def run(machine: Machine, env: Env, it: int) -> Any:
-        refs = what(machine, env, it)
-        return machine.state.objects[refs[0] & NUMBER].owner if refs else None
-
-    return run
+@computed(e.OwnerOf, "objects what")
+def get_owner_of_first(machine: Machine, refs: Refs) -> int | None:
+    """Return the owner of the first of some objects; None for no object."""
+    return machine.state.objects[refs[0] & NUMBER].owner if refs else None
 
 
 @meaning(e.Result)
