@@ -44,10 +44,15 @@ def test_error_names_the_line_of_a_longer_text() -> None:
 
 
 def test_incomplete_text_is_reported() -> None:
-    found = error("Draw a card")
-    assert (found.column, found.found) == (12, "")
-    assert "." in found.expected
-    assert str(found).startswith("column 12: the text ends here, could stand here:")
+    found = error("Put target monster")
+    assert (found.column, found.found) == (19, "")
+    assert "into" in found.expected
+    assert str(found).startswith("column 19: the text ends here, could stand here:")
+
+
+def test_last_full_stop_may_be_left_out() -> None:
+    assert parse("Draw a card", BATTLER) == parse("Draw a card.", BATTLER)
+    assert parse("This has “Draw a card.”", BATTLER, "static") == parse("This has “Draw a card.”.", BATTLER, "static")
 
 
 def test_incomplete_form_is_reported() -> None:

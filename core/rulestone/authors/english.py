@@ -139,13 +139,13 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
     return ReadingStop(
         error.line,
         error.column,
-        why if error.why else why.partition(": ")[0] + ": " + unread_word(error, ruleset),
+        why if error.why else why.partition(": ")[0] + ": " + unread_word(error, ruleset, line),
         {group: words for group, words in could.items() if words},
         find_nearest_sentences(*find_sentence(line, error.column), ruleset, kind),
     )
 
 
-def unread_word(error: EnglishError, ruleset: Ruleset) -> str:
+def unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> str:
     """Say why a word cannot be read: the game lacks the concept, does not know the word, or not at this place."""
     if not error.found:
         return "the text ends here, before it is complete"
@@ -154,7 +154,14 @@ def unread_word(error: EnglishError, ruleset: Ruleset) -> str:
         return f"this game has no “{error.found}”: {missing.note}" + (f" [{missing.rule}]" if missing.rule else "")
     known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
     lacks = error.found[:1].isalpha() and error.found.lower() not in known
-    return f"this game has no word “{error.found}”" if lacks else f"“{error.found}” cannot stand here"
+    if not lacks:
+        comma = "; is a comma missing before it?" if "," in error.expected else ""
+        return f"“{error.found}” cannot stand here{comma}"
+    after = line[error.column - 1 + len(error.found) :].strip()
+    if find_sentence(line, error.column)[0].strip() or after[:1] not in ("", ".", ","):
+        return f"this game has no word “{error.found}”"
+    keywords = ", ".join(ruleset.vocabulary.keywords) or "none"
+    return f"this game has no keyword “{error.found}” (its keywords: {keywords}); say in a sentence what it does"
 
 
 def find_sentence(line: str, column: int) -> tuple[str, str]:

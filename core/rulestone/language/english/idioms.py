@@ -37,7 +37,7 @@ NOUNS = (
 )
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
 _MANA = ("mana zone", "energy zone", "mana area", "resource area", "energy area")
-_PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy")
+_PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy", "waiting room")
 _LIFE = ("life zone", "shield zone", "life area", "security stack", "life cards", "prize cards", "security")
 ZONES = (_PILE, ("deck", "library", "draw pile"), _FIELD, _MANA, _LIFE)
 _SYNONYMS = msgspec.yaml.decode(

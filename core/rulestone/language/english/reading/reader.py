@@ -80,7 +80,10 @@ class Reader:
         self.dictionary = dictionary
         self.start = start
         self.line = line
-        self.raws: list[Raw] = replace_idioms(cut(text), dictionary.idioms, dictionary.is_own)
+        raws = cut(text)
+        if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
+            raws.append(Raw("", ".", len(text.rstrip()) + 1))  # a last full stop may be left out
+        self.raws: list[Raw] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
             told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"
             raise EnglishError(self.raws[WORDS].column, "", line=line, why=told)
@@ -249,7 +252,7 @@ class Reader:
 
 def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
     """The shapes that a word has: a number, a quotation, tags, any word."""
-    first = raw.text[0]
+    first = raw.text[:1]
     if raw.text.isdecimal():
         return [("NUMBER", 1, parse_whole(raw.text), "")]
     if first in '“"' and len(raw.text) > 1:
