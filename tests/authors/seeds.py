@@ -41,6 +41,10 @@ def scenario(old: str, new: str, reported: str) -> Seed:
     return Seed("GAME/scenarios/GAME-first.yaml", old, new, reported)
 
 
+def word(old: str, new: str, reported: str) -> Seed:
+    return Seed("GAME/words.py", old, new, reported)
+
+
 def plugin(old: str, new: str, reported: str) -> Seed:
     return Seed("GAME/plugin.py", old, new, reported)
 
@@ -364,7 +368,43 @@ PYTHON = (
     Seed("GAME/decks.py", '(8, "Recruit")', '("Recruit", 8)', "found ('Recruit', 8)"),
     Seed("GAME/decks.py", '(8, "Recruit")', '(8, "Recuit")', "Recuit"),
 )
+MEANT = (
+    card('trick("A", mark(YOU, "tired", True))', "a step sets 'tired' of a player, but nothing reads it there"),
+    card(
+        'trick("B", do("hit", player=OPPONENT, amount=of(YOU, "strength")))',
+        "a step reads 'strength' of a player, but nothing sets it there",
+    ),
+    card(
+        'trick("C", i.Modes(options=(("wait", ()), ("rest", (i.Check(),))), given=(e.TurnOf(YOU),)))',
+        "given of Modes needs 2 entries, one for each option; it has 1",
+    ),
+    card(
+        'trick("D", i.Modes(options=(("draw", ()), ("draw", (do("draw", player=YOU, count=1),)))))',
+        "2 options of Modes are called 'draw'",
+    ),
+    word('blank="Recruit"', 'blank="Herald"', "'Herald' fills zones, but has abilities"),
+    word('"power": "strength"}', '"life": "strength"}', "'life' means 'strength', but"),
+    word('"end": "end"}', '"end": "draw"}', "'battle' comes before 'end' in a turn, but 'main' after 'draw'"),
+    word('"drew": ("draw", "player")', '"drew": ("hit", "player")', "'hit', which moves no card into the hand"),
+    word(
+        '"destroyed": ("destroy", "fighter")', '"destroyed": ("enter", "card")', "'enter', which moves no card out of"
+    ),
+    word("(Placing(zone=DISCARD),)", "(Placing(zone=FIELD),)", "'field' and 'graveyard' both mean the field"),
+    Seed(
+        "GAME/verbs.py",
+        '        name="enter",\n',
+        '        name="enter",\n        english=("destroy {card}",),\n',
+        "'destroy' and 'enter' are said in the same words",
+    ),
+    Seed(
+        "GAME/attributes.py",
+        'flag("tired"',
+        'Attribute(name="lucky"), flag("tired"',
+        "attributes that nothing reads: 1 of 4",
+    ),
+)
 LISTS = {
+    "meant": (MEANT, ()),
     "actions": (ACTIONS, ()),
     "chain": (CHAIN_ACTIONS, ("stack", "tokens")),
     "policies": (POLICIES, ()),

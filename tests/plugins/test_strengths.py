@@ -40,6 +40,7 @@ HEDGED = {
     ("monscol@block2", "MC-17.1", OFFICIAL): "where a text names no duration.",
     ("monscol@block2", "MC-17.1a", DERIVED): "Boosts and other continuous effects",
     ("monscol@block2", "MC-16.1", OFFICIAL): "given at least 1 point",
+    ("monscol@block1", "MC-13.3@block1", ASSUMED): "those of constant abilities apply after all others.",
     ("monscol@block1", "MC-16.1@block1", ASSUMED): "adds nothing yet",
     ("monscol@block1", "MC-15.5", ASSUMED): "marching side's waiting abilities",
     ("monscol@block2", "MC-15.5", OFFICIAL): "marching side's waiting abilities",

@@ -14,6 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find, list_left_out, list_rulesets, list_scenario_folders
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
+from rulestone.game.validation.vain import list_unread_attributes
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Policies
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, shorten_names, unsayable
@@ -160,6 +161,9 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     how = "choose a value, or keep the default and say which rule has it so: Limits(cites=…)"
     waiting = tuple(map(str, undecided(ruleset.parts.policies)))
     yield Remaining("policies left at their defaults", waiting, len(QUESTIONS), how, scored=False)
+    how = "a rule that reads them, or leave them out; right where only readers of the card need them"
+    idle = tuple(list_unread_attributes(ruleset))
+    yield Remaining("attributes that nothing reads", idle, len(ruleset.parts.attributes), how, scored=False)
     how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
     mute = tuple(unsayable(ruleset))
     yield Remaining("cards whose text rules English cannot say", mute, len(ruleset.cards), how, scored=False)

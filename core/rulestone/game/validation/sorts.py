@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -110,6 +111,8 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         case e.Arith(op=op, left=left, right=right) if op in COUNTING:
             for found in {sort_of(left, parts), sort_of(right, parts)} & {TEXT, PLAYER, OBJECTS}:
                 yield op, f"{name_operand(left)} {op} {name_operand(right)} takes numbers, but one is {found}"
+        case i.Modes():
+            yield from check_modes(node)
         case i.Mark(what=what, key=key, value=value):
             yield from (*check_value(key, value, parts), *check_owner(key, sort_of(what, parts), parts))
         case Operation(kind="set" | "add" | "multiply" as kind, attr=attr, value=value):
@@ -122,6 +125,19 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
                 yield from check_owner(attr, OBJECTS, parts)
         case i.Do() if node.verb in parts.verbs:
             yield from find_wrong_roles(node, parts.verbs[node.verb], parts)
+
+
+def check_modes(node: i.Modes) -> Iterator[tuple[str, str]]:
+    """Yield lists of modes that differ in length from the options, and options of one name, with the problem."""
+    for field, listed in (("given", node.given), ("against", node.against)):
+        if len(listed) not in (0, len(node.options)):
+            yield (
+                field,
+                f"{field} of Modes needs {len(node.options)} entries, one for each option; it has {len(listed)}",
+            )
+    for label, number in Counter(label for label, _ in node.options if label).items():
+        if number > 1:
+            yield label, f"{number} options of Modes are called {label!r}: no player can tell them apart"
 
 
 def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:

@@ -12,14 +12,22 @@ from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import find_misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces
 from rulestone.game.validation.report import Report
-from rulestone.game.validation.sorts import MEANS_OBJECTS, MOVED, NO_OBJECTS, find_role_sorts, sort_of
+from rulestone.game.validation.sorts import (
+    MEANS_OBJECTS,
+    MOVED,
+    NO_OBJECTS,
+    PLAYER,
+    find_role_sorts,
+    read_attributes,
+    sort_of,
+)
 from rulestone.game.validation.unused import find_unused, get_known_values, may_be, may_hold, spread_all
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, When
+from rulestone.language.abilities import Ability, Continuous, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from rulestone.model.state import CORE_VALUES
@@ -47,6 +55,7 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         for ability in inspect.find_all(piece.content, (Ability,)):
             for wrong in explain_idle_replacement(ability, ruleset, isinstance(piece.content, Card)):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
+    check_attributes(everything, ruleset.parts, report)
     put = list_item_kinds(everything)
     check_tables(ruleset.parts, names, put, report)
     report.part = "vocabulary"
@@ -66,6 +75,40 @@ def check_game_values(content: Any, values: Iterable[str], report: Report) -> No
     for node in inspect.find_all(content, (i.SetGame,)):
         if node.key in CORE_VALUES:
             report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
+
+
+def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report: Report) -> None:
+    """Report attributes of cards that are read of players and never set on them, or set on them and never read."""
+    used = set(list_attribute_uses([piece.content for piece in everything], parts))
+    for name in (name for name, declared in parts.attributes.items() if declared.of == "card"):
+        report.part = f"attribute {name}"
+        for does, needed in (("sets", "reads"), ("reads", "sets")):
+            if (name, does, PLAYER) in used and not {(name, needed, PLAYER), (name, needed, "")} & used:
+                report.say(name, f"a step {does} {name!r} of a player, but nothing {needed} it there (Attribute.of)")
+
+
+def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str, str]]:
+    """Yield the attributes that parts read or set, with "reads" or "sets" and the sort of their objects."""
+    for node in inspect.find_all(contents, (e.Of, e.Among, i.Mark, i.AddMark, Continuous)):
+        match node:
+            case e.Of(what=what, attr=attr):
+                yield attr, "reads", sort_of(what, parts)
+            case e.Among(what=what, where=where):
+                yield from ((attr, "reads", sort_of(what, parts)) for attr in read_attributes(where))
+            case i.Mark(what=what, key=key) | i.AddMark(what=what, key=key):
+                yield str(key), "sets", sort_of(what, parts)
+            case Continuous(whom=whom, what=operations):
+                yield from ((one.attr, "sets", sort_of(whom, parts)) for one in operations)
+
+
+def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the attributes that no part reads and that neither policies nor the words of texts name."""
+    contents = [piece.content for piece in pieces(ruleset)]
+    reads = {read.name for read in inspect.list_reads(contents) if read.kind in (inspect.ATTRIBUTE, inspect.PRINTED)}
+    for name, declared in ruleset.parts.attributes.items():
+        words = () if declared.keyword else (ruleset.vocabulary, ruleset.lexicon)
+        if name not in reads and repr(name) not in repr((ruleset.parts.policies, ruleset.parts.spaces, *words)):
+            yield name
 
 
 def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:

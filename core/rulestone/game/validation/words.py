@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import combinations, pairwise
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
@@ -17,6 +18,12 @@ from rulestone.language import instructions as i
 from rulestone.language.vocabulary import expand
 
 SLOT = re.compile(r"\{(\w+)")
+MOVED = {"drew": ("hand", True), "destroyed": ("field", False), "discarded": ("hand", False)}
+"""Shared event → a shared zone, and whether cards move into it (else out of it)."""
+IN_TURN = ("start", "draw", "main", "battle", "end")
+"""The shared phases, in the order of a turn."""
+APART = ("field", "hand", "deck", "graveyard", "exile")
+"""Shared zones that are never one zone."""
 
 
 def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:
@@ -53,9 +60,11 @@ def check_lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     check_records(ruleset, names, report)
     check_scales(ruleset, report)
     check_ambiguous(ruleset, report)
+    check_order_and_zones(ruleset, report)
     check_states(ruleset, report)
     check_start(ruleset, report)
     check_events(ruleset, names, report)
+    check_moving_events(ruleset, report)
 
 
 def check_names(report: Report, listed: Iterable[tuple[str, Iterable[str], Iterable[Any]]]) -> None:
@@ -115,6 +124,26 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
             report.say(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
 
 
+def check_moving_events(ruleset: Ruleset, report: Report) -> None:
+    """Report shared events about moved cards that mean a verb which moves none."""
+    shared, parts = ruleset.lexicon, ruleset.parts
+    for word in MOVED.keys() & {*shared.events}:
+        event, (zone, into) = shared.events[word][0], MOVED[word]
+        reached, meant = find_moves(event, parts, set()), {one.zone for one in shared.zones.get(zone, ())}
+        if event in parts.verbs and meant and not (reached & meant if into else reached - meant):
+            where = f"into the {zone}" if into else f"out of the {zone}"
+            report.say(event, f"{word!r} means {event!r}, which moves no card {where}")
+
+
+def find_moves(verb: str, parts: Parts, within: set[str]) -> set[str]:
+    """Return the zones into which a verb moves cards, also by other verbs; "" for under another card or nowhere."""
+    if verb not in parts.verbs or verb in within:
+        return set()
+    steps = (parts.verbs[verb].steps, parts.verbs[verb].afterwards)
+    found = {getattr(node, "to", "") for node in inspect.find_all(steps, (i.Move, i.PutUnder, i.Vanish))}
+    return found.union(*(find_moves(node.verb, parts, within | {verb}) for node in inspect.find_all(steps, (i.Do,))))
+
+
 def check_scales(ruleset: Ruleset, report: Report) -> None:
     """Report scales that cannot convert a number to units of the game."""
     for word, scaled in ruleset.lexicon.scales.items():
@@ -151,6 +180,20 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
                 report.say(word, f"{what}: give the reason in `Placing.note`")
 
 
+def check_order_and_zones(ruleset: Ruleset, report: Report) -> None:
+    """Report shared phases out of the order of a turn, and shared zones that are one zone of the game."""
+    shared, turn = ruleset.lexicon, [*ruleset.parts.phases]
+    report.part = "lexicon, phases"
+    places = [(turn.index(own), word) for word in IN_TURN if (own := shared.phases.get(word)) in turn]
+    for (before, word), (after, later) in pairwise(places):
+        if after < before:
+            report.say(word, f"{word!r} comes before {later!r} in a turn, but {turn[before]!r} after {turn[after]!r}")
+    report.part = "lexicon, zones"
+    for one, other in combinations(APART, 2):
+        if shared.zones.get(one) and shared.zones[one] == shared.zones.get(other):
+            report.say(other, f"{one!r} and {other!r} both mean the {shared.zones[one][0].zone}")
+
+
 def check_states(ruleset: Ruleset, report: Report) -> None:
     """Report states that mean the same, and a “tapped” that is the default."""
     shared = ruleset.lexicon
@@ -177,6 +220,9 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
         report.say(shared.main, f"a scenario starts in the phase {shared.main!r}, in which no player may act")
     if shared.turn < 1:
         report.say(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
+    blank = ruleset.cards.get(shared.blank)
+    if shared.fill and blank and {one.kind for one in blank.abilities} & {"triggered", "static", "replacement"}:
+        report.say(blank.name, f"{blank.name!r} fills zones, but has abilities that act by themselves in a scenario")
     for zone, number in shared.fill.items():
         if number < 1 or not shared.blank:
             report.say(
@@ -229,6 +275,7 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:
             report.say(until, f"nothing ends effects that last {until!r}", names.durations - {""})
+    check_ambiguous_texts(ruleset, types, report)
     for pattern in words.patterns:
         report.part = f"vocabulary, “{pattern.text}”"
         report.known("verb", pattern.verb, parts.verbs)
@@ -236,6 +283,21 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         if verb is not None:
             for role in (*SLOT.findall(pattern.text), *pattern.given):
                 has_role(report, verb, role)
+
+
+def check_ambiguous_texts(ruleset: Ruleset, types: set[str], report: Report) -> None:
+    """Report words of texts that are names of other parts, and verbs that are said in the same words."""
+    words, parts = ruleset.vocabulary, ruleset.parts
+    for table, among in (("attributes", parts.attributes), ("zones", parts.zones), ("types", types)):
+        for word, own in getattr(words, table).items():
+            if word != own and word in among:
+                report.say(word, f"`{table}`: {word!r} means {own!r}, but {word!r} is another name of the game")
+    known: dict[tuple[str, str], str] = {}
+    for pattern in words.patterns:
+        accepts = repr(parts.verbs[pattern.verb].accepts) if pattern.verb in parts.verbs else ""
+        other = known.setdefault((re.sub(r"\{\w+", "{", pattern.text), accepts), pattern.verb)
+        if other != pattern.verb:
+            report.say(pattern.verb, f"{other!r} and {pattern.verb!r} are said in the same words: “{pattern.text}”")
 
 
 def check_event(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:
