@@ -74,7 +74,7 @@ def said(*left: str) -> str:
     """Return the messages of the command line beside the remaining games."""
     result = CliRunner().invoke(rulestone, ["games"])
     assert result.exit_code == 0
-    assert all(f"rulestone name {name}" in result.stdout for name in left)
+    assert all(f" {name}@" in result.stdout for name in left)
     assert list(host.games()) == sorted(left)
     checked = CliRunner().invoke(rulestone, ["games", "--check"])
     assert checked.exit_code == 2, "it is told as a problem too"

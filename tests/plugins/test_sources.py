@@ -42,7 +42,10 @@ def test_rule_that_names_one_held_document_is_not_outside() -> None:
 
 def test_rules_command_shows_statements_that_were_not_compared() -> None:
     shown = CliRunner().invoke(rulestone, ["rules", "gateruler", "GR-3.2"]).output
-    assert "comprehensive rules 1.0.0, chapter 3 (not compared: the document is not at hand)" in " ".join(shown.split())
+    assert "(official; comprehensive rules 1.0.0, chapter 3; source not compared)" in " ".join(shown.split())
+    every = CliRunner().invoke(rulestone, ["rules", "gateruler@2022-03", "--all"]).output
+    assert every.count("source not compared") == NOT_COMPARED["gateruler@2022-03"]
+    assert "the sources of 46 official rules could not be compared" in " ".join(every.split())
 
 
 @pytest.mark.parametrize("game", GAMES)
