@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rulestone.game.card_files import MOST, cards_from
 from rulestone.kernel.declare import Attribute
@@ -165,3 +167,60 @@ def test_malformed_entry_hides_no_other_mistake(tmp_path: Path) -> None:
 def test_non_numeric_value_of_a_number_is_reported(tmp_path: Path, value: str) -> None:
     (told,) = mistakes(tmp_path, f"- {{name: Lamp, type: lantern, light: {value}}}\n")
     assert told.startswith("cards.yaml, line 1: light is a number, found")
+
+
+SOUND = {".yaml": "- {{name: C{n}, type: lantern, light: 1}}", ".csv": "C{n},lantern,1,red"}
+WRONG = {
+    ".yaml": (
+        "- Lamp",
+        "- {{type: lantern}}",
+        "- {{name: C{n}, type: lantern, light: bright}}",
+        "- {{name: C{n}, name: D{n}, type: page}}",
+        "- {{name: C{n}, type: page, text: Destory it.}}",
+        "- {{name: C{n}, type: lantern, hue: rod}}",
+        "- {{name: C{n}, type: lantern, light: {{x: 1}}}}",
+        "- {{name: C{n}, type: lantern, ligth: 1}}",
+    ),
+    ".csv": (
+        "C{n},lantern,bright,red",
+        ",lantern,1,red",
+        "C{n},lantern,1,rod",
+        "C{n},lantern,1,red,more",
+        "C{n},,1,red",
+    ),
+}
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(sorted(SOUND)), st.lists(st.integers(0, 10), max_size=MOST), st.booleans(), st.booleans())
+def test_each_wrong_row_among_others_is_reported_with_its_line(
+    tmp_path: Path, form: str, rows: list[int], marked: bool, spreadsheet: bool
+) -> None:
+    forms = [WRONG[form][kind] if kind < len(WRONG[form]) else SOUND[form] for kind in rows]
+    lines = [*(["name,type,light,hue"] if form == ".csv" else []), *(one.format(n=n) for n, one in enumerate(forms))]
+    text = "\n".join(lines).replace(",", ";" if spreadsheet and form == ".csv" else ",")
+    path = tmp_path / f"cards{form}"
+    path.write_text("\ufeff" * marked + text, encoding="utf-8")
+    wrong = [n for n, one in enumerate(forms, 1 + (form == ".csv")) if one != SOUND[form]]
+    try:
+        found = cards_from(path, VOCABULARY, ATTRIBUTES, effects=("page",))
+    except ValueError as error:
+        told = [
+            int(line.partition("line ")[2].partition(":")[0]) for line in str(error).splitlines() if "line " in line
+        ]
+        assert (told, bool(wrong)) == (wrong, True)
+    else:
+        assert (len(found), wrong) == (len(rows), [])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(sorted(SOUND)), st.text(st.sampled_from("-{}[]:,;\"'&*!|>#?%@` \n\tA1²²é\ufeff\x00\x85")))
+def test_any_text_is_read_or_refused_with_the_name_of_the_file(tmp_path: Path, form: str, text: str) -> None:
+    path = tmp_path / f"cards{form}"
+    path.write_text(text, encoding="utf-8", newline="")
+    told = path.name
+    try:
+        cards_from(path, VOCABULARY, ATTRIBUTES)
+    except ValueError as error:
+        told = str(error)
+    assert path.name in told
