@@ -287,6 +287,12 @@ def test_reference_prefers_a_record_to_words_that_resemble_it() -> None:
     assert "shared (bool, default False): one for both players" in call("reference", "Zone").output
 
 
+def test_reference_finds_expressions_and_instructions_as_authors_write_them() -> None:
+    for letter, names in (("e", examples.EXPRESSIONS), ("i", examples.INSTRUCTIONS)):
+        for name in names:
+            assert find_entries(f"{letter}.{name}") == find_entries(name)
+
+
 def test_reference_finds_a_field_by_its_name() -> None:
     assert [one.name for _, one in find_entries("idle")] == ["Action.idle"]
     assert 'with "this" bound' in call("reference", "Parts.aftermath").output

@@ -162,11 +162,16 @@ def test_added_card_ruling_and_scenario_pass_check(begin: Begin, monkeypatch: py
     assert '"Grey Wolf"' in (folder / "made_grown" / "cards.py").read_text(encoding="utf-8")
 
 
+def read_sources(folder: Path) -> dict[Path, bytes]:
+    """Return the contents of a folder's files, without compiled modules."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+
+
 def test_full_disk_leaves_the_files_of_a_package_unchanged(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = begin("made_full")
     monkeypatch.chdir(folder)
     games()
-    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    before = read_sources(folder)
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (64, limit[1]))
     results = [
@@ -177,8 +182,7 @@ def test_full_disk_leaves_the_files_of_a_package_unchanged(begin: Begin, monkeyp
     resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert [result.exit_code for result in results] == [2, 2, 2]
     assert all("File too large" in result.output for result in results)
-    after = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    assert {path: data for path, data in after.items() if path.suffix != ".pyc"} == before
+    assert read_sources(folder) == before
 
 
 def test_existing_entry_is_not_added_twice(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import re
 from functools import partial
 from typing import Any
 
@@ -73,6 +74,7 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     Raises:
         LookupError: there is nothing of the kind; the message names the nearest.
     """
+    word = re.sub(r"^[ei]\.(?=.)", "", word)  # as authors write it: i.Leave, e.Top
     if word in TOPICS:
         return [(word, entry) for entry in topic(word)]
     everything = [(name, entry) for name in TOPICS for entry in topic(name)]
