@@ -215,7 +215,7 @@ def test_masked_position_has_unseen_cards_for_hidden_faces() -> None:
     assert [obj.name for obj in seen.cards("hand", 0)] == [obj.name for obj in position.cards("hand", 0)]
     assert all(obj.card is not UNSEEN for obj in position.cards("hand", 1))
     own = board(position, 80, 0).splitlines()
-    assert next(line for line in own if line.startswith("hand")) == "hand (3): 3 cards"
+    assert next(line for line in own if line.startswith("hand")) == "hand: 3 cards"
     assert "hidden" not in "".join(own)
 
 

@@ -18,7 +18,7 @@ from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import load, loads, run, set_up
-from rulestone.scenario.setup.dump import CannotDump, dump, find_lost, format_item, format_row, format_scalar
+from rulestone.scenario.setup.dump import CannotDump, dump, find_lost
 from tests.proofs import slow
 
 GAMES = [game for game in games().values() if game.ruleset().decks]
@@ -154,39 +154,6 @@ def test_piles_and_marks_are_written() -> None:
                 marked += any(f"{key}: " in text for key in obj.marks)
     assert piled
     assert marked
-
-
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [
-        ("Hill Ogre", "Hill Ogre"),
-        ("yes", '"yes"'),
-        ("War: Drum", '"War: Drum"'),
-        ("特殊", "特殊"),
-        ("2nd", '"2nd"'),
-        (True, "yes"),
-        (7, "7"),
-        ("", '""'),
-    ],
-)
-def test_ambiguous_values_are_quoted(value: object, written: str) -> None:
-    import yaml
-
-    assert format_scalar(value) == written
-    assert yaml.safe_load(f"a: {written}")["a"] == value
-
-
-def test_long_lists_and_entries_are_wrapped() -> None:
-    import yaml
-
-    names = [f"Card number {n}" for n in range(30)]
-    lines = format_row("    deck: ", names)
-    assert len(lines) > 3
-    assert max(map(len, lines)) <= 111
-    assert yaml.safe_load("\n".join(lines)) == {"deck": names}
-    entry = {"card": "Big", "under": [{"card": f"Card number {n}", "role": "energy"} for n in range(9)]}
-    assert yaml.safe_load("\n".join(format_item(entry))) == [entry]
-    assert len(format_item(entry)) > 9
 
 
 def test_saved_file_is_loaded_by_its_path(tmp_path: object) -> None:

@@ -134,9 +134,8 @@ def moved_entries(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
     for (shifts, reason), some in alike.items():
         why = because(reason) if reason is not None else "unknown; no part of the other revision does it alone"
         details = folded([ListEntry(one, 1) for one in shifts], SHOWN)
-        names = [
-            ListEntry(f"{one.name}: {one.title}" + (f" (of {listed(list(one.of))})" if one.of else "")) for one in some
-        ]
+        of = {one.name: f" (of {listed(list(one.of))})" if one.of else "" for one in some}
+        names = [ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
         yield [*names, *details, ListEntry(f"Why: {why}", 1)]
 
 

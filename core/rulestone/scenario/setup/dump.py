@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from rulestone.game.lexicon import Placing
@@ -14,17 +15,14 @@ from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.state import HALTS, WITHIN
 from rulestone.model.zones import SHARED, Zone
 from rulestone.scenario.errors import ScenarioError
-from rulestone.scenario.files import loads
+from rulestone.scenario.files import loads, write_yaml
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.marks import ENTRY_KEYS
 from rulestone.scenario.setup.position import Setter
 from rulestone.scenario.setup.words import OWN, Words
 
-PLAIN = re.compile(r"[^\W\d_][\w'’・. -]*")
-RESERVED = ("yes", "no", "on", "off", "true", "false", "null", "y", "n", "~")
 COUNTERS = " counters"
 PASSING = ("names", "labels", "waits", "scripted", "items put", "right", HALTS, WITHIN)
-WIDTH = 110
 
 
 class CannotDump(ValueError):
@@ -52,34 +50,27 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
     check(position)
     game = position.game
     names = [position.name(player) for player in (0, 1)]
-    lines = ["title: " + format_scalar(title or f"Turn {game['turn']}, {game['phase']}")]
-    if asks:
-        lines.append(f"asks: {format_scalar(asks)}")
-    lines.append(f"games: [{format_scalar(ruleset.name)}]")
     chosen = {
         name: position.rules.options[name]
         for name, assumption in ruleset.parts.assumptions.items()
         if position.rules.options[name] != assumption.default
     }
-    if chosen:
-        lines.append(f"assumes: {format_inline(chosen)}")
-    lines += [
-        f"turn: {format_scalar(names[game['turn player']])}",
-        *([f"turn number: {game['turn']}"] if game["turn"] else []),
-        f"phase: {format_scalar(str(game['phase']))}",
-        f"seed: {position.state().rng}",
-    ]
-    made = list_own_cards(position, ruleset)
-    if made:
-        lines.append("cards:")
-        for name, card in made.items():
-            lines.append(f"  {format_scalar(name)}: {format_inline(describe_card(card, ruleset))}")
-    lines.append("players:")
+    made = {name: describe_card(card, ruleset) for name, card in list_own_cards(position, ruleset).items()}
     ages = rank_by_timestamp(position)
-    for player in (0, 1):
-        lines.append(f"  {format_scalar(names[player])}:")
-        lines += dump_player(position, ruleset, player, ages)
-    return "\n".join(lines) + "\n"
+    data = {
+        "title": title or f"Turn {game['turn']}, {game['phase']}",
+        "asks": asks,
+        "games": [ruleset.name],
+        "assumes": chosen,
+        "turn": names[game["turn player"]],
+        "turn number": game["turn"],
+        "phase": str(game["phase"]),
+        "seed": position.state().rng,
+        "cards": made,
+        "players": {names[player]: dump_player(position, ruleset, player, ages) for player in (0, 1)},
+    }
+    optional = ("asks", "assumes", "turn number", "cards")
+    return write_yaml({key: value for key, value in data.items() if value or key not in optional})
 
 
 def check(position: Position) -> None:
@@ -151,27 +142,21 @@ def rank_by_timestamp(position: Position) -> dict[int, int]:
     return {card.oid: came.index(card.since) + 1 for card in cards}
 
 
-def dump_player(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> list[str]:
-    """Return the lines for one player."""
+def dump_player(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> dict[str, Any]:
+    """Return the entry of one player: their values, and the cards of each zone."""
     values = {
         key: found
         for key, found in position.object(player).marks.items()
         if key in ruleset.parts.attributes and ruleset.parts.attributes[key].of == "player" and is_sayable(found)
     }
-    lines = [f"    values: {format_inline(values)}"] if values else []
+    entry: dict[str, Any] = {"values": values} if values else {}
     handles = {id(card): name for name, card in ruleset.cards.items()}
     words = Words(ruleset)
     for zone in position.rules.layout.zones:
         cards = list_here(position, zone, player)
-        entries = count_same(make_entry(position, ruleset, handles, card, player, ages.get(card.oid)) for card in cards)
-        word = find_zone_word(words, zone.name)
-        if all(isinstance(one, str) for one in entries):
-            lines += format_row(f"    {format_scalar(word)}: ", [format_scalar(str(one)) for one in entries])
-        else:
-            lines.append(f"    {format_scalar(word)}:")
-            for one in entries:
-                lines += format_item(one)
-    return lines
+        entries = (make_entry(position, ruleset, handles, card, player, ages.get(card.oid)) for card in cards)
+        entry[find_zone_word(words, zone.name)] = count_same(entries)
+    return entry
 
 
 def find_zone_word(words: Words, zone: str) -> str:
@@ -241,7 +226,7 @@ def count_same(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, 
         elif isinstance(one, str):
             told.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
         else:
-            told += [one] * n
+            told += [deepcopy(one) for _ in range(n)]  # YAML would write the same mapping as a reference
     return told
 
 
@@ -253,55 +238,6 @@ def is_sayable(found: Any) -> bool:
     if isinstance(found, (list, tuple)):
         return all(is_sayable(part) for part in found)
     return isinstance(found, (bool, int, str))
-
-
-def format_scalar(found: Any) -> str:
-    """Return a value on one line, quoted where YAML would read something else."""
-    if isinstance(found, bool):
-        return "yes" if found else "no"
-    if isinstance(found, int):
-        return str(found)
-    text = str(found)
-    if PLAIN.fullmatch(text) and text.casefold() not in RESERVED and text == text.strip():
-        return text
-    import json
-
-    return json.dumps(text, ensure_ascii=False)
-
-
-def format_inline(found: Any) -> str:
-    """Return a value in flow style on one line."""
-    if isinstance(found, dict):
-        return "{" + ", ".join(f"{format_scalar(key)}: {format_inline(part)}" for key, part in found.items()) + "}"
-    if isinstance(found, (list, tuple)):
-        return "[" + ", ".join(format_inline(part) for part in found) + "]"
-    return format_scalar(found)
-
-
-def format_item(found: str | dict[str, Any]) -> list[str]:
-    """Return an entry of a zone's list, broken into lines if it is too long."""
-    line = f"      - {format_inline(found)}"
-    if isinstance(found, str) or len(line) <= WIDTH:
-        return [line]
-    lines: list[str] = []
-    for key, part in found.items():
-        if isinstance(part, list):
-            lines += [f"        {key}:", *(f"          - {format_inline(one)}" for one in part)]
-        else:
-            lines.append(f"        {key}: {format_inline(part)}")
-    return ["      - " + lines[0].lstrip(), *lines[1:]]
-
-
-def format_row(head: str, parts: list[str], width: int = WIDTH) -> list[str]:
-    """A list in brackets, broken into lines."""
-    lines, text = [], head + "["
-    for number, part in enumerate(parts):
-        piece = part + (", " if number < len(parts) - 1 else "")
-        if len(text) + len(piece.rstrip()) > width:
-            lines.append(text.rstrip())
-            text = "      "
-        text += piece
-    return [*lines, text + "]"]
 
 
 # --- what is lost ---------------------------------------------------------------------------------------------------
