@@ -74,7 +74,7 @@ PROVED = {
     "two-claims": 3,
     "unprovoked": 2,
     "unrelated-response": 3,
-    "uphill": 2,
+    "uphill": 3,
     "upright-arrival": 3,
     "vanishing-mage": 2,
     "weakness-met": 1,

@@ -16,6 +16,7 @@ from rulestone.lab.compare.changes import divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.variations import Variations
 from rulestone.report.answer import ASSUMPTION, marks
+from rulestone.report.evidence import changed, mattering
 from rulestone.scenario.lookup import scenario_of
 
 WELCOME: dict[str, Any] = {
@@ -171,3 +172,14 @@ def test_items_run_together_are_run_alone_only_if_the_run_differs() -> None:
     found = dict(run_together(range(8), run_with, lambda run: not run))
     assert [item for item, run in found.items() if run] == [5]
     assert ran == [(0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3), (4, 5), (4,), (5,), (6, 7)]
+
+
+@slow
+def test_two_changes_that_each_explain_one_observation_are_proved_together() -> None:
+    path = str(BLIND_SET / "scenarios" / "uphill.yaml")
+    found = compare(path, ["godacard", "gateruler", "dm_evolution"], evidence=True, seconds=PLENTY)
+    (proof,) = (one for one in found.trials if one.change.also)
+    assert proof.change.column == "godacard@2017-12"
+    assert proof.like == ("gateruler@2022-03",)
+    assert mattering(proof, found) == ["GC-11.3", "GC-11.2"]
+    assert " and with “losers: nothing”" in changed(proof.change, found)

@@ -200,11 +200,9 @@ def list_rejections(comparison: Comparison) -> list[str]:
 
 
 def changed(change: Change, comparison: Comparison) -> str:
-    """Return a change and the changes combined with it: "without the rule A and the rule B", "with the policy C"."""
-    first, *others = (changed_alone(one, comparison) for one in (change, *change.also))
-    if not first.startswith(WITHOUT):
-        return f"with {first}"
-    return " and ".join((first, *(other.removeprefix(WITHOUT) for other in others)))
+    """Return a change and the changes combined with it: "without the rule A and with the policy C"."""
+    told = (changed_alone(one, comparison) for one in (change, *change.also))
+    return " and ".join(one if one.startswith(WITHOUT) else f"with {one}" for one in told)
 
 
 def changed_alone(change: Change, comparison: Comparison) -> str:

@@ -131,13 +131,17 @@ class Attempts:
         """Return the parts of a column's ruleset."""
         return units_of(self.known.rulesets[column])
 
-    def name_removed_part(self, trial: Trial) -> Trial:
-        """Return a trial with the part that its change removes in words."""
-        if trial.change.kind != "part":
-            return trial
-        units = self.units_of(trial.change.column)
-        what = units.worded(units.parts[int(trial.change.what)])
-        return replace(trial, change=replace(trial.change, what=what))
+    def name_removed_parts(self, trial: Trial) -> Trial:
+        """Return a trial with the parts that its change removes in words."""
+        return replace(trial, change=self.name_parts(trial.change))
+
+    def name_parts(self, change: Change) -> Change:
+        """Return a change with its removed parts in words."""
+        also = tuple(map(self.name_parts, change.also))
+        if change.kind != "part":
+            return replace(change, also=also)
+        units = self.units_of(change.column)
+        return replace(change, what=units.worded(units.parts[int(change.what)]), also=also)
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
@@ -245,7 +249,7 @@ class CandidateSearch:
             if all(known is not trial for _, known in self.proofs):
                 self.proofs.append((candidate, trial))
                 self.prefer_readers(candidate)
-        elif trial is not None and trial.becomes and candidate.change.leaves_out:
+        elif trial is not None and trial.becomes and candidate.change.leaves_out and not candidate.change.also:
             self.partly.append(candidate)
         return trial
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -13,21 +14,22 @@ from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.minimize import minimize
-from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Apply, CandidateSearch, CauseCandidate
+from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, CandidateSearch, CauseCandidate, change_together
 from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision
-from rulestone.lab.compare.paths import ASKED_ABOUT, BEFORE, FAR
+from rulestone.lab.compare.paths import ASKED_ABOUT, FAR
 
 ROUNDS = (
     ("verdicts", "revisions", "options", "nearest"),
-    ("policies",),
+    ("policies", "pairs"),
     ("near", "beside"),
-    ("before", "pairs"),
+    ("before",),
 )
 """The stages of the search by rounds: every column finishes a round before the next one begins.
 
-So no column waits until everything in earlier columns has been tried. A column with a proof takes no part in the last
-round.
+So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
+COUPLES = 12
+"""Maximum number of pairs of changes that are tried in a column."""
 
 
 class ColumnSearch(CandidateSearch):
@@ -83,7 +85,7 @@ class ColumnSearch(CandidateSearch):
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
             if not any({*proof[1].like} <= {*one.like} for one in best) and (not clear or self.leaves_no_doubt(proof)):
                 best.append(proof[1])
-        return [self.attempts.name_removed_part(trial) for trial in best]
+        return [self.attempts.name_removed_parts(trial) for trial in best]
 
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof agrees with both columns and removes nothing that other events may need."""
@@ -117,15 +119,27 @@ class ColumnSearch(CandidateSearch):
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def pairs(self) -> None:
-        """Try to remove two rules together if one alone reproduces only part of the other behaviour."""
-        rules = [rule for rule, near in sorted(self.path.rules.items(), key=lambda one: one[1]) if near < BEFORE]
-        for first in self.partly[:4]:
-            for rule in rules[:12]:
-                for second, leave in self.leaving_rule(rule) if rule not in first.change.rules[:1] else ():
-                    both = replace(first.change, rules=(*first.change.rules, rule), also=(second,))
-                    self.attempt_all([CauseCandidate(both, partial(apply_both, first.apply, leave), first.near)])
-                    if self.proofs:
-                        return
+        """Try two changes together if each reproduces the other column in some rows, and both in all of them."""
+        unexplained = [name for name in self.others if name not in self.likes()]
+        rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
+        single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
+        trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
+        halves = sorted(
+            ((one, trial) for one, trial in trials if trial is not None), key=lambda half: self.worth(*half)
+        )
+        couples = [
+            (one, other)
+            for (one, mine), (other, theirs) in combinations(halves, 2)
+            if not mine.becomes.keys() & theirs.becomes.keys() and one.change.rules[0] != other.change.rules[0]
+            if any(wanted <= mine.becomes.keys() | theirs.becomes.keys() for wanted in rows)
+        ]
+        for first, second in couples[:COUPLES]:
+            rules = (*first.change.rules, second.change.rules[0])
+            both = replace(first.change, rules=rules, also=(second.change,))
+            apply = partial(change_together, candidates=(first, second))
+            trial = self.attempt(CauseCandidate(both, apply, max(first.near, second.near)))
+            if (trial is not None and trial.like) or not self.attempts.budget.left(RUNS):
+                return
 
     def exchange(self, trial: Trial) -> None:
         """Try policy fields that decide in another column, if this one has no proof of its own.
@@ -220,9 +234,3 @@ class ColumnSearch(CandidateSearch):
         change = vary_revision(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
         return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
-
-
-def apply_both(first: Apply, second: Apply, ruleset: Ruleset) -> Ruleset | None:
-    """Return a ruleset with two changes; None where one of them has nothing to change."""
-    made = first(ruleset)
-    return second(made) if made is not None else None

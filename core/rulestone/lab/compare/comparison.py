@@ -171,7 +171,7 @@ def try_changes(
         statuses=prove_statuses(
             comparison.rows, causes.trials, known.rulesets, comparison.statuses, causes.depends_on_policy
         ),
-        rejected=tuple(map(causes.name_removed_part, causes.rejected)),
+        rejected=tuple(map(causes.name_removed_parts, causes.rejected)),
         tried=causes.tried,
         candidates=causes.listed,
         variations=variations,

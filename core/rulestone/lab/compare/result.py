@@ -147,7 +147,8 @@ class Comparison(Displayed, Struct, frozen=True):
 
         It shows which rule of the other column the columns of the way lack.
         """
-        return next((one for one in self.trials if not set(one.like).isdisjoint(way.columns)), None)
+        found = (one for one in self.trials if not set(one.like).isdisjoint(way.columns))
+        return min(found, key=lambda one: len(one.change.also), default=None)
 
     def expected(self, trial: Trial) -> bool | None:
         """Return whether the scenario's author expected a rule of a change; None if they named no rule of its game."""
