@@ -74,6 +74,12 @@ class CauseCandidate(Struct, frozen=True):
         """Return the sort key of the changed part's path; [] for other changes."""
         return [(isinstance(step, str), step) for step in self.part.path] if self.part is not None else []
 
+    def contains(self, other: CauseCandidate) -> bool:
+        """Return whether its changed part contains that of another change."""
+        if self.part is None or other.part is None or len(self.part.path) >= len(other.part.path):
+            return False
+        return other.part.path[: len(self.part.path)] == self.part.path
+
     def conflicts(self, other: CauseCandidate) -> bool:
         """Return whether it cannot be run together with another change of a group test.
 
@@ -246,7 +252,11 @@ class CandidateSearch:
         """Try a candidate and keep its proof."""
         trial = self.attempts.attempt(self.experiment, candidate)
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
-            if all(known is not trial for _, known in self.proofs):
+            same = [one for one, known in self.proofs if known.like == trial.like and known.strays == trial.strays]
+            if all(known is not trial for _, known in self.proofs) and not any(map(candidate.contains, same)):
+                # a step inside another one says more: the draw, and not the case "unless it is the first turn"
+                around = {one.key for one in same if one.contains(candidate)}
+                self.proofs = [proof for proof in self.proofs if proof[0].key not in around]
                 self.proofs.append((candidate, trial))
                 self.prefer_readers(candidate)
         elif trial is not None and trial.becomes and candidate.change.leaves_out and not candidate.change.also:
@@ -260,13 +270,13 @@ class CandidateSearch:
         Example: a turn goes on if an attack is not noted, since the condition that ends it after an attack reads that.
         """
         key = find_mark(self.own, candidate.part) if candidate.part is not None else ""
-        units, known = self.attempts.units_of(self.column), len(self.proofs)
+        units, known = self.attempts.units_of(self.column), {one.key for one, _ in self.proofs}
         for number, part in enumerate(units.parts if key else ()):
             reader = self.candidate(number, part) if reads_mark(self.own, part, key) else None
             if reader is not None and self.attempts.budget.left(RUNS):
                 self.attempt(reader)
-        if len(self.proofs) > known:
-            del self.proofs[known - 1]
+        if any(one.key not in known for one, _ in self.proofs):
+            self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
 
     def ordered(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
         """Return rules in order: the nearest first if wanted, assumed rules last, else as they are cited.

@@ -119,27 +119,40 @@ class ColumnSearch(CandidateSearch):
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def pairs(self) -> None:
-        """Try two changes together if each reproduces the other column in some rows, and both in all of them."""
-        unexplained = [name for name in self.others if name not in self.likes()]
-        rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
-        single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
-        trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
-        halves = sorted(
-            ((one, trial) for one, trial in trials if trial is not None), key=lambda half: self.worth(*half)
-        )
-        couples = [
-            (one, other)
-            for (one, mine), (other, theirs) in combinations(halves, 2)
-            if not mine.becomes.keys() & theirs.becomes.keys() and one.change.rules[0] != other.change.rules[0]
-            if any(wanted <= mine.becomes.keys() | theirs.becomes.keys() for wanted in rows)
-        ]
-        for first, second in couples[:COUPLES]:
+        """Try two changes together, the most promising pairs first (`list_couples`)."""
+        for first, second in self.list_couples()[:COUPLES]:
             rules = (*first.change.rules, second.change.rules[0])
             both = replace(first.change, rules=rules, also=(second.change,))
             apply = partial(change_together, candidates=(first, second))
             trial = self.attempt(CauseCandidate(both, apply, max(first.near, second.near)))
             if (trial is not None and trial.like) or not self.attempts.budget.left(RUNS):
                 return
+
+    def list_couples(self) -> list[tuple[CauseCandidate, CauseCandidate]]:
+        """Return pairs of changes to try together.
+
+        Either each change reproduces another column in some rows, and both in all of them. Or a change has a further
+        consequence, by another rule behind the changed part: a zone without its limit, from which surplus cards leave.
+        """
+        unexplained = [name for name in self.others if name not in self.likes()]
+        rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
+        single = (one for one, _ in self.proofs if one.change.leaves_out and not one.change.also)
+        trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
+        halves = [(one, trial) for one, trial in trials if trial is not None]
+        halves.sort(key=lambda half: self.worth(*half))
+        couples = [
+            (one, other)
+            for (one, mine), (other, theirs) in combinations(halves, 2)
+            if not mine.becomes.keys() & theirs.becomes.keys() and one.change.rules[0] != other.change.rules[0]
+            if any(wanted <= mine.becomes.keys() | theirs.becomes.keys() for wanted in rows)
+        ]
+        rejected = (one for one, trial in halves if trial.rejected and one.part is not None)
+        return couples + [
+            (one, CauseCandidate(change, leave, one.near))
+            for one in rejected
+            for rule in one.change.rules[1:]
+            for change, leave in self.leaving_rule(rule)
+        ]
 
     def exchange(self, trial: Trial) -> None:
         """Try policy fields that decide in another column, if this one has no proof of its own.

@@ -365,7 +365,8 @@ class Script(FollowedScript):
         }
         goal = goals[step.kind]
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
-            if self.moments and get_moment(self.moments[-1].position) != (turn, phase):
+            asked = next((one for one in reversed(self.moments) if one.verdict is not SKIPPED), None)
+            if asked is not None and get_moment(asked.position) != (turn, phase):
                 self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already
                 return
             raise self.error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
