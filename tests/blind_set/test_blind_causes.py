@@ -73,7 +73,7 @@ PROVED = {
     "two-attackers": 3,
     "two-claims": 3,
     "unprovoked": 2,
-    "unrelated-response": 3,
+    "unrelated-response": 4,
     "uphill": 3,
     "upright-arrival": 3,
     "vanishing-mage": 2,

@@ -220,6 +220,7 @@ class CandidateSearch:
         way: its way of behaving.
 
     Attributes:
+        alike: the columns of its game that behave in this way.
         proofs: the changes under which the column behaves as another way does.
         partly: the changes that reproduce a part of another behaviour.
     """
@@ -231,6 +232,7 @@ class CandidateSearch:
         self.column = column
         self.way = way
         self.own = known.rulesets[column]
+        self.alike = [name for name in way.columns if known.rulesets[name].game == self.own.game]
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
         firsts = [one.columns[0] for one in known.ways if one is not way]

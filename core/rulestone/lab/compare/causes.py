@@ -82,14 +82,13 @@ class Causes(Attempts):
         best, *others = proved
         self.trials += best.told()
         for search in others:
-            self.trials += search.told(clear=best.is_clear())
+            self.trials += search.told(best.likes(clear=True))
 
 
 def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:
-    """Count the searches in which no clear proof on either side explains a column."""
+    """Count the searches in which no clear proof on either side explains a column of that game."""
     return sum(
-        search.likes(clear=True).isdisjoint(other.way.columns)
-        and other.likes(clear=True).isdisjoint(search.way.columns)
+        search.likes(clear=True).isdisjoint(other.alike) and other.likes(clear=True).isdisjoint(search.alike)
         for other in every
         if other.way is not search.way
     )

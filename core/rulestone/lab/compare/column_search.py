@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -75,15 +75,16 @@ class ColumnSearch(CandidateSearch):
         """Return the best proof (`worth`)."""
         return min(self.proofs, key=lambda proof: self.worth(*proof))
 
-    def told(self, clear: bool = False) -> list[Trial]:
+    def told(self, explained: Collection[str] = ()) -> list[Trial]:
         """Return the trials of the best proofs with their changes in words, one for each resulting behaviour.
 
         Args:
-            clear: use only proofs beyond doubt.
+            explained: columns for whose behaviour only proofs beyond doubt are returned.
         """
         best: list[Trial] = []
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
-            if not any({*proof[1].like} <= {*one.like} for one in best) and (not clear or self.leaves_no_doubt(proof)):
+            enough = self.leaves_no_doubt(proof) or not set(proof[1].like) & {*explained}
+            if enough and not any({*proof[1].like} <= {*one.like} for one in best):
                 best.append(proof[1])
         return [self.attempts.name_removed_parts(trial) for trial in best]
 

@@ -43,7 +43,7 @@ class Known(Struct, frozen=True):
     shared: Shared
     ran: dict[tuple[str, str, str], Run | None] = {}
     keys: dict[tuple[int, Shared], tuple[Run, tuple[str, ...]]] = {}
-    pairs: dict[tuple[str, str], Shared] = {}
+    pairs: dict[frozenset[str], Shared] = {}
     experiments: dict[str, Experiment] = {}
 
     def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
@@ -177,10 +177,10 @@ class Known(Struct, frozen=True):
 
     def pair(self, column: str, other: str) -> Shared:
         """Return the words that two columns share."""
-        if (column, other) not in self.pairs:
-            runs = {name: self.runs[name] for name in (column, other)}
-            self.pairs[column, other] = Shared.of(runs, {name: self.rulesets[name] for name in runs})
-        return self.pairs[column, other]
+        key = frozenset((column, other))
+        if key not in self.pairs:
+            self.pairs[key] = Shared.of({one: self.runs[one] for one in key}, {one: self.rulesets[one] for one in key})
+        return self.pairs[key]
 
     def step_keys(self, run: Run, column: str, shared: Shared) -> tuple[str, ...]:
         """Return the results of the start and of each line of a run, as keys in shared words."""
