@@ -14,6 +14,7 @@ PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").re
 PROVED = {
     "after-the-fight": 2,
     "aimed-when": 3,
+    "already-dead": 1,
     "at-dusk": 4,
     "attack-again": 3,
     "bargain-price": 2,
@@ -46,6 +47,7 @@ PROVED = {
     "nine-cards": 5,
     "opening-charge": 3,
     "out-of-turn": 3,
+    "own-attack": 3,
     "page-without-lord": 4,
     "past-three-guards": 2,
     "penniless": 4,
@@ -60,16 +62,20 @@ PROVED = {
     "saved-in-time": 3,
     "set-in-stone": 4,
     "shield-used-up": 1,
+    "short-of-cards": 3,
+    "shrunk-attacker": 2,
     "sixth-creature": 2,
     "sleep-through": 3,
     "spell-after-the-fight": 3,
     "step-between": 1,
     "still-tapped": 2,
     "summon-after-attack": 4,
+    "summoned-again": 2,
     "target-stands-up": 2,
     "three-recruits": 5,
     "tired-base": 1,
     "too-weak-to-pay": 2,
+    "topped": 3,
     "two-attackers": 3,
     "two-claims": 3,
     "unprovoked": 2,
@@ -86,7 +92,7 @@ BESIDE = {"pile-goes-home": 1, "whole-pile": 1}
 
 GR-3 lists the zones, GR-12.7 decides.
 """
-PAIRS = 187
+PAIRS = 201
 """Number of pairs of columns that differ as predicted and have a predicted cause."""
 
 

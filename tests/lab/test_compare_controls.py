@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.blind import BLIND_SET
 from tests.proofs import proof, slow
 from tests.searching import PLENTY
 
@@ -65,6 +66,17 @@ def test_removing_the_summon_step_does_not_prove_a_cost() -> None:
     ColumnSearch(attempts, "monscol@block2", way).look(("verdicts", "nearest", "near", "beside"))
     rejected = {(trial.change.rules[0], trial.rejected) for trial in attempts.rejected}
     assert ("MC-6.3", "it also changes the common result of “A creature is summoned”") in rejected
+
+
+@slow
+def test_drawing_into_the_deck_does_not_prove_that_no_card_is_drawn() -> None:
+    """The step of a turn in which a card is drawn explains it, and not the case that it is not the first turn."""
+    path = BLIND_SET / "scenarios" / "topped.yaml"
+    found = compare(path, ("dm_evolution", "godacard", "monscol"), evidence=True, seconds=PLENTY)
+    proofs = {(trial.change.column, trial.change.rules[0], trial.change.unit) for trial in found.trials}
+    assert proofs == {("dm_evolution@2021-03", "DM-4.2", "step"), ("godacard@2017-12", "GC-9.3", "step")}
+    broken = "it also changes the common result of “A spell is played”"
+    assert broken in {trial.rejected for trial in found.rejected}
 
 
 @slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from rulestone.game.ruleset import Ruleset
@@ -97,6 +97,9 @@ def find_causal_path(
                 who = {name.removeprefix(NAMELESS) for name in clause.who}
                 asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
+            missing = (one.record for one in find_differing(*reversed(told)) if not focus or focus & {*one.who})
+            for record, depth in find_caused_by(own, behind, find_sources(runs[other], missing)):
+                path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:
                 about = find_names(record.text, focus)
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
@@ -106,6 +109,24 @@ def find_causal_path(
         if last is not None:
             note_chain(path, last, behind, ASKED_ABOUT)
     return path
+
+
+def find_sources(run: Run, records: Iterable[Record]) -> set[str]:
+    """Return the names of the cards whose resolving items caused some records."""
+    causes = link_causes(run.records)
+    roots = (one for record in records for one in iter_causes(record, causes) if one.event == "resolves")
+    return {run.end.name(root.data["source"]) for root in roots}
+
+
+def find_caused_by(run: Run, causes: Mapping[int, Record | None], sources: set[str]) -> Iterator[tuple[Record, int]]:
+    """Yield the records that resolving items of some cards caused, each with its distance from the item.
+
+    Where an event of such a card is missing, one of them may be the reason.
+    """
+    for record in run.records if sources else ():
+        for depth, link in enumerate(iter_causes(record, causes)):
+            if depth and link.event == "resolves" and run.end.name(link.data["source"]) in sources:
+                yield record, depth
 
 
 def find_rules_of_top_item(own: Run, number: int) -> tuple[str, ...]:
