@@ -254,16 +254,24 @@ class CandidateSearch:
         """Try a candidate and keep its proof."""
         trial = self.attempts.attempt(self.experiment, candidate)
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
-            same = [one for one, known in self.proofs if known.like == trial.like and known.strays == trial.strays]
-            if all(known is not trial for _, known in self.proofs) and not any(map(candidate.contains, same)):
-                # a step inside another one says more: the draw, and not the case "unless it is the first turn"
-                around = {one.key for one in same if one.contains(candidate)}
-                self.proofs = [proof for proof in self.proofs if proof[0].key not in around]
-                self.proofs.append((candidate, trial))
-                self.prefer_readers(candidate)
+            if all(known is not trial for _, known in self.proofs):
+                self.keep_proof(candidate, trial)
         elif trial is not None and trial.becomes and candidate.change.leaves_out and not candidate.change.also:
             self.partly.append(candidate)
         return trial
+
+    def keep_proof(self, candidate: CauseCandidate, trial: Trial) -> None:
+        """Keep a proof unless a step inside the changed one proves the same; the proof by a step around it is dropped.
+
+        Example: the draw explains more than the case "unless it is the first turn".
+        """
+        same = [one for one, known in self.proofs if (known.like, known.strays) == (trial.like, trial.strays)]
+        if any(map(candidate.contains, same)):
+            return
+        around = {one.key for one in same if one.contains(candidate)}
+        self.proofs = [proof for proof in self.proofs if proof[0].key not in around]
+        self.proofs.append((candidate, trial))
+        self.prefer_readers(candidate)
 
     def prefer_readers(self, candidate: CauseCandidate) -> None:
         """Replace the proof by a step that records a fact with one by a condition that reads it, if the latter

@@ -144,8 +144,7 @@ class ColumnSearch(CandidateSearch):
         couples = [
             (one, other)
             for (one, mine), (other, theirs) in combinations(halves, 2)
-            if not mine.becomes.keys() & theirs.becomes.keys() and one.change.rules[0] != other.change.rules[0]
-            if any(wanted <= mine.becomes.keys() | theirs.becomes.keys() for wanted in rows)
+            if one.change.rules[0] != other.change.rules[0] and complement(mine.becomes, theirs.becomes, rows)
         ]
         rejected = (one for one, trial in halves if trial.rejected and one.part is not None)
         return couples + [
@@ -248,3 +247,8 @@ class ColumnSearch(CandidateSearch):
         change = vary_revision(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
         return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
+
+
+def complement(one: Collection[str], other: Collection[str], rows: Iterable[set[str]]) -> bool:
+    """Return whether two sets of rows have no row in common, and include all of some rows together."""
+    return not {*one} & {*other} and any(wanted <= {*one, *other} for wanted in rows)

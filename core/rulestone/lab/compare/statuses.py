@@ -90,12 +90,7 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     text = run.looks.get(row.name, row.name)
     asked = LINE.search(text)
     if asked is not None:
-        step = run.steps[int(asked[1]) - 1] if int(asked[1]) <= len(run.steps) else None
-        if step is None:
-            return ()
-        # the rule of an allowed action says more than the rule of the window in which it is used
-        own = next((one.rules for one in step.records if one.rules), ()) if step.verdict.ok else ()
-        return (*own, step.verdict.rule)
+        return find_line_rules(run, int(asked[1]))
     record = find_state_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
     refused = (one for one in run.records if one.kind == "refusal" and find_names(text, one.text.split(":")[:1]))
     record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
@@ -108,6 +103,16 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     behind = iter_causes(record, link_causes(run.records))
     causes = (one.rules for one in behind if not (is_value and one.kind == "move"))
     return next((rules for rules in causes if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
+
+
+def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
+    """Return the rules behind the verdict on a line; () for a line that was not reached."""
+    if number > len(run.steps):
+        return ()
+    step = run.steps[number - 1]
+    # the rule of an allowed action says more than the rule of the window in which it is used
+    own = next((one.rules for one in step.records if one.rules), ()) if step.verdict.ok else ()
+    return (*own, step.verdict.rule)
 
 
 def find_refusing_rule(text: str, run: Run) -> str:
@@ -142,12 +147,17 @@ def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | No
     labels = find_names(text, run.start.game.get("labels", {}).values())
     names = find_names(text, {name for clause in told for name in clause.who}) | labels
     words = find_names(text, {clause.word for clause in told})
-    # "under Big" is about Big
-    about = (one for one in reversed(told) if not names or names & {*one.who} or find_names(one.word, names))
-    found = next((clause.record for clause in about if not words or clause.word in words), None)
+    found = next(
+        (one.record for one in reversed(told) if is_about(one, names) and one.word in (words or {one.word})), None
+    )
     if names or words:
         return found or find_last_record(run, labels)
     return run.records[-1] if run.end.over and run.records else None
+
+
+def is_about(clause: Clause, names: set[str]) -> bool:
+    """Return whether a clause is about one of some names, if there are any; "under Big" is about Big."""
+    return not names or bool(names & {*clause.who} or find_names(clause.word, names))
 
 
 def find_last_record(run: Run, names: set[str]) -> Record | None:
