@@ -64,11 +64,19 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
         for name in read_in(content):
             if name not in known:
                 yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
-        for given in find_given(content) if isinstance(content, (Card, Verb)) else ():
-            seen = told.seen(given, shared | bound_in(given))
-            for name in (name for name in read_in(given) if name in known and name not in seen):
-                what = f"a given ability does not see {name!r}, which its giver binds"
-                yield piece.part, name, what, tuple(sorted(seen))
+        if isinstance(content, (Card, Verb)):
+            yield from find_unseen(piece, known, shared, told)
+
+
+def find_unseen(
+    piece: DeclaredPart, known: set[str], shared: set[str], told: Told
+) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+    """Yield the names that abilities given by a part read although only their giver binds them; see `find_unbound`."""
+    for given in find_given(piece.content):
+        seen = told.seen(given, shared | bound_in(given))
+        for name in (name for name in read_in(given) if name in known and name not in seen):
+            what = f"a given ability does not see {name!r}, which its giver binds"
+            yield piece.part, name, what, tuple(sorted(seen))
 
 
 class Told:

@@ -219,7 +219,7 @@ def list_item_kinds(everything: tuple[Any, ...]) -> set[str]:
 
 
 def check_tables(parts: Parts, names: Names, items: set[str], report: Report) -> None:
-    """Return the keys of tables by kind: of abilities, of stack items; happenings in order; attributes of layers."""
+    """Report unknown keys of tables: kinds of abilities and stack items, happenings, attributes of layers."""
     for word, table, kind, among in (
         ("prelude", parts.prelude, "kind of ability", names.kinds),
         ("proviso", parts.proviso, "kind of ability", names.kinds),
@@ -238,6 +238,11 @@ def check_tables(parts: Parts, names: Names, items: set[str], report: Report) ->
             if event in ahead:
                 report.say(event, f"{name!r} is some of {event!r}, which is not declared before it")
         ahead.remove(name)
+    check_layer_names(parts, names, report)
+
+
+def check_layer_names(parts: Parts, names: Names, report: Report) -> None:
+    """Report unknown attributes and kinds of operations in the layer scheme."""
     layers = parts.policies.layers
     report.part = "policy layers"
     known = names.attributes | names.kinds | {*parts.attributes} | LAYERED

@@ -260,6 +260,12 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
         ("phase", words.phases.values(), parts.phases),
     )
     check_names(report, listed)
+    check_rule_words(ruleset, types, names, report)
+
+
+def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Report) -> None:
+    """Report unknown events, roles, permissions, durations and verbs in the words of rules English."""
+    words, parts = ruleset.vocabulary, ruleset.parts
     for said in (*words.events.values(), *words.player_events.values()):
         listened = expand(said)
         for event in (listened.event, *listened.also):
