@@ -23,6 +23,8 @@ def main() -> None:
     try:
         rulestone(prog_name="rulestone")
     finally:
+        for finish in process.AT_END:
+            finish()
         gc.freeze()  # the process frees its objects by ending: no garbage collection is needed
 
 

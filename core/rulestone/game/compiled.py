@@ -2,23 +2,31 @@
 
 The first compilation reports every mistake of the ruleset, and stores an outline in the disk cache. Its key covers the
 declarations, the options, and the code of the compiler and of the policies: any change compiles the ruleset again.
+
+The disk cache also has the code of generated functions. It depends on nothing but the source of a function and the
+version of Python, so an entry never goes stale.
 """
 
 from __future__ import annotations
 
+import importlib.util
+import marshal
 import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from rulestone.game.disk_cache import compute_digest, get_code_version, get_user_cache
+from rulestone.game.disk_cache import MAX_ENTRY_BYTES, DiskCache, compute_digest, get_code_version, get_user_cache
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.compile import generated
 from rulestone.language.inspect import walk
+from rulestone.model import process
 from rulestone.model.keys import SameObject
 
 if TYPE_CHECKING:  # commands that only list games need no kernel
@@ -48,6 +56,7 @@ def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rule
 
     disk, key, known = get_user_cache(), "", None
     if disk is not None:
+        use_code_cache(disk)
         key = get_ruleset_key(ruleset, options or {})
         if (found := disk.find(key)) is not None:
             with suppress(msgspec.MsgspecError):  # a damaged entry is replaced
@@ -139,3 +148,54 @@ def find_plugin_packages(ruleset: Ruleset) -> list[str]:
             raise ValueError(f"the module {name} has no file")
         found.append(os.path.dirname(file) if hasattr(sys.modules[name], "__path__") else file)
     return found
+
+
+PREFIX = 1
+"""How many digits the keys of the functions in one entry have in common: there are sixteen entries."""
+
+
+class CodeCache:
+    """The code of generated functions, in entries of a disk cache.
+
+    Args:
+        disk: where they are.
+    """
+
+    def __init__(self, disk: DiskCache) -> None:
+        self.disk = disk
+        self.loaded: dict[str, dict[str, bytes]] = {}
+
+    def find(self, key: str) -> bytes | None:
+        """Return the code of a source, written with `marshal`; None if it is missing.
+
+        Args:
+            key: the digest of the source.
+        """
+        return self.entry(key[:PREFIX]).get(key)
+
+    def entry(self, prefix: str) -> dict[str, bytes]:
+        """Return the code of the sources whose digests start with a prefix."""
+        if prefix not in self.loaded:
+            data = self.disk.find(entry_key(prefix))
+            self.loaded[prefix] = marshal.loads(data) if data is not None else {}
+        return self.loaded[prefix]
+
+    def save(self) -> None:
+        """Store the code compiled by this process beside existing code, within the size limit."""
+        for prefix in {key[:PREFIX] for key in generated.CODES if self.find(key) is None}:
+            codes = {key: marshal.dumps(code) for key, code in generated.CODES.items() if key[:PREFIX] == prefix}
+            data = marshal.dumps(self.entry(prefix) | codes)
+            self.disk.store(entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
+
+
+def entry_key(prefix: str) -> str:
+    """Return the key of an entry; other versions of Python have other code."""
+    return compute_digest(b"code 1 " + importlib.util.MAGIC_NUMBER + prefix.encode())
+
+
+@cache
+def use_code_cache(disk: DiskCache) -> None:
+    """Look up code in a disk cache, and store newly compiled code there when the process ends."""
+    found = CodeCache(disk)
+    generated.find_code = found.find
+    process.AT_END.append(found.save)

@@ -4,7 +4,8 @@ Entries live in one folder that this module creates: `entries` in the user's cac
 folder that the environment variable RULESTONE_CACHE names. An empty variable turns the cache off.
 
 The key of an entry covers everything its data depends on, including the code that made it. The cache reads only from a
-folder that no other user can write to. An entry is decoded as data, never run.
+folder that no other user can write to. An entry is decoded as data, never run, but for those of
+`rulestone.game.compiled`.
 """
 
 from __future__ import annotations

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import time
 
+TYPE_CHECKING = False  # the real one would cost the import of `typing`
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 BEGUN = time.time()
 """When it began; a file that was changed since may not be the code that runs here."""
 keeps = False
 """Whether results may be cached on disk for the next process: the command line sets this, programs that import
 rulestone do not."""
+AT_END: list[Callable[[], None]] = []
+"""Functions that the command line calls when a command is done. Functions registered with `atexit` would make Python
+take the whole process apart, which costs a short command a tenth of its time."""
