@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from rulestone import find_game
+from rulestone.language import instructions as i
+from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario import loads, run
 
 CARDS = """
@@ -63,7 +66,7 @@ def test_flipped_coins_are_counted(game: str) -> None:
         looks = ("cards Ada drew", "cards Ben drew")
         found = play(
             game,
-            spell("Flip 2 coins. Draw a card for each heads. Your opponent draws a card for each tails."),
+            spell("Flip 2 coins. For each heads, draw a card. Your opponent draws a card for each tails."),
             "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}",
             "Ada plays Text",
             *looks,
@@ -137,3 +140,33 @@ def test_spell_cast_this_turn_is_counted(game: str) -> None:
     players = "{Ada: {field: [Text], hand: [Idea], deck: 9}, Ben: {}}"
     assert play(game, card, players, "continue", "power of Text") == {"power of Text": 1000}
     assert play(game, card, players, "Ada plays Idea", "power of Text") == {"power of Text": 3000}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_several_creatures_do_not_untap_for_one_untap_step(game: str) -> None:
+    text = spell("Tap all enemy creatures. They don't untap during their controller's next untap step.")
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
+    looks = ("Ox is tapped", "Cub is tapped")
+    assert play(game, text, players, "Ada plays Text; Ada ends the turn", *looks) == dict.fromkeys(looks, True)
+    later = "Ada plays Text; Ada ends the turn; Ben ends the turn; Ada ends the turn"
+    assert play(game, text, players, later, *looks) == dict.fromkeys(looks, False)
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_card_of_another_graveyard_enters_under_your_control(game: str) -> None:
+    text = spell("Put target creature card from your opponent's graveyard into play under your control.")
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {graveyard: [Ox], deck: 9}}"
+    looks = ("zone of Ox", "controller of Ox", "owner of Ox")
+    assert list(play(game, text, players, "Ada plays Text on Ox", *looks).values()) == ["field", "Ada", "Ben"]
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+def test_printed_value_of_a_group_reads_back(game: str) -> None:
+    vocabulary = find_game(game)[1].vocabulary
+    for attribute in vocabulary.attributes:
+        try:
+            read = parse(f"Set the {attribute} of your creatures to 3.", vocabulary, "effect")
+        except EnglishError:
+            continue
+        assert isinstance(read[0].effect[0], i.Mark)
+        assert parse(print_abilities(read, vocabulary, "effect"), vocabulary, "effect") == read
