@@ -130,3 +130,27 @@ def test_card_that_only_casts_spells_bears_no_equipment() -> None:
     found = run(loads(GEAR.format(field="", line="Ada plays Sword")), "monscol", lenient=True)
     assert found.observations == {"Sword ends in": "hand"}
     assert not found.steps[0].verdict.ok
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "label", "word"),
+    [
+        ("gateruler", "Draw a card.", "Knight", "to right"),
+        ("monscol", "Draw a card.", "A22", "to A2"),
+        ("gateruler", "Draw a card.", "Gears", "on Gear"),
+        ("godacard", "Create a creature token named “Soldier” with power 1000.", "Soldiers", "on Soldier"),
+        ("dm_evolution", "Name one of “Idea” or “Doom”. Draw a card.", "Ideal", "on idea"),
+        ("dm_evolution", "Choose one — • Draw a card. • Discard a card.", "Drawn", "on draw"),
+    ],
+)
+def test_refused_line_with_a_correct_word_names_no_misspelling(game: str, text: str, label: str, word: str) -> None:
+    found = run(
+        loads(
+            f"cards:\n  Text: {{kind: spell, text: '{text}'}}\n  Ox: {{kind: creature, power: 1000}}\n"
+            "  Gear: {kind: equipment, power: 1000}\n"
+            f"players: {{Ada: {{hand: [Text, Gear]}}, Ben: {{field: [{{card: Ox, as: {label}}}]}}}}\n"
+            f"play: [Ben plays Text {word}]\n"
+        ),
+        game,
+    )
+    assert not found.steps[0].verdict

@@ -111,7 +111,7 @@ class Script(FollowedScript):
         if self.board.scenario.id and not step.if_asked:
             raise self.error(step, f"{found}, and the script does not expect that{namesakes(self.board.labels, step)}")
         for word in Wish(step, [list(group) for group in step.groups]).unknown:
-            if near := suggest(word.text, self.board.labels, 0.7):
+            if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
                 raise self.error(step, f"nothing in this game is called “{word.text}”{near}")
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)

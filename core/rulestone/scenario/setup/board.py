@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+from msgspec.structs import astuple
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
@@ -49,6 +52,12 @@ class ScenarioBoard:
     def players(self) -> dict[str, int]:
         """The players by name."""
         return {name: number for number, name in enumerate(self.names)}
+
+    def has_word(self, text: str) -> bool:
+        """Return whether a slot, a card that the game lacks, or a card of this run has a word, as a token's name."""
+        slots = (slot for zone in self.rules.layout.zone_of for slot in zone.slots)
+        cards = {repr(astuple(obj.card)) for obj in self.position.state().objects if obj.card is not None}
+        return bool(re.search(rf"(?<!\w){re.escape(text)}(?!\w)", "\n".join((*slots, *self.absent, *cards)), re.I))
 
     def avatar(self, player: int) -> int:
         """Return the number of the card that represents a player in play, by the game's lexicon; -1 for none."""
