@@ -144,5 +144,5 @@ def test_effects_are_drawn_in_three_formats() -> None:
 def test_ruling_knows_its_game_and_scenario_needs_one() -> None:
     ruling = next(iter(rulestone.rulings("godacard")))
     assert rulestone.explain(f"godacard/{ruling.id}").game == f"godacard@{ruling.revision}"
-    with pytest.raises(LookupError, match="under which game"):
+    with pytest.raises(LookupError, match="name a game"):
         rulestone.graph("last-stand")

@@ -368,11 +368,11 @@ PYTHON = (
     Seed("GAME/decks.py", '(8, "Recruit")', '("Recruit", 8)', "found ('Recruit', 8)"),
     Seed("GAME/decks.py", '(8, "Recruit")', '(8, "Recuit")', "Recuit"),
 )
-MEANT = (
-    card('trick("A", mark(YOU, "tired", True))', "a step sets 'tired' of a player, but nothing reads it there"),
+WRONG_MEANINGS = (
+    card('trick("A", mark(YOU, "tired", True))', "a step sets 'tired' of a player, but no part reads it there"),
     card(
         'trick("B", do("hit", player=OPPONENT, amount=of(YOU, "strength")))',
-        "a step reads 'strength' of a player, but nothing sets it there",
+        "a step reads 'strength' of a player, but no part sets it there",
     ),
     card(
         'trick("C", i.Modes(options=(("wait", ()), ("rest", (i.Check(),))), given=(e.TurnOf(YOU),)))',
@@ -380,9 +380,9 @@ MEANT = (
     ),
     card(
         'trick("D", i.Modes(options=(("draw", ()), ("draw", (do("draw", player=YOU, count=1),)))))',
-        "2 options of Modes are called 'draw'",
+        "2 options of Modes have the label 'draw'",
     ),
-    word('blank="Recruit"', 'blank="Herald"', "'Herald' fills zones, but has abilities"),
+    word('blank="Recruit"', 'blank="Herald"', "'Herald' fills zones, but its abilities"),
     word('"power": "strength"}', '"life": "strength"}', "'life' means 'strength', but"),
     word('"end": "end"}', '"end": "draw"}', "'battle' comes before 'end' in a turn, but 'main' after 'draw'"),
     word('"drew": ("draw", "player")', '"drew": ("hit", "player")', "'hit', which moves no card into the hand"),
@@ -394,7 +394,7 @@ MEANT = (
         "GAME/verbs.py",
         '        name="enter",\n',
         '        name="enter",\n        english=("destroy {card}",),\n',
-        "'destroy' and 'enter' are said in the same words",
+        "'destroy' and 'enter' have the same pattern",
     ),
     Seed(
         "GAME/attributes.py",
@@ -404,7 +404,7 @@ MEANT = (
     ),
 )
 LISTS = {
-    "meant": (MEANT, ()),
+    "meant": (WRONG_MEANINGS, ()),
     "actions": (ACTIONS, ()),
     "chain": (CHAIN_ACTIONS, ("stack", "tokens")),
     "policies": (POLICIES, ()),

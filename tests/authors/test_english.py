@@ -75,14 +75,14 @@ def test_unknown_word_without_a_near_one_lists_no_other_words() -> None:
     assert stop.like
 
 
-def test_unknown_keyword_is_called_a_keyword() -> None:
+def test_unknown_keyword_error_lists_known_keywords() -> None:
     (stop,) = read_text("Frobnicate.", sample()).stops
     assert stop.why.startswith("column 1: this game has no keyword “Frobnicate” (its keywords: ")
     (stop,) = read_text("Frobnicate a card.", sample()).stops
     assert stop.why == "column 1: this game has no word “Frobnicate”"
 
 
-def test_word_before_which_a_comma_is_missing_is_found() -> None:
+def test_missing_comma_before_word_is_suggested() -> None:
     (stop,) = read_text("When this is destroyed draw a card.", sample()).stops
     assert stop.why == "column 24: “draw” cannot stand here; is a comma missing before it?"
 

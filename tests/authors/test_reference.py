@@ -24,7 +24,7 @@ from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import OPERATION_KINDS
-from rulestone.kernel.abilities import TOLD as OF_ABILITIES
+from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.policies import Policies, Policy, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -287,7 +287,7 @@ def test_reference_prefers_a_record_to_words_that_resemble_it() -> None:
     assert "shared (bool, default False): one for both players" in call("reference", "Zone").output
 
 
-def test_reference_finds_expressions_and_instructions_as_authors_write_them() -> None:
+def test_name_with_module_letter_finds_its_reference_entry() -> None:
     for letter, names in (("e", examples.EXPRESSIONS), ("i", examples.INSTRUCTIONS)):
         for name in names:
             assert find_entries(f"{letter}.{name}") == find_entries(name)

@@ -163,7 +163,7 @@ def test_added_card_ruling_and_scenario_pass_check(begin: Begin, monkeypatch: py
 
 
 def read_sources(folder: Path) -> dict[Path, bytes]:
-    """Return the contents of a folder's files, without compiled modules."""
+    """Return path → contents of a folder's files, without compiled modules."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
 
 

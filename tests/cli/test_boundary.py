@@ -294,4 +294,4 @@ def test_number_of_dice_in_a_text_is_limited(call: Call, tmp_path: Path) -> None
     path.write_text(spell("Roll 1000000000 dice."), encoding="utf-8")
     result = call("run", str(path), "--game", "tiny@1")
     assert result.exit_code == 2
-    assert "at least one is needed, and at most 5,000 are possible" in result.stderr
+    assert "the number must be from 1 to 5,000" in result.stderr

@@ -198,7 +198,7 @@ def test_scenarios_filters_by_tag(call: Call) -> None:
         (["compare", "STORY", "--assume", "open_answer=no"], ["'open_answer'", "did you mean 'open_answers'"]),
         (["compare", "STORY", "--assume", "open_answers=perhaps"], ["'perhaps'", "yes, no"]),
         (["compare", "STORY", "--assume", "open_answers"], ["KEY=VALUE"]),
-        (["run", "STORY"], ["under which game?", "tiny@1"]),
+        (["run", "STORY"], ["name a game", "tiny@1"]),
         (["run", "STORY", "--game", "tiny@0"], ["tiny has no revision '0'"]),
         (["run", "tiny/TR-999"], ["no ruling 'TR-999'", "from TR-001 to TR-002"]),
         (["run", "tiny/TR-01"], ["did you mean tiny/TR-001?"]),

@@ -39,7 +39,7 @@ def test_explain_prints_the_reason_of_a_value(call: Call, lord: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ((), "under which game?"),
+        ((), "name a game"),
         (("--game", "wovn"), "did you mean"),
         (("--game", "woven", "--of", "Grnt"), "unknown card or player “Grnt”"),
         (("--game", "woven", "--of", "Grunt.lihgt"), "did you mean “light”?"),

@@ -193,7 +193,7 @@ WRONG = {
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(sorted(SOUND)), st.lists(st.integers(0, 10), max_size=MOST), st.booleans(), st.booleans())
-def test_each_wrong_row_among_others_is_reported_with_its_line(
+def test_wrong_row_among_sound_rows_is_reported_with_its_line(
     tmp_path: Path, form: str, rows: list[int], marked: bool, spreadsheet: bool
 ) -> None:
     forms = [WRONG[form][kind] if kind < len(WRONG[form]) else SOUND[form] for kind in rows]
@@ -215,7 +215,7 @@ def test_each_wrong_row_among_others_is_reported_with_its_line(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(sorted(SOUND)), st.text(st.sampled_from("-{}[]:,;\"'&*!|>#?%@` \n\tA1²²é\ufeff\x00\x85")))
-def test_any_text_is_read_or_refused_with_the_name_of_the_file(tmp_path: Path, form: str, text: str) -> None:
+def test_arbitrary_card_file_is_read_or_refused_by_file_name(tmp_path: Path, form: str, text: str) -> None:
     path = tmp_path / f"cards{form}"
     path.write_text(text, encoding="utf-8", newline="")
     told = path.name

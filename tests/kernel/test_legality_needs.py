@@ -124,27 +124,27 @@ def test_fallible_payment_is_tried_to_its_end(costs: dict[str, Any]) -> None:
 
 
 def make_menu(*conditions: e.Expr, **more: Any) -> Machine:
-    """Return a machine without a log whose menu "odd" has an action with some requirements on cards in hand."""
+    """Return a machine without a log; its menu "odd" has an action on cards in hand with these requirements."""
     needs = tuple(Need(condition=condition, cites="T", because="not now") for condition in conditions)
     odd = Action(name="odd", menus=("odd",), subject=cards_in("hand", of=YOU), needs=needs)
     table = Table(compile_rules("toy", replace(parts(), actions={"odd": odd}, **more))).put(0, "hand", unit("One"))
     return Machine(table.rules, table.go().position.machine().state)
 
 
-def test_requirement_after_a_failing_one_may_be_uncomputable() -> None:
+def test_uncomputable_requirement_after_failing_one_raises_nothing() -> None:
     unfit, uncomputable = its.power == 9, e.Compare("<", e.GameValue("phase"), e.Lit(3))
     assert offers.list_options(make_menu(unfit, uncomputable), 0, "odd") == []
     with pytest.raises(Unreckonable):
         offers.list_options(make_menu(its.power == 1, uncomputable), 0, "odd")
 
 
-def test_action_refused_by_the_moment_looks_for_no_subjects(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_action_refused_by_the_moment_searches_no_subjects(monkeypatch: pytest.MonkeyPatch) -> None:
     may = Assumption(name="odd", question="?", options=(True, False), default=False, rule="T-turn")
     machine = make_menu(e.Compare("==", e.Assumed("odd"), e.Lit(True)), assumptions={"odd": may})
     looked = []
     find = offers.find_subjects
     monkeypatch.setattr(offers, "find_subjects", lambda *about: looked.append(about) or find(*about))
     assert (offers.list_options(machine, 0, "odd"), looked) == ([], [])
-    machine.log = Log()  # a machine that keeps a log asks everything
+    machine.log = Log()  # a machine with a log checks every requirement
     assert (offers.list_options(machine, 0, "odd"), len(looked)) == ([], 1)
     assert set(machine.log.leaned) == {"odd"}

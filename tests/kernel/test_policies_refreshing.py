@@ -257,12 +257,12 @@ def test_explanation_lists_pending_and_outdated_effects(scheme: LayerScheme) -> 
     at = table(scheme, BANNER, unit("Cub"), grave=(unit("Ox"),)).act("Rise")
     (absent,) = explained(at.position, at.ids["Ox"]).absent
     assert (absent.effect, absent.rules) == ("Banner", ("T-refresh",))
-    assert absent.because == "it is not in force yet: static abilities are looked at at the next refresh point"
+    assert absent.because == "it is not in force yet: static abilities are updated at the next refresh point"
     at.act("Doom").pick("Banner")
     derived = explained(at.position, at.ids["Cub"])
     assert derived.value == "3"
     assert derived.lines[0].why.endswith(
-        "It is in force only until static abilities are looked at again, at the next refresh point [T-refresh]"
+        "It is in force only until static abilities are updated at the next refresh point [T-refresh]"
     )
     assert explained(at.position, at.ids["Ox"]).absent == ()
 

@@ -58,7 +58,7 @@ def test_object_moved_within_its_zone_stays_with_its_lasting_controller(done: li
     assert table.position.object(table.ids["Ox"]).slot == (SLOTS.index(slot) if "move" in done else -1)
 
 
-def test_object_controlled_for_a_time_takes_its_own_room_when_control_becomes_lasting() -> None:
+def test_object_under_temporary_control_keeps_its_place_in_full_zone_when_control_lasts() -> None:
     full = compile_rules("toy", replace(parts(), zones={**ZONES, "field": replace(ZONES["field"], capacity=1)}))
     table = Table(full).put(0, "hand", spell("Gain", *GAINS.values(), kind="slow")).put(1, "field", unit("Ox")).go()
     kept = spell("Gain", *reversed(GAINS.values()), kind="slow")

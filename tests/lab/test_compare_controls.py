@@ -69,8 +69,8 @@ def test_removing_the_summon_step_does_not_prove_a_cost() -> None:
 
 
 @slow
-def test_drawing_into_the_deck_does_not_prove_that_no_card_is_drawn() -> None:
-    """The step of a turn in which a card is drawn explains it, and not the case that it is not the first turn."""
+def test_undrawn_card_is_explained_by_draw_step_and_not_by_its_destination() -> None:
+    """The proof removes the draw step, not its exception for the first turn."""
     path = BLIND_SET / "scenarios" / "topped.yaml"
     found = compare(path, ("dm_evolution", "godacard", "monscol"), evidence=True, seconds=PLENTY)
     proofs = {(trial.change.column, trial.change.rules[0], trial.change.unit) for trial in found.trials}

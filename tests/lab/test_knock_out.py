@@ -163,7 +163,7 @@ def test_endless_playout_is_reported_soon(tiny: Game) -> None:
     tiny._made["1"] = put(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
     name = "verb destroy: Set the game's again to 0"
     found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
-    assert found.status == "comes to no end"
+    assert found.status == "never ends"
     assert found.noticed
     assert "laps of loops ran without a choice by a player" in found.why
 

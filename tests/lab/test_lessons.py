@@ -21,12 +21,12 @@ from rulestone.report.document import to_text
 from rulestone.report.lesson_page import lesson_page
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import (
-    course_document,
-    design_document,
+    build_course_document,
+    build_design_document,
+    build_question_document,
+    build_reveal_document,
+    build_scene_document,
     handout,
-    question_document,
-    reveal_document,
-    scene_document,
 )
 from rulestone.scenario import ScenarioError, load, run
 from rulestone.scenario import find as find_scenario
@@ -219,7 +219,7 @@ def test_policy_of_another_game_is_a_design() -> None:
     same = compare_with_policy([find_scenario("last-stand")], "gateruler@2020-12+layers=gateruler@2020-12")
     assert found
     assert same == []
-    told = to_text(design_document(found), 80)
+    told = to_text(build_design_document(found), 80)
     assert " → " in told
     assert max(map(len, told.splitlines())) <= 80
 
@@ -235,7 +235,7 @@ def find_written(folder: Path) -> Lesson:
 def test_wrong_answer_is_attributed_to_a_game(asked: tuple[Posed, ...]) -> None:
     one = asked[-1]
     wrong = next(n for n in range(len(one.options)) if n != one.right)
-    said = to_text(reveal_document(one, wrong))
+    said = to_text(build_reveal_document(one, wrong))
     assert said.startswith(f"Not in this game. Correct answer: {one.options[one.right].text}.")
     assert one.options[wrong].text in said
     assert "Game" in said
@@ -245,7 +245,7 @@ def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked:
     assert [one.later for one in asked] == [True] * (len(asked) - 1) + [False]
     for one in asked[:-1]:
         wrong = next(n for n in range(len(one.options)) if n != one.right)
-        said = to_text(reveal_document(one, wrong))
+        said = to_text(build_reveal_document(one, wrong))
         assert one.options[wrong].text not in said.replace(one.options[one.right].text, "")
         assert "after the last question about this scenario" in said
 
@@ -256,13 +256,13 @@ def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tu
         assert list(one.shown) == sorted(one.shown, key=order.index)
         assert len(set(one.shown) - set(one.rules)) == 1
         assert set(one.rules[:3]) <= set(one.shown)
-        text = to_text(question_document(one, 1))
+        text = to_text(build_question_document(one, 1))
         assert all(f"{rule}: " in text for rule in one.shown)
 
 
 def test_scene_shows_deck_sizes(small_games: None, tmp_path: Path) -> None:
     lesson = made(tmp_path, LESSON.replace("Ada: {", "Ada: {deck: 3, "))
-    assert all("Ada: deck 3" in to_text(scene_document(one)) for one in pose(lesson))
+    assert all("Ada: deck 3" in to_text(build_scene_document(one)) for one in pose(lesson))
 
 
 def test_question_of_an_unknown_observation_is_refused(asked: tuple[Posed, ...]) -> None:
@@ -308,7 +308,7 @@ def test_best_score_is_kept_and_a_damaged_file_counts_as_empty(tmp_path: Path) -
     assert kept.keep("windows", LessonScore(2, 3))
     assert kept.keep("windows", LessonScore(1, 3))
     assert kept.scores() == {"windows": LessonScore(2, 3)}
-    assert "done: 2 of 3 right" in to_text(course_document([Lesson("windows", "Who", "", "", ())], kept.scores()))
+    assert "done: 2 of 3 right" in to_text(build_course_document([Lesson("windows", "Who", "", "", ())], kept.scores()))
     for damaged in ("", "[", "[]", '{"windows": 7}', "[" * 10_000):
         kept.path.write_text(damaged, encoding="utf-8")
         assert kept.scores() == {}

@@ -21,7 +21,7 @@ from rulestone.lab.lessons.quiz import (
 )
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
-from rulestone.report.lessons import scene_document
+from rulestone.report.lessons import build_scene_document
 from rulestone.report.words import value
 from rulestone.scenario import rulings, run
 
@@ -82,7 +82,7 @@ def test_question_of_a_ruling_hides_title_and_expectation() -> None:
     ruling = next(one for one in rulings(game) if one.id == "GCR-101")
     (one,) = list_ruling_questions(ruling, game)
     assert find_faults_of_question(one) == []
-    shown = to_text(scene_document(one)) + one.prompt
+    shown = to_text(build_scene_document(one)) + one.prompt
     assert ruling.title not in shown
     assert all(card.name in shown for card in one.cards)
     assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "without", "game"]

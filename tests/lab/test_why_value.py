@@ -54,7 +54,8 @@ def test_later_effect_names_the_value_missing_at_its_timestamp() -> None:
 def test_layers_precede_timestamps() -> None:
     (line,) = one(LORD, "layered", "Grunt.light").lines
     assert line.why == (
-        "Applied second, in the layer “lights”, which comes after “hues” whatever the age: the only effect in its layer"
+        "Applied second, in the layer “lights”, which comes after “hues” regardless of timestamps: "
+        "the only effect in its layer"
     )
 
 

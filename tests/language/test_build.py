@@ -97,7 +97,7 @@ def test_cards_of_the_same_slot_are_found() -> None:
     assert where == e.Compare("==", e.Its("slot"), e.Of(THIS, "slot"))
 
 
-def test_short_forms_build_the_steps_that_authors_would_write_out() -> None:
+def test_build_helper_equals_written_out_expression() -> None:
     draw, wait = do("draw", player=YOU, count=1), i.Check()
     assert others(FIELD) == e.Among(FIELD, no(e.Same(e.It(), THIS)))
     assert others(FIELD, e.Var("first")) == e.Among(FIELD, no(e.Same(e.It(), e.Var("first"))))

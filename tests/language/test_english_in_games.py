@@ -1,4 +1,4 @@
-"""Constructs of rules English have their effect in games that read them."""
+"""Constructs of rules English have their effect in games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARDS = """
 
 
 def play(game: str, card: str, players: str, lines: str, *observe: str, seed: int = 0) -> dict[str, Any]:
-    """Return observations after a script with a card called Text."""
+    """Return the observations after a script in which `card` is called Text."""
     steps = "".join(f"  - {line}\n" for line in lines.split("; "))
     looks = "".join(f'  "{look}": "{look}"\n' for look in observe)
     found = run(
@@ -50,7 +50,7 @@ def test_creature_that_does_not_untap_stays_tapped_for_one_untap_step(game: str)
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
-def test_control_for_as_long_as_something_holds_ends_with_it(game: str) -> None:
+def test_control_ends_when_its_condition_stops_holding(game: str) -> None:
     text = spell("Gain control of target creature for as long as your opponent controls a creature.")
     players = "{Ada: {hand: [Text, Zap], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
     found = play(game, text, players, "Ada plays Text on Ox", "controller of Ox")
@@ -60,7 +60,7 @@ def test_control_for_as_long_as_something_holds_ends_with_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
-def test_flipped_coins_are_counted(game: str) -> None:
+def test_coin_flips_draw_one_card_for_each_heads_and_tails(game: str) -> None:
     drawn = set()
     for seed in range(6):
         looks = ("cards Ada drew", "cards Ben drew")
@@ -79,7 +79,7 @@ def test_flipped_coins_are_counted(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
-def test_rest_is_put_on_the_deck_in_a_random_order(game: str) -> None:
+def test_random_order_puts_different_cards_at_deck_bottom(game: str) -> None:
     bottoms = {
         play(
             game,
@@ -97,14 +97,14 @@ def test_rest_is_put_on_the_deck_in_a_random_order(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
 @pytest.mark.parametrize("back", ["Ox", "Doom"])
-def test_one_of_two_kinds_of_cards_is_returned(game: str, back: str) -> None:
+def test_creature_or_spell_text_returns_either_kind(game: str, back: str) -> None:
     text = spell("Return a creature or spell card from your graveyard to your hand.")
     players = "{Ada: {hand: [Text], graveyard: [Ox, Doom], deck: 9}, Ben: {}}"
     found = play(game, text, players, f"Ada plays Text; Ada chooses {back}", f"zone of {back}")
     assert found == {f"zone of {back}": "hand"}
 
 
-def test_trigger_negates_the_spell_that_was_cast() -> None:
+def test_counter_trigger_negates_the_spell_that_was_cast() -> None:
     card = '{kind: creature, power: 1000, text: "When your opponent casts a spell, counter it."}'
     players = "{Ada: {hand: [Idea], deck: 9}, Ben: {field: [Text], deck: 9}}"
     assert play("gateruler", card, players, "Ada plays Idea", "cards Ada drew") == {"cards Ada drew": 0}
@@ -112,7 +112,7 @@ def test_trigger_negates_the_spell_that_was_cast() -> None:
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 @pytest.mark.parametrize(("target", "drawn"), [("Ben", 1), ("Cub", 0)])
-def test_attack_on_a_player_is_told_from_one_on_a_creature(game: str, target: str, drawn: int) -> None:
+def test_player_attack_trigger_ignores_attack_on_creature(game: str, target: str, drawn: int) -> None:
     card = '{kind: creature, power: 9000, text: "When this attacks a player, draw a card."}'
     players = "{Ada: {field: [Text], deck: 9}, Ben: {field: [Cub (tapped)], life: 3, deck: 9}}"
     lines = f"In battle, Ada attacks {target} with Text; continue"
@@ -120,14 +120,14 @@ def test_attack_on_a_player_is_told_from_one_on_a_creature(game: str, target: st
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "godacard"])
-def test_creature_is_made_to_battle_another(game: str) -> None:
+def test_fight_text_makes_two_creatures_battle(game: str) -> None:
     text = spell("Target creature you control fights target creature you don't control.")
     players = "{Ada: {hand: [Text], field: [Ox], deck: 9}, Ben: {field: [Cub], deck: 9}}"
     found = play(game, text, players, "Ada plays Text on Ox, Cub", "zone of Ox", "zone of Cub")
     assert found == {"zone of Ox": "field", "zone of Cub": "graveyard"}
 
 
-def test_line_after_an_additional_cost_is_its_effect() -> None:
+def test_text_line_after_additional_cost_resolves_as_effect() -> None:
     text = '{kind: spell, text: "As an additional cost to play this, discard a card.\\nDraw 2 cards."}'
     players = "{Ada: {hand: [Text, Ox], deck: 9}, Ben: {}}"
     found = play("gateruler", text, players, "Ada plays Text", "zone of Ox", "cards Ada drew")
@@ -135,7 +135,7 @@ def test_line_after_an_additional_cost_is_its_effect() -> None:
 
 
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler"])
-def test_spell_cast_this_turn_is_counted(game: str) -> None:
+def test_spell_cast_this_turn_turns_on_static_bonus(game: str) -> None:
     card = '{kind: creature, power: 1000, text: "As long as you have cast a spell this turn, this gets +2000 power."}'
     players = "{Ada: {field: [Text], hand: [Idea], deck: 9}, Ben: {}}"
     assert play(game, card, players, "continue", "power of Text") == {"power of Text": 1000}

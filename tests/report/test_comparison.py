@@ -13,7 +13,7 @@ from rulestone.report import comparison as report
 from rulestone.report.document import escape_markdown, row_text
 from rulestone.report.following import following
 from rulestone.report.footnotes import letter
-from rulestone.report.words import having, listed, value, wrapped
+from rulestone.report.words import having, listed, value, wrap_text
 from rulestone.scenario.results import Footnote
 
 NOTES = (
@@ -168,7 +168,7 @@ def test_small_number_words_are_printed() -> None:
     assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
     assert [having("it may attack", "no"), having("the winner is", "Ben")] == ["it may attack: no", "the winner is Ben"]
-    assert wrapped("one two three", 9, "> ") == "> one two\n  three"
+    assert wrap_text("one two three", 9, "> ") == "> one two\n  three"
 
 
 def test_ruling_in_mid_script_names_its_other_observations_and_commands_run() -> None:

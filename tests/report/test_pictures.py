@@ -12,7 +12,7 @@ from tests.lab.woven import GAME, LORD, scenario
 from rulestone.lab.why.picture import Arrow, Band, Box, Picture, make_picture
 from rulestone.report.pictures import dot, labels, mermaid, svg
 from rulestone.report.pictures.svg import bundles, letter, tracks
-from rulestone.report.text_columns import display_width
+from rulestone.report.text_columns import measure_display_width
 from rulestone.scenario.stage import follow_stage
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -125,7 +125,7 @@ def test_svg_elements_do_not_overlap(shown: Picture) -> None:
     for element in lines:
         assert float(element.get("y", 0)) < high
         # about seven pixels for half a character: what stands in a box stays in it, and nothing leaves the picture
-        end = float(element.get("x", 0)) + 7 * display_width(element.text or "")
+        end = float(element.get("x", 0)) + 7 * measure_display_width(element.text or "")
         assert end <= (right if float(element.get("x", 0)) < right else wide)
 
 

@@ -25,7 +25,7 @@ from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.objects import Card
 from rulestone.report.catalogue import QUESTIONS, PolicyQuestion
 from rulestone.report.style import width
-from rulestone.report.words import wrapped
+from rulestone.report.words import wrap_text
 from rulestone.scenario import rulings, run_ruling
 
 
@@ -152,7 +152,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
     yield Remaining(
-        "shared words that its rules do not mention", unknown, total, f"the lexicon; rulestone words {game.name}"
+        "shared words without a meaning in its rules", unknown, total, f"the lexicon; rulestone words {game.name}"
     )
     assumed = [*ruleset.parts.assumptions]
     tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
@@ -161,7 +161,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     how = "choose a value, or keep the default and say which rule has it so: Limits(cites=…)"
     waiting = tuple(map(str, undecided(ruleset.parts.policies)))
     yield Remaining("policies left at their defaults", waiting, len(QUESTIONS), how, scored=False)
-    how = "a rule that reads them, or leave them out; right where only readers of the card need them"
+    how = "add a rule that reads them, or remove them; keep those that only inform players"
     idle = tuple(list_unread_attributes(ruleset))
     yield Remaining("attributes that nothing reads", idle, len(ruleset.parts.attributes), how, scored=False)
     how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
@@ -174,7 +174,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
     blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
     told = "READS of a class of expressions; until then they are asked again whatever changes"
-    yield Remaining("parts that do not declare what they read", blind, len(every), told)
+    yield Remaining("parts that do not declare their reads", blind, len(every), told)
 
 
 def cited_by_rulings(game: Game) -> set[str]:
@@ -213,7 +213,7 @@ def render_checkup(found: Checkup) -> str:
     wide = max(map(len, found.faults), default=0)
     for name, wrong in found.faults.items():
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
-        lines += [wrapped(message, width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
+        lines += [wrap_text(message, width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
     if tuple(found.faults) == ("names",):
         lines += ["", "  The other checks come when this one is ok."]
     left = sorted((one for one in found.remaining if one.names), key=lambda one: (not one.scored, one.done))
@@ -224,13 +224,13 @@ def render_checkup(found: Checkup) -> str:
 def list_lines(remaining: Remaining) -> Iterator[str]:
     """Yield the lines about a remaining part: the first missing names, and the number of the others."""
     told = f"{remaining.what}: {len(remaining.names)} of {remaining.total} ({remaining.how})"
-    yield wrapped(told, width(), "  ", "    ")
+    yield wrap_text(told, width(), "  ", "    ")
     entries = group_by_reason(remaining.names)
     apart = any(" " in reason for _, reason in entries)  # those with a reason are long: a line each
     entries, others = entries[: 3 if apart else 8], entries[3 if apart else 8 :]
     shown = [f"{shorten_names(names)}{reason}" for names, reason in entries]
     shown += [f"and {sum(len(names) for names, _ in others)} more"] if others else []
-    yield from (wrapped(name, width(), "    ", " " * 6) for name in (shown if apart else [", ".join(shown)]))
+    yield from (wrap_text(name, width(), "    ", " " * 6) for name in (shown if apart else [", ".join(shown)]))
 
 
 def group_by_reason(names: Iterable[str]) -> list[tuple[list[str], str]]:

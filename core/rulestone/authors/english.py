@@ -139,14 +139,14 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
     return ReadingStop(
         error.line,
         error.column,
-        why if error.why else why.partition(": ")[0] + ": " + unread_word(error, ruleset, line),
+        why if error.why else why.partition(": ")[0] + ": " + describe_unread_word(error, ruleset, line),
         {group: words for group, words in could.items() if words},
         find_nearest_sentences(*find_sentence(line, error.column), ruleset, kind),
     )
 
 
-def unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> str:
-    """Say why a word cannot be read: the game lacks the concept, does not know the word, or not at this place."""
+def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> str:
+    """Explain an unread word: the game lacks the concept or the word, or the word cannot stand here."""
     if not error.found:
         return "the text ends here, before it is complete"
     missing = get_words(ruleset, False).missing(error.found)
@@ -161,7 +161,7 @@ def unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> str:
     if find_sentence(line, error.column)[0].strip() or after[:1] not in ("", ".", ","):
         return f"this game has no word “{error.found}”"
     keywords = ", ".join(ruleset.vocabulary.keywords) or "none"
-    return f"this game has no keyword “{error.found}” (its keywords: {keywords}); say in a sentence what it does"
+    return f"this game has no keyword “{error.found}” (its keywords: {keywords}); describe its effect in a sentence"
 
 
 def find_sentence(line: str, column: int) -> tuple[str, str]:

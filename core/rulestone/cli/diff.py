@@ -35,7 +35,7 @@ Examples:
     help="Instead: the smallest difference that changes the result of this scenario.",
 )
 @click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: which result. Default: the first.")
-@click.option("--all", "every", is_flag=True, help="List every difference, not only the first of each kind.")
+@click.option("--all", "show_all", is_flag=True, help="List every difference, not only the first of each kind.")
 @file_format_option("text", "markdown", "html", "json")
 @output_option
 @picture_option("the policies of both revisions")
@@ -45,7 +45,7 @@ def command(
     other: str,
     scenario: str,
     on: str,
-    every: bool,
+    show_all: bool,
     form: str | None,
     output: str | None,
     picture: str | None,
@@ -78,7 +78,7 @@ def command(
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
     deliver(
-        render(form, document(found, every or form != "text" or output is not None), found, width()),
+        render(form, document(found, show_all or form != "text" or output is not None), found, width()),
         output,
         colours=form == "text",
     )

@@ -15,7 +15,7 @@ MOST = 4_000
 SHOWN = 400
 """Length of the longest card text under which an error marks the place."""
 HINTS = re.compile(r"(?:; | (?=\(see: ))(?=did you mean|there are: |installed: |it has: |a file's path|\(see: )")
-"""The end of the fact in a message; hints follow."""
+"""Matches the place in a message where the hints begin."""
 
 
 class BadInput(click.ClickException):
@@ -24,24 +24,24 @@ class BadInput(click.ClickException):
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Write the message to standard error; on a terminal it is wrapped, with each hint on a line of its own."""
+        """Write the message to standard error; wrap it on a terminal, and start a line for each hint."""
         message = f"rulestone: {brief(self.format_message())}"
         if sys.stderr.isatty():
             from rulestone.report.style import width
 
-            message = lay_out(message, width(sys.stderr))
+            message = wrap_message(message, width(sys.stderr))
         click.echo(message, file=file, err=file is None)
 
 
-def lay_out(message: str, width: int) -> str:
-    """Return a message wrapped to a width; hints start on lines of their own, and lines that fit stay as they are."""
-    from rulestone.report.words import wrapped
+def wrap_message(message: str, width: int) -> str:
+    """Wrap the long lines of a message to a width, and start a line for each hint."""
+    from rulestone.report.words import wrap_text
 
     lines = []
     for line in message.splitlines():
         fact, *hints = HINTS.split(line)
-        lines.append(fact if len(fact) <= width else wrapped(fact, width, "", "  "))
-        lines += [wrapped(hint[:1].upper() + hint[1:], width, "  ", "    ") for hint in hints]
+        lines.append(fact if len(fact) <= width else wrap_text(fact, width, "", "  "))
+        lines += [wrap_text(hint[:1].upper() + hint[1:], width, "  ", "    ") for hint in hints]
     return "\n".join(lines)
 
 

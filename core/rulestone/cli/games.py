@@ -35,14 +35,14 @@ Examples:
 @click.argument("name", required=False, default="")
 @click.option("--cites", is_flag=True, help="Show the answers, with the rules behind each.")
 @click.option("--check", is_flag=True, help="Instead, check all installed games quickly.")
-@click.option("--all", "every", is_flag=True, help="Show the answers of all games, or all cards with their values.")
+@click.option("--all", "show_all", is_flag=True, help="Show the answers of all games, or all cards with their values.")
 @click.option("--type", "card_type", default="", help="With cards: only this type.")
 @click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With cards: only this status.")
 @picture_option("the policies as a matrix")
 @format_option("text", "json")
 def command(
-    game: str, topic: str | None, name: str, cites: bool, check: bool, every: bool, card_type: str, status: str | None,
-    picture: str | None, form: str,
+    game: str, topic: str | None, name: str, cites: bool, check: bool, show_all: bool, card_type: str,
+    status: str | None, picture: str | None, form: str,
 ) -> None:  # fmt: skip
     """List the installed games, and the questions that they answer differently.
 
@@ -54,26 +54,31 @@ def command(
     if check:
         check_games(form)
     elif topic == "cards":
-        show_cards(game, name, every, card_type, status, form)
+        show_cards(game, name, show_all, card_type, status, form)
     elif topic == "events":
         show_events(game, form)
     else:
         if card_type or status:
             raise BadInput("--type and --status need cards, as in: rulestone games GAME cards --type TYPE")
-        show_games(game, cites, every, form, picture)
+        show_games(game, cites, show_all, form, picture)
 
 
-def show_games(name: str, cites: bool, every: bool, form: str, picture: str | None) -> None:
+def show_games(name: str, cites: bool, show_all: bool, form: str, picture: str | None) -> None:
     """Print the installed games, or one of them, with the table of their policies."""
     from rulestone.game.host import find, games, list_rulesets
-    from rulestone.report.catalogue import answers_document, games_data, games_document, questions_document
+    from rulestone.report.catalogue import (
+        build_answers_document,
+        build_games_document,
+        build_questions_document,
+        games_data,
+    )
 
     chosen = [find(name)[0]] if name else list(games().values())
     rulesets = list_rulesets(chosen)
-    whole = bool(name or cites or every)
+    whole = bool(name or cites or show_all)
     counts = count_rulings(chosen) if whole or form == "json" else Counter()
-    more = answers_document(rulesets, cites) if whole else questions_document(rulesets)
-    document = chain(games_document(chosen, counts, bool(name)), more)
+    more = build_answers_document(rulesets, cites) if whole else build_questions_document(rulesets)
+    document = chain(build_games_document(chosen, counts, bool(name)), more)
     print_report(form, document, lambda: games_data(chosen, counts))
     if picture is not None:
         from rulestone.report.drawings import draw_policies
@@ -82,14 +87,14 @@ def show_games(name: str, cites: bool, every: bool, form: str, picture: str | No
 
 
 def count_rulings(games: Iterable[Game]) -> Counter[str]:
-    """Count the rulings of each "game@revision", which takes a second: all files are read."""
+    """Count the rulings of each "game@revision"; it reads all files, which takes about a second."""
     from rulestone.scenario import rulings
 
     return Counter(f"{game.name}@{ruling.revision}" for game in games for ruling in rulings(game))
 
 
-def show_cards(name: str, card: str, every: bool, card_type: str, status: str | None, form: str) -> None:
-    """Print the cards of a game by type, as a list with values, or those with a name in full.
+def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str | None, form: str) -> None:
+    """Print the names of a game's cards by type, a list with values, or the cards with a name in full.
 
     Raises:
         LookupError: the game has no cards of that type.
@@ -105,12 +110,12 @@ def show_cards(name: str, card: str, every: bool, card_type: str, status: str | 
     found = [one for one in find_cards(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
     if form == "json" or card:
         rulings = map_using_rulings(ruleset)
-        document = report.cards_document(found, ruleset, rulings)
+        document = report.build_cards_document(found, ruleset, rulings)
         print_report(form, document, lambda: report.cards_data(found, ruleset, rulings))
-    elif every or card_type or status:
-        print_report(form, report.list_document(found, ruleset), None)
+    elif show_all or card_type or status:
+        print_report(form, report.build_card_list(found, ruleset), None)
     else:
-        print_report(form, report.types_document(found, ruleset), None)
+        print_report(form, report.build_types_document(found, ruleset), None)
 
 
 def show_events(name: str, form: str) -> None:

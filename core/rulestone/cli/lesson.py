@@ -50,7 +50,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     from rulestone.lab.lessons.posed import find_problems
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
-    from rulestone.report.lessons import course_document, handout
+    from rulestone.report.lessons import build_course_document, handout
     from rulestone.report.style import show, width
 
     form = form_of(form, output, ENDINGS, "talk")
@@ -58,7 +58,9 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     if name is None and not checking:
         if output:
             raise BadInput("-o needs the NAME of a lesson")
-        print_report("text", course_document([find_lesson(one) for one in names], Scorebook.of_user().scores()), None)
+        print_report(
+            "text", build_course_document([find_lesson(one) for one in names], Scorebook.of_user().scores()), None
+        )
         return
     lessons = [find_lesson(one) for one in ([name] if name is not None else names)]
     if checking:

@@ -32,7 +32,7 @@ Examples:
 @click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")
-@click.option("--all", "every", is_flag=True, help="Show every rule in full.")
+@click.option("--all", "show_all", is_flag=True, help="Show every rule in full.")
 @click.option("--assumptions", is_flag=True, help="Instead: list the questions that no source answers.")
 @click.option("--without", is_flag=True, help="Instead: list the results that change without the rule ID.")
 @click.option(
@@ -50,7 +50,7 @@ def command(
     game: str,
     id: str,
     status: str | None,
-    every: bool,
+    show_all: bool,
     assumptions: bool,
     without: bool,
     taken: tuple[str, ...],
@@ -78,15 +78,15 @@ def command(
 
     _, ruleset = find(game)
     if assumptions:
-        print_report(form, catalogue.assumptions_document(ruleset), lambda: catalogue.assumptions_data(ruleset))
+        print_report(form, catalogue.build_assumptions_document(ruleset), lambda: catalogue.assumptions_data(ruleset))
         return
     rules = find_rules(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
     cited = map_citing(ruleset.name)
-    if id or status or every:
-        document = catalogue.rules_document(rules, cited, ruleset.name)
+    if id or status or show_all:
+        document = catalogue.build_rules_document(rules, cited, ruleset.name)
     else:
-        document = catalogue.chapters_document(rules, ruleset)
+        document = catalogue.build_chapters_document(rules, ruleset)
     print_report(form, document, lambda: catalogue.rules_data(rules, cited))
     if picture is not None:
         from rulestone.report.drawings import draw_coverage

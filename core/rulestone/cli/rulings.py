@@ -26,10 +26,12 @@ Examples:
     "--only", metavar="PATTERN", default="", help="Only rulings with this id (* and ? match any) or part of a title."
 )
 @click.option("--failing", is_flag=True, help="Print only rulings that fail, with the full reason.")
-@click.option("--all", "every", is_flag=True, help="Print each ruling. Default: those that do not hold.")
+@click.option("--all", "show_all", is_flag=True, help="Print every ruling (default: those that do not hold).")
 @crew_options
 @format_option("table", "json")
-def command(game: str, only: str, failing: bool, every: bool, form: str, processes: int | None, cluster: str) -> None:
+def command(
+    game: str, only: str, failing: bool, show_all: bool, form: str, processes: int | None, cluster: str
+) -> None:
     """Run the rulings of a GAME[@REVISION]: which hold, which fail.
 
     Exit status 1 if one fails, 130 after Ctrl-C.
@@ -40,7 +42,7 @@ def command(game: str, only: str, failing: bool, every: bool, form: str, process
     picked = len(choose_rulings(game, only))
     with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Rulings of {game}", picked) as bar:
         results, missing = run_shared(game, only, executor, bar.update, tell)
-    print_report(form, document(results, failing, every or bool(only)), lambda: data(results, failing))
+    print_report(form, document(results, failing, show_all or bool(only)), lambda: data(results, failing))
     if missing:
         tell(f"ended early; {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):

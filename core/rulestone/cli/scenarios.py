@@ -26,7 +26,7 @@ Examples:
 )
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
-@click.option("--all", "whole", is_flag=True, help="List all of them with title and question.")
+@click.option("--all", "show_all", is_flag=True, help="List every scenario with its title and question.")
 @click.option("--compare", is_flag=True, help="Run all of them under the games: a matrix of who agrees with whom.")
 @click.option(
     "--games",
@@ -39,7 +39,7 @@ Examples:
 @crew_options
 @format_option("text", "json", "html", "markdown")
 def command(
-    scenario: str, search: str, whole: bool, compare: bool, games: str, picture: str | None, processes: int | None,
+    scenario: str, search: str, show_all: bool, compare: bool, games: str, picture: str | None, processes: int | None,
     cluster: str, form: str,
 ) -> None:  # fmt: skip
     """List the scenario library, or show one SCENARIO.
@@ -55,21 +55,21 @@ def command(
     elif scenario:
         show_scenario(scenario, columns, form)
     else:
-        list_scenarios(form, search, whole)
+        list_scenarios(form, search, show_all)
 
 
-def list_scenarios(form: str, search: str = "", whole: bool = False) -> None:
-    """Print the names of the library scenarios by theme; with a word, title and question of those in which it occurs.
+def list_scenarios(form: str, search: str = "", show_all: bool = False) -> None:
+    """Print the names of library scenarios by theme, or titles and questions of those that contain a word.
 
     Args:
         form: the format.
-        search: the word, "" for none.
-        whole: print title and question of all.
+        search: the word; "" for all scenarios.
+        show_all: print the title and question of every scenario.
 
     Raises:
         click.UsageError: the word occurs in none.
     """
-    from rulestone.report.glossary import list_document, themes_document
+    from rulestone.report.glossary import build_scenario_list, build_themes_document
     from rulestone.scenario import library, load
     from rulestone.scenario.errors import unknown
 
@@ -80,7 +80,7 @@ def list_scenarios(form: str, search: str = "", whole: bool = False) -> None:
         known = sorted({tag for scenario in every for tag in scenario.tags})
         raise click.UsageError(unknown("tag", search, known, 8))
     keys = ("name", "title", "asks", "look", "tags")
-    document = list_document(found) if search or whole else themes_document(found)
+    document = build_scenario_list(found) if search or show_all else build_themes_document(found)
     print_report(form, document, [{key: getattr(one, key) for key in keys} for one in found])
 
 
@@ -98,7 +98,7 @@ def show_scenario(name: str, columns: list[str], form: str) -> None:
     rulesets = [find_game(name)[1] for name in names]
     entries = list_words(found, rulesets)
     cards = {ruleset.name: list_prints(found, ruleset) for ruleset in rulesets}
-    document = glossary.scenario_document(found, entries, cards)
+    document = glossary.build_scenario_document(found, entries, cards)
     print_report(form, document, lambda: glossary.scenario_data(found, entries, cards))
 
 

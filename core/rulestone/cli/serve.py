@@ -46,7 +46,7 @@ def command(host: str, port: int, workers: int) -> None:
     try:
         listening = socket.create_server((host, port))
     except OSError as error:
-        raise BadInput(f"{host}:{port} cannot be listened to: {error.strerror or error}") from None
+        raise BadInput(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
     jobs, searches, tables = JobQueue(workers), JobQueue(1, MAX_WAIT_SEARCH), Tables()
 
     def stop() -> None:

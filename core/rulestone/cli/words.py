@@ -22,18 +22,18 @@ Examples:
 )
 @click.argument("about", required=False, default="", metavar="[GAME|WORD]", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word, in one GAME.")
-@click.option("--all", "every", is_flag=True, help="Show every word with its meaning in every game.")
+@click.option("--all", "show_all", is_flag=True, help="Show every word with its meaning in every game.")
 @click.option("--observations", is_flag=True, help="List what scenarios can observe, with an example each.")
 @format_option("text", "json")
-def command(about: str, word: str, every: bool, observations: bool, form: str) -> None:
+def command(about: str, word: str, show_all: bool, observations: bool, form: str) -> None:
     """List the shared words of scenarios, show one WORD in every game, or all words in one GAME[@REVISION].
 
     Where a game has no counterpart, the reason is given. Observations are the same in all games.
     """
     if observations:
-        from rulestone.report.glossary import observations_data, observations_document
+        from rulestone.report.glossary import build_observations_document, observations_data
 
-        print_report(form, observations_document(), observations_data)
+        print_report(form, build_observations_document(), observations_data)
         return
 
     from rulestone.game.host import find, games, list_rulesets
@@ -50,7 +50,11 @@ def command(about: str, word: str, every: bool, observations: bool, form: str) -
         entries = tuple(find_word_entries(entries, word))
     own = columns[0].name
     if game:
-        document = report.game_words_document(entries, own)
+        document = report.build_game_words_document(entries, own)
     else:
-        document = report.words_document(entries) if word or every else report.groups_document(entries, columns[0].game)
+        document = (
+            report.build_words_document(entries)
+            if word or show_all
+            else report.build_groups_document(entries, columns[0].game)
+        )
     print_report(form, document, lambda: report.words_data(entries, own if game else ""))

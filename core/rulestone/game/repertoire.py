@@ -84,18 +84,18 @@ def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str
 
 
 UNTAP_STEP = "untap step"
-"""The thing to forbid for a card that stays tapped when its controller's cards untap."""
+"""The action that an effect forbids so that a card stays tapped in its controller's untap step."""
 NEXT_UNTAP_STEP = "its controller's next untap step"
-"""The duration until the end of that step."""
+"""Duration: until the end of the next untap step of the card's controller."""
 
 
 def untap_step(what: e.Expr, key: str, after: Any, cites: tuple[str, ...] = ()) -> Steps:
-    """Return the steps that untap the turn player's cards, except those that an effect keeps as they are.
+    """Return the steps that untap cards, except those that an effect forbids to untap.
 
     Args:
-        what: the cards that untap.
-        key: the attribute that says how they lie.
-        after: its value then; None for the attribute's default.
+        what: the cards.
+        key: the attribute for tapped or untapped.
+        after: its value when untapped; None for the attribute's default.
     """
     untapped = e.Among(what, e.Permitted(UNTAP_STEP, e.It()))
     return (mark(untapped, key, after, cites=cites), i.EndEffects(until=NEXT_UNTAP_STEP, whom=what))

@@ -11,24 +11,24 @@ from typing import Any
 from rulestone.continuous.operations import ABILITIES, CONTROLLER, Held
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.card import CardInfo
+from rulestone.kernel.rules.card import AbilitySet
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 
-BARE = CardInfo(())
+NO_ABILITIES = AbilitySet(())
 """The abilities of a player: none."""
 
 
-def list_abilities(machine: Machine, oid: int) -> CardInfo:
+def list_abilities(machine: Machine, oid: int) -> AbilitySet:
     """Return the abilities that an object has now.
 
     An object that no effect gives or takes abilities has those of its card: no derived values are read for it.
     """
     obj = machine.state.objects[oid]
     if obj.card is None:
-        return BARE
+        return NO_ABILITIES
     if machine.rules.lies_blank(obj):
-        return BARE
+        return NO_ABILITIES
     info = machine.rules.info(obj.card)
     if ABILITIES not in machine.pool.touched:
         return info
@@ -58,10 +58,10 @@ def list_occupants(machine: Machine, place: int) -> list[int]:
     return [oid for one in both for oid in places[one] if get_controller(machine, oid) == player]
 
 
-def get_known_abilities(machine: Machine, then: Object) -> CardInfo:
+def get_known_abilities(machine: Machine, then: Object) -> AbilitySet:
     """Return the abilities of an object by last known information."""
     if then.card is None:
-        return BARE
+        return NO_ABILITIES
     info, cell = machine.rules.info(then.card), then.marks.get(ABILITIES)
     return info if cell is None else machine.rules.holding(info, cell)
 
@@ -77,12 +77,12 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     return cell is None or any(one.ability is ability for one in cell)
 
 
-def has_keyword(held: CardInfo, name: str) -> bool:
+def has_keyword(held: AbilitySet, name: str) -> bool:
     """Return whether a keyword is among abilities."""
     return name in held.keywords
 
 
-TOLD: dict[str, Callable[[CardInfo], Any]] = {
+ABOUT_ABILITIES: dict[str, Callable[[AbilitySet], Any]] = {
     "abilities": lambda held: tuple(ability.name or ability.kind for ability in held.abilities),
     "ability kinds": lambda held: held.kinds,
     "has abilities": lambda held: bool(held.abilities),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulestone.kernel.abilities import TOLD, get_controller, get_known_abilities, has_keyword, list_abilities
+from rulestone.kernel.abilities import ABOUT_ABILITIES, get_controller, get_known_abilities, has_keyword, list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.model.objects import NUMBER
@@ -43,7 +43,7 @@ def _zone(machine: Machine, oid: int) -> str:
 
 
 def _abilities(attr: str) -> Callable[[Machine, int], Any]:
-    tell = TOLD[attr]
+    tell = ABOUT_ABILITIES[attr]
     return lambda machine, oid: tell(list_abilities(machine, oid))
 
 
@@ -103,7 +103,7 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
     "face up": lambda machine, oid: machine.state.objects[oid].face_up,
     "role": lambda machine, oid: machine.state.objects[oid].role,
     "slot": lambda machine, oid: get_slot_name(machine, oid),
-    **{attr: _abilities(attr) for attr in TOLD},
+    **{attr: _abilities(attr) for attr in ABOUT_ABILITIES},
     "pile size": lambda machine, oid: len(machine.state.objects[oid].under),
 }
 
@@ -119,8 +119,8 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
         return machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
     if attr == "type":
         return obj.card.type if obj.card is not None else "player"
-    if attr in TOLD:
-        return TOLD[attr](get_known_abilities(machine, obj))
+    if attr in ABOUT_ABILITIES:
+        return ABOUT_ABILITIES[attr](get_known_abilities(machine, obj))
     if machine.rules.keyword(attr):
         return has_keyword(get_known_abilities(machine, obj), attr)
     if machine.rules.refers(attr):

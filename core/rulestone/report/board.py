@@ -10,7 +10,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, numbers, ownership
-from rulestone.report.words import plural, value, wrapped
+from rulestone.report.words import plural, value, wrap_text
 from rulestone.scenario.views import UNSEEN, mask_position
 
 WIDTH = 80
@@ -115,7 +115,7 @@ def cell_lines(position: Position, space: str, width: int) -> list[str]:
     for zone in (zone for zone in layout.zones if zone.name in on_it and zone.many):
         for player in (0, 1):
             crowd += crowd_lines(position, zone, player, space, room, width)
-    return [*wrapped(head, width - 1, "", "  ").splitlines(), *crowd]
+    return [*wrap_text(head, width - 1, "", "  ").splitlines(), *crowd]
 
 
 def cards_on(position: Position, zone: Zone, player: int, space: str) -> list[Object]:
@@ -142,12 +142,12 @@ def crowd_lines(position: Position, zone: Zone, player: int, space: str, room: o
     total = sum(position.value(card.ref, spaces.load) or 0 for card in cards) if spaces.load else 0
     full = f" of {room}" if room is not None else ""
     load = f", {spaces.load} {total}{full}" if spaces.load else ""
-    lines = wrapped(f"{position.name(player)}{load}:", width - 1).splitlines()
+    lines = wrap_text(f"{position.name(player)}{load}:", width - 1).splitlines()
     for number, card in enumerate(cards, 1):
         text = card_text(position, zone, card, spaces.figures)
-        lines += wrapped(text, width - 1, f"{number}. ", "   ").splitlines()
+        lines += wrap_text(text, width - 1, f"{number}. ", "   ").splitlines()
         for under in map(position.object, card.under):
-            lines += wrapped(bare(position, under), width - 1, "   └ ", "     ").splitlines()
+            lines += wrap_text(bare(position, under), width - 1, "   └ ", "     ").splitlines()
     return lines
 
 
@@ -158,7 +158,7 @@ def bare_name(position: Position, card: Object) -> str:
 
 def empty_lines(names: list[str], width: int) -> list[str]:
     """Return neighbouring empty zones in common lines."""
-    return wrapped(f"{', '.join(names)}: –", width, "", "  ").splitlines() if names else []
+    return wrap_text(f"{', '.join(names)}: –", width, "", "  ").splitlines() if names else []
 
 
 def rule_off(text: str, width: int) -> str:
@@ -209,7 +209,7 @@ def zone_lines(position: Position, zone: Zone, player: int, width: int, played: 
         return lines
     told = told_cards(position, zone, cards, valued)
     head = f"{zone.name}: " if told == [plural(len(cards), "card")] else head
-    return wrapped(", ".join(told), width, head, "  ").splitlines()
+    return wrap_text(", ".join(told), width, head, "  ").splitlines()
 
 
 def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:
@@ -243,7 +243,7 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
         if not there and number >= 0:
             empty.append(name)
     if empty:
-        lines += wrapped(", ".join(empty), width, "  empty: ").splitlines()
+        lines += wrap_text(", ".join(empty), width, "  empty: ").splitlines()
     return lines
 
 
@@ -251,7 +251,7 @@ def card_lines(
     position: Position, zone: Zone, card: Object, width: int, indent: str, valued: bool = False
 ) -> list[str]:
     """Return a card and the cards under it, top to bottom."""
-    lines = wrapped(card_text(position, zone, card, valued=valued), width, indent).splitlines()
+    lines = wrap_text(card_text(position, zone, card, valued=valued), width, indent).splitlines()
     return lines + pile_lines(position, card, width, " " * len(indent))
 
 
@@ -261,7 +261,7 @@ def pile_lines(position: Position, card: Object, width: int, indent: str) -> lis
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        lines += wrapped(role + bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += wrap_text(role + bare(position, under), width, f"{indent}└ ").splitlines()
         lines += pile_lines(position, under, width, indent + "  ")
     return lines
 
@@ -304,5 +304,5 @@ def stack_lines(position: Position, width: int) -> list[str]:
     lines = ["", "stack, next one first:"]
     for number, item in enumerate(reversed(position.stack), 1):
         text = f"{item.label or item.kind} ({position.name(item.controller)})"
-        lines += wrapped(text, width, f"  {number}. ").splitlines()
+        lines += wrap_text(text, width, f"  {number}. ").splitlines()
     return [*lines, ""]

@@ -12,7 +12,7 @@ from rulestone.lab.pool import print_card, values
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
 from rulestone.model.records import group_by_key
-from rulestone.report.catalogue import see
+from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, ListEntry, Overview, Paragraph
 from rulestone.report.words import plural
 
@@ -35,10 +35,10 @@ def value_text(card: Card, ruleset: Ruleset) -> str:
     return ", ".join((card.type, *shown))
 
 
-def types_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
-    """Yield the names of cards by type, and the commands that show more of them."""
+def build_types_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
+    """Yield the names of cards by type, and commands for details."""
     yield Overview(group_by_key((card.type, card.name) for card in cards))
-    yield Paragraph(count_cards(cards, ruleset))
+    yield Paragraph(summarize_cards(cards, ruleset))
     if cards:
         command = f"games {ruleset.name} cards"
         hints = {
@@ -46,23 +46,23 @@ def types_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
             f"{command} --type {cards[0].type}": "the cards of a type",
             f"{command} --all": "every card with its values",
         }
-        yield see(hints)
+        yield list_commands(hints)
 
 
-def count_cards(cards: Sequence[Card], ruleset: Ruleset) -> str:
-    """Return the number of cards, in all and of each status."""
+def summarize_cards(cards: Sequence[Card], ruleset: Ruleset) -> str:
+    """Return the total number of cards and the number of each status, in words."""
     counts = {status: sum(card.status == status for card in cards) for status in STATUS}
     known = ", ".join(f"{n} {STATUS[status]}" for status, n in counts.items() if n)
     return f"{ruleset.name}: {plural(len(cards), 'card')}" + (f" ({known})" if known else "")
 
 
-def list_document(cards: Sequence[Card], ruleset: Ruleset) -> Document:
+def build_card_list(cards: Sequence[Card], ruleset: Ruleset) -> Document:
     """Yield cards in one line each: handle, original name, type and values; then their number."""
     yield Entries([ListEntry(f"{name_text(card)}  {value_text(card, ruleset)}") for card in cards], ((0, 4),))
-    yield Paragraph(count_cards(cards, ruleset))
+    yield Paragraph(summarize_cards(cards, ruleset))
 
 
-def cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> Document:
+def build_cards_document(cards: Sequence[Card], ruleset: Ruleset, rulings: Mapping[str, Sequence[str]]) -> Document:
     """Yield cards in full: values, text in rules English, notes, the rulings that use them.
 
     Args:

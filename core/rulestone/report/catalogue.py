@@ -15,16 +15,16 @@ from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
-from rulestone.report.words import bracketed, listed, option, plural, title
+from rulestone.report.words import bracketed, listed, name_rulesets, option, plural
 
 
 class PolicyQuestion(Struct, frozen=True):
     """The question that a policy answers.
 
     Attributes:
-        policy: its field in `Policies`.
-        question: the question that it answers.
-        scenario: the name of a scenario in which games that answer otherwise differ; "" for none.
+        policy: the policy's field in `Policies`.
+        question: the question, for players.
+        scenario: a scenario in which games with different answers differ; "" for none.
     """
 
     policy: str
@@ -53,18 +53,18 @@ QUESTIONS = (
 )
 
 
-def games_document(games: Sequence[Game], rulings: Counter[str], sources: bool = False) -> Document:
+def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: bool = False) -> Document:
     """Yield the installed games and revisions with the numbers of rules, rulings, cards and decks.
 
     Args:
         games: the games.
-        rulings: number of rulings by "game@revision"; empty if they were not counted.
+        rulings: number of rulings by "game@revision"; empty to omit the column.
         sources: name the sources of each game.
     """
     rows = []
     for one in list_rulesets(games):
         counts = (len(one.rulebook), *([rulings[one.name]] if rulings else []), len(one.cards), len(one.decks))
-        rows.append((title([one.name]), one.name, *map(str, counts)))
+        rows.append((name_rulesets([one.name]), one.name, *map(str, counts)))
     head = ("", "name", "rules", *(["rulings"] if rulings else []), "cards", "decks")
     yield TableBlock(head, rows, range(2, 6), ruled=True)
     yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
@@ -82,11 +82,11 @@ def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
     return text + bracketed(policy.cites) if cites else text
 
 
-def questions_document(rulesets: Sequence[Ruleset]) -> Document:
-    """Yield the questions that rulesets answer differently, each with the number of answers, and what shows more."""
+def build_questions_document(rulesets: Sequence[Ruleset]) -> Document:
+    """Yield the questions with several answers, each with their number, and commands for details."""
     counts = {name: len({policy_cell(one, name, False) for one in rulesets}) for name in policy_names(rulesets)}
-    yield Paragraph("Questions that they answer differently:")
-    entries = [f"{shown(name)} {count} answers" for name, count in counts.items() if count > 1]
+    yield Paragraph("Questions with different answers:")
+    entries = [f"{get_question(name)} {count} answers" for name, count in counts.items() if count > 1]
     yield Entries(list(map(ListEntry, entries)), ((2, 2),), tight=True)
     name = rulesets[0].game if rulesets else "GAME"
     hints = {
@@ -95,31 +95,31 @@ def questions_document(rulesets: Sequence[Ruleset]) -> Document:
         f"games {name} cards": "its cards",
         f"rules {name}": "its rules",
     }
-    yield see(hints)
+    yield list_commands(hints)
 
 
-def answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> Document:
-    """Yield the questions in which games differ, each with the answers of the games.
+def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> Document:
+    """Yield the questions with several answers, each with the answers of the games.
 
     Args:
-        rulesets: the games and revisions; those with the same answer stand together.
+        rulesets: the games and revisions; one entry lists all those with the same answer.
         cites: add the ids of the rules behind each answer.
     """
     alike = []
     for name in policy_names(rulesets):
         by = group_by_key((policy_cell(one, name, cites), one.name) for one in rulesets)
         if len(by) > 1:
-            yield Heading(shown(name), 2)
-            answers = [ListEntry(f"{title(names)}: {said}") for said, names in by.items()]
+            yield Heading(get_question(name), 2)
+            answers = [ListEntry(f"{name_rulesets(names)}: {said}") for said, names in by.items()]
             yield Entries(answers, ((2, 2),), tight=True)
         else:
-            alike.append(f"{shown(name)} {next(iter(by))}")
+            alike.append(f"{get_question(name)} {next(iter(by))}")
     if alike:
-        yield Heading("The same in all of them" if len(rulesets) > 1 else title([rulesets[0].name]), 2)
+        yield Heading("The same in all of them" if len(rulesets) > 1 else name_rulesets([rulesets[0].name]), 2)
         yield Entries([ListEntry(one) for one in alike], ((2, 2),), tight=True)
 
 
-def shown(policy: str) -> str:
+def get_question(policy: str) -> str:
     """Return the question that a policy answers."""
     return next((one.question for one in QUESTIONS if one.policy == policy), policy.replace("_", " "))
 
@@ -160,26 +160,26 @@ CHAPTER = re.compile(r"\D*\d+")
 """The part of a rule id that names its chapter: "GR-8" in "GR-8.14a"."""
 
 
-def chapters(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
+def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
     """Return rules by chapter."""
     return group_by_key((found[0] if (found := CHAPTER.match(rule.id)) else rule.id, rule) for rule in rules)
 
 
-def chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
-    """Yield the chapters of a rulebook: the number of rules, and how the first one begins."""
-    yield Overview({id: [rule.text.rstrip(".") for rule in some] for id, some in chapters(rules).items()}, 1)
-    yield Paragraph(count_rules(rules, ruleset.name))
+def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
+    """Yield the chapters of a rulebook, each with its number of rules and the start of its first rule."""
+    yield Overview({id: [rule.text.rstrip(".") for rule in some] for id, some in group_by_chapter(rules).items()}, 1)
+    yield Paragraph(summarize_rules(rules, ruleset.name))
     command, first = f"rules {ruleset.name}", rules[0].id if rules else ""
     hints = {
         f"{command} {first.partition('.')[0]}": "a chapter",
         f"{command} --assumptions": "the questions that no source answers",
         f"{command} --all": "every rule",
     }
-    yield see(hints)
+    yield list_commands(hints)
 
 
-def count_rules(rules: Sequence[Rule], title: str) -> str:
-    """Return the number of rules, in all and of each status."""
+def summarize_rules(rules: Sequence[Rule], title: str) -> str:
+    """Return the total number of rules and the number of each status, in words."""
     counts = Counter(rule.status for rule in rules)
     told = listed([f"{n} {status}" for status, n in counts.items()])
     unseen = sum(rule.outside for rule in rules)
@@ -187,7 +187,7 @@ def count_rules(rules: Sequence[Rule], title: str) -> str:
     return f"{title}: {plural(len(rules), 'rule')}" + (f", {told}" if told else "")
 
 
-def rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], title: str) -> Document:
+def build_rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], title: str) -> Document:
     """Yield rules: id and sentence; then status, source, revisions, and the rulings that cite each.
 
     Args:
@@ -201,11 +201,11 @@ def rules_document(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]], ti
         facts += [f"rulings: {', '.join(ids)}"] if (ids := cited.get(rule.id)) else []
         yield Paragraph(f"{rule.id}  {rule.text}", rest="    ", tight=True)
         yield Paragraph(f"({'; '.join(facts)})", "    ", tight=True)
-    yield Paragraph(count_rules(rules, title))
+    yield Paragraph(summarize_rules(rules, title))
 
 
-def see(commands: Mapping[str, str]) -> Entries:
-    """Return the commands that show more, each with its subject.
+def list_commands(commands: Mapping[str, str]) -> Entries:
+    """Return commands for details as entries, each with its subject.
 
     Args:
         commands: a command without "rulestone" → its subject.
@@ -227,7 +227,7 @@ def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> lis
     return [{**{key: getattr(rule, key) for key in keys}, "rulings": list(cited.get(rule.id, ()))} for rule in rules]
 
 
-def assumptions_document(ruleset: Ruleset) -> Document:
+def build_assumptions_document(ruleset: Ruleset) -> Document:
     """Yield the assumptions of a ruleset: the question, and each option with its answer, the default first."""
     for assumption in ruleset.parts.assumptions.values():
         yield Paragraph(assumption.question + bracketed((assumption.rule,)), rest="  ", tight=True)

@@ -30,7 +30,7 @@ from rulestone.report.evidence import REJECTED, having_rule, list_rejections, na
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, folded, heads
-from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrapped
+from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrap_text
 
 OPENERS = (
     "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
@@ -104,7 +104,7 @@ def setting(comparison: Comparison) -> Document:
     """Yield the cards and the script of a comparison."""
     listed = [ListEntry("; ".join((card.summary, *elsewhere(card))), mark=f"{card.name}:") for card in comparison.cards]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
-    yield ByForm(card_entries(comparison.cards), Entries(listed))
+    yield ByForm(list_cards(comparison.cards), Entries(listed))
     yield ByForm(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
 
 
@@ -118,8 +118,8 @@ def question(comparison: Comparison) -> str:
     return f"{comparison.title}: {small}" if comparison.title else asks
 
 
-def card_entries(cards: Sequence[CardLine]) -> Entries:
-    """Return cards with their kinds, texts and places, and below each its forms in other games."""
+def list_cards(cards: Sequence[CardLine]) -> Entries:
+    """Return entries for cards: kind, text and place, and below each its forms in other games."""
     wide = max((len(card.name) for card in cards), default=0)
     entries = []
     for card in cards:
@@ -145,7 +145,7 @@ class ScriptLines(ReportBlock, frozen=True):
             break_on_hyphens=False,
         )  # fmt: skip
         lines = [line.replace("\u00a0", " ").replace("\u2003", "  ").rstrip() for line in lines]
-        return "\n".join(line if len(line) <= width else wrapped(line, width, "", "    ") for line in lines)
+        return "\n".join(line if len(line) <= width else wrap_text(line, width, "", "    ") for line in lines)
 
 
 def hard(text: str) -> str:

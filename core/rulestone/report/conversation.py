@@ -15,16 +15,16 @@ from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
-from rulestone.report.news import brief, repeated, story
+from rulestone.report.news import brief, merge_neighbours, story
 from rulestone.report.trace import indented
-from rulestone.report.words import plural, wrapped
+from rulestone.report.words import plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
 from rulestone.scenario.views import is_visible
 
 WIDTH = 80
-AT_ONCE = 2
-"""Maximum number of tips, and of rules, that a guide shows at one question; the others come later."""
-TYPED = "the number of an answer, look CARD for a card's text, or help for all commands."
+MOST_TIPS = 2
+"""Maximum number of tips, and of rules, that a guide shows at one question."""
+INPUT_HELP = "the number of an answer, look CARD for a card's text, or help for all commands."
 AWAY = 60
 """Number of empty lines that scroll one person's view away before the other person looks."""
 
@@ -76,7 +76,9 @@ class Conversation:
         head = (
             f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type the number of an answer, "
         )
-        return wrapped(head + "look CARD for a card's text, or help for all commands.", self.width) + "\n" + self.turn()
+        return (
+            wrap_text(head + "look CARD for a card's text, or help for all commands.", self.width) + "\n" + self.turn()
+        )
 
     def hear(self, line: str) -> str:
         """Return the reply to a typed line; a line that is neither an answer nor a command changes nothing."""
@@ -173,7 +175,7 @@ class Conversation:
         told: list[GuideTip] = []
         for number, tip in enumerate(self.session.ruleset.lexicon.guide):
             here = not tip.phase or (mine and position.game.get("phase") == tip.phase)
-            if len(told) < AT_ONCE and number not in heard and here and (not tip.action or tip.action in actions):
+            if len(told) < MOST_TIPS and number not in heard and here and (not tip.action or tip.action in actions):
                 heard.add(number)
                 told.append(tip)
         return told
@@ -186,7 +188,9 @@ class Conversation:
         actions = [position.rules.parts.actions.get(getattr(entry.answer, "action", "")) for entry in self.listed]
         cites = [*choice.cites, *(rule for action in actions if action is not None for rule in action.cites[:1])]
         taught = self.taught[self.session.seat]
-        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught][:AT_ONCE]
+        new = [id for id in dict.fromkeys(cites) if id in self.session.ruleset.rulebook and id not in taught][
+            :MOST_TIPS
+        ]
         taught.update(new)
         return new
 
@@ -210,7 +214,7 @@ class Conversation:
 
     def line(self, text: str) -> str:
         """Return a remark."""
-        return wrapped(text, self.width, "  ") + "\n"
+        return wrap_text(text, self.width, "  ") + "\n"
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
@@ -271,7 +275,7 @@ class Conversation:
 
     def log(self, _: str) -> str:
         """Return the whole log, with rules."""
-        return "\n".join(indented(repeated(self.session.log()), self.width)) + "\n"
+        return "\n".join(indented(merge_neighbours(self.session.log()), self.width)) + "\n"
 
     def rules(self, id: str) -> str:
         """Return rules by id."""
@@ -308,7 +312,7 @@ class Conversation:
         told = [f"  Saved: {path} (with all cards, also those hidden from you)\n"]
         if missing:
             told.append("  A scenario cannot hold everything. Not as it was:\n")
-            told += [wrapped(what, self.width, "  - ") + "\n" for what in missing]
+            told += [wrap_text(what, self.width, "  - ") + "\n" for what in missing]
         return "".join(told)
 
     def help(self, _: str) -> str:

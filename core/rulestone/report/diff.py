@@ -11,12 +11,12 @@ from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
 from rulestone.lab.revisions.outcomes import Shift
 from rulestone.model.records import group_by_key
-from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, folded, to_text
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, fold_entries, to_text
 from rulestone.report.words import WIDTH, bracketed, listed, plural
 
 SHOWN = 4
 """Maximum number of differing observations shown per ruling; JSON has all."""
-FIRST = 5
+MOST_SHOWN = 5
 """Maximum number of entries in a section of a summary."""
 ARROW = " → "
 
@@ -36,14 +36,14 @@ def document(found: Diff, every: bool = True) -> Document:
 
     Args:
         found: the diff.
-        every: list all differences; else the first ones of each kind and the number of the others.
+        every: list all differences; otherwise the first of each kind, and the number of the rest.
     """
     yield Heading(f"{found.title}: {name(found.own)}{ARROW}{name(found.other)}")
     yield Paragraph(summary(found))
     cut = False
-    for heading, groups in sections(found):
-        shown = groups if every else groups[:FIRST]
-        rest = [ListEntry(f"… and {len(groups) - FIRST} more")] if len(shown) < len(groups) else []
+    for heading, groups in list_sections(found):
+        shown = groups if every else groups[:MOST_SHOWN]
+        rest = [ListEntry(f"… and {len(groups) - MOST_SHOWN} more")] if len(shown) < len(groups) else []
         cut = cut or bool(rest)
         yield Heading(heading, 2)
         yield Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)
@@ -68,8 +68,8 @@ def summary(found: Diff) -> str:
     return said
 
 
-def sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
-    """Yield the headings of the sections with their entries, each with its details; empty sections are left out."""
+def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
+    """Yield the heading and the entries of each section that has entries; an entry includes its details."""
     declared = found.declared
     every = (
         ("Rules", map(rule_entries, declared.rules)),
@@ -77,8 +77,8 @@ def sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
         ("Assumptions", map(part_entries, declared.assumptions)),
         ("Other declarations", kinds(declared.parts)),
         ("Cards", kinds(declared.cards)),
-        ("Rulings whose results differ", moved_entries([one for one in found.moved if one.kind == "ruling"])),
-        ("Scenarios whose results differ", moved_entries([one for one in found.moved if one.kind == "scenario"])),
+        ("Rulings whose results differ", list_moved([one for one in found.moved if one.kind == "ruling"])),
+        ("Scenarios whose results differ", list_moved([one for one in found.moved if one.kind == "scenario"])),
         ("Not runnable under both", unfit_entries(found.unfit)),
     )
     for heading, groups in every:
@@ -128,19 +128,19 @@ def kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
             yield entries_of(f"{kind}: {', '.join(names)}")
 
 
-def moved_entries(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
-    """Yield rulings or scenarios with another result; those with the same difference and the same reason together."""
-    alike = group_by_key(((tuple(dict.fromkeys(map(shift_text, one.shifts))), one.reason), one) for one in moved)
+def list_moved(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
+    """Yield the moved rulings or scenarios, grouped by difference and reason."""
+    alike = group_by_key(((tuple(dict.fromkeys(map(describe_shift, one.shifts))), one.reason), one) for one in moved)
     for (shifts, reason), some in alike.items():
-        why = because(reason) if reason is not None else "unknown; no part of the other revision does it alone"
-        details = folded([ListEntry(one, 1) for one in shifts], SHOWN)
+        why = because(reason) if reason is not None else "unknown; no single part of the other revision changes it"
+        details = fold_entries([ListEntry(one, 1) for one in shifts], SHOWN)
         of = {one.name: f" (of {listed(list(one.of))})" if one.of else "" for one in some}
         names = [ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
         yield [*names, *details, ListEntry(f"Why: {why}", 1)]
 
 
-def shift_text(shift: Shift) -> str:
-    """Return a difference without the case of a ruling in which it shows."""
+def describe_shift(shift: Shift) -> str:
+    """Return a difference in words, without the name of the ruling's case."""
     return f"{shift.what.rpartition('): ')[2]}: {shift.own}{ARROW}{shift.other}"
 
 

@@ -14,10 +14,10 @@ from msgspec import Struct, to_builtins
 from rulestone.report.text_columns import (
     WIDEST_LABEL,
     align_columns,
-    narrowed,
-    portioned,
+    split_into_blocks,
+    wrap_widest_columns,
 )
-from rulestone.report.words import WIDTH, plural, wrapped
+from rulestone.report.words import WIDTH, plural, wrap_text
 
 LINE = "border:1px solid currentColor;padding:3px 8px;text-align:left;vertical-align:top"
 """Inline style of a cell, since a notebook keeps no style sheet."""
@@ -60,7 +60,7 @@ class Heading(ReportBlock, frozen=True):
     level: int = 1
 
     def text(self, width: int) -> str:
-        return wrapped(f"── {self.said}" if self.level == 2 else self.said, width, "", " " * 3 * (self.level > 1))
+        return wrap_text(f"── {self.said}" if self.level == 2 else self.said, width, "", " " * 3 * (self.level > 1))
 
     def markdown(self) -> str:
         return f"{'##' if self.level == 1 else '###'} {escape_markdown(self.said)}"
@@ -84,7 +84,7 @@ class Paragraph(ReportBlock, frozen=True):
     sign: str = ""
 
     def text(self, width: int) -> str:
-        return wrapped(self.said, width, self.first, self.rest) if self.said else ""
+        return wrap_text(self.said, width, self.first, self.rest) if self.said else ""
 
     def markdown(self) -> str:
         return f"{self.sign}{escape_markdown(self.said)}{self.sign}" if self.said else ""
@@ -124,7 +124,7 @@ class Entries(ReportBlock, frozen=True):
             beyond = max(0, one.depth - len(self.indents) + 1)
             first, hang = self.indents[one.depth - beyond]
             lead = " " * min(first + 2 * beyond, width // 2)
-            lines.append(wrapped(one.said, width, lead + one.mark, lead + " " * max(hang, len(one.mark))))
+            lines.append(wrap_text(one.said, width, lead + one.mark, lead + " " * max(hang, len(one.mark))))
         return "\n".join(lines)
 
     def markdown(self) -> str:
@@ -141,11 +141,11 @@ class Entries(ReportBlock, frozen=True):
 
 
 class Overview(ReportBlock, frozen=True):
-    """Groups of names or sentences: in text their number and the first of them; on a page all of them.
+    """Groups of names: in text their number and the first names, on a page every name.
 
     Attributes:
         groups: title → its names.
-        lines: in text, the most lines of a group.
+        lines: maximum number of lines for a group in text.
     """
 
     groups: Mapping[str, Sequence[str]]
@@ -158,25 +158,25 @@ class Overview(ReportBlock, frozen=True):
         for title, names in self.groups.items():
             head = f"{title:<{wide}}  {len(names):>{digits}}  "
             lines.append(
-                wrapped(first_names(names, (width - len(head)) * self.lines - 8 * (self.lines - 1)), width, head)
+                wrap_text(join_first_names(names, (width - len(head)) * self.lines - 8 * (self.lines - 1)), width, head)
             )
         return "\n".join(lines)
 
     def markdown(self) -> str:
-        return self.whole().markdown()
+        return self.list_all_names().markdown()
 
     def html(self) -> str:
-        return self.whole().html()
+        return self.list_all_names().html()
 
-    def whole(self) -> Entries:
-        """Return every name as a list."""
+    def list_all_names(self) -> Entries:
+        """Return a list of every name."""
         return Entries(
             [ListEntry(", ".join(names), 0, f"{title} ({len(names)}): ") for title, names in self.groups.items()]
         )
 
 
-def first_names(names: Sequence[str], room: int) -> str:
-    """Return the first names, joined, that fit a number of characters; an ellipsis stands for the others."""
+def join_first_names(names: Sequence[str], room: int) -> str:
+    """Join the first names that fit a number of characters; an ellipsis replaces the rest."""
     said = ", ".join(names)
     if len(said) <= room:
         return said
@@ -184,8 +184,8 @@ def first_names(names: Sequence[str], room: int) -> str:
     return f"{said[:cut]}, …" if cut > 0 and len(names[0]) < room - 2 else shorten(said, room, placeholder=" …")
 
 
-def folded(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
-    """Return the first entries of one depth, and in place of the others their number: "… and 3 more rules"."""
+def fold_entries(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
+    """Return the first entries of one depth; the last states the number of the rest: "… and 3 more rules"."""
     rest = len(entries) - most
     if rest < 1:
         return list(entries)
@@ -212,9 +212,9 @@ class TableBlock(ReportBlock, frozen=True):
 
     def text(self, width: int) -> str:
         if self.portions:
-            return portioned(self.head, self.rows, width) if self.rows else ""
+            return split_into_blocks(self.head, self.rows, width) if self.rows else ""
         table = [self.head, *self.rows]
-        return "\n".join(align_columns(narrowed(table, width), self.right, self.ruled))
+        return "\n".join(align_columns(wrap_widest_columns(table, width), self.right, self.ruled))
 
     def markdown(self) -> str:
         if not self.rows:

@@ -23,7 +23,7 @@ from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import list_decks, wilson_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
-from rulestone.report.catalogue import chapters, policy_cell, policy_names, shown
+from rulestone.report.catalogue import get_question, group_by_chapter, policy_cell, policy_names
 from rulestone.report.document import to_html, to_text
 from rulestone.report.grid import heads
 from rulestone.report.library import LETTERS, NO_ANSWER, distances, letter
@@ -111,8 +111,8 @@ def draw_policies(rulesets: Sequence[Ruleset]) -> str:
     for name in policy_names(rulesets):
         texts = [policy_cell(one, name, cites=False) for one in rulesets]
         order = list(dict.fromkeys(texts))
-        rows[shown(name)] = [
-            ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{shown(name)}, {one.name}: {text}")
+        rows[get_question(name)] = [
+            ChartCell(LETTERS[order.index(text)], order.index(text), tip=f"{get_question(name)}, {one.name}: {text}")
             for one, text in zip(rulesets, texts, strict=True)
         ]
     draw_heat_map(canvas, [one.name for one in rulesets], rows)
@@ -136,7 +136,7 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
         tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
         return ChartCell(rule.id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
 
-    cells = {id: list(map(cell, some)) for id, some in chapters(rules).items()}
+    cells = {id: list(map(cell, some)) for id, some in group_by_chapter(rules).items()}
     draw_heat_map(canvas, (), cells, 84)
     return canvas.document(describe_cells(cells))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.bisect import Bisection
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph, folded
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, fold_entries
 from rulestone.report.words import bracketed, listed, plural
 
 SHOWN = 6
@@ -34,7 +34,7 @@ def effect(one: EffectOfChange) -> Iterator[ListEntry]:
     if one.why:
         yield ListEntry(f"its script can no longer run: {one.why}", 1)
     shifts = [f"{one.what}: {one.own or 'nothing'} → {one.other or 'nothing'}" for one in one.shifts]
-    yield from folded([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
+    yield from fold_entries([ListEntry(text, 1) for text in shifts], SHOWN, "observation")
 
 
 def bisection(found: Bisection) -> Document:

@@ -11,9 +11,9 @@ from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.glossary import Print, SharedWord, WordSense, describe_value, group_same
 from rulestone.lab.json import simplify
 from rulestone.model.records import group_by_key
-from rulestone.report.catalogue import see
+from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph
-from rulestone.report.words import bracketed, plural, title
+from rulestone.report.words import bracketed, name_rulesets, plural
 from rulestone.scenario import Scenario, group_by_theme
 from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
 from rulestone.scenario.observation.events import COMPARING
@@ -21,25 +21,25 @@ from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 from rulestone.scenario.observation.observer import ObservationForm
 
-SILENT = "its rules do not mention it"
+NOT_MENTIONED = "its rules do not mention it"
 
 
 def sense_text(sense: WordSense | None) -> str:
     """Return the meaning of a word in a game, with its note."""
     if sense is None:
-        return f"– ({SILENT})"
+        return f"– ({NOT_MENTIONED})"
     rule = bracketed((sense.rule,))
     if not sense.own:
         return f"– {sense.note}{rule}"
     return sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
 
 
-def groups_document(entries: Sequence[SharedWord], game: str) -> Document:
-    """Yield the names of words by group, and the commands that show more of them.
+def build_groups_document(entries: Sequence[SharedWord], game: str) -> Document:
+    """Yield the shared words by group, and commands for details.
 
     Args:
         entries: the words.
-        game: the name of a game, for an example.
+        game: the name of a game for the example command.
     """
     yield Overview(group_by_key((entry.group, entry.word) for entry in entries))
     yield Paragraph(f"{plural(len(entries), 'shared word')} and card texts")
@@ -49,10 +49,10 @@ def groups_document(entries: Sequence[SharedWord], game: str) -> Document:
         "words --observations": "what a scenario can observe",
         "words --all": "every word in every game",
     }
-    yield see(hints)
+    yield list_commands(hints)
 
 
-def words_document(entries: Sequence[SharedWord]) -> Document:
+def build_words_document(entries: Sequence[SharedWord]) -> Document:
     """Yield words by group, and below each its meaning in every game; revisions that agree stand together."""
     for group, words in groupby(entries, lambda entry: entry.group):
         listed_: list[ListEntry] = []
@@ -66,10 +66,10 @@ def words_document(entries: Sequence[SharedWord]) -> Document:
 def senses_by_game(entry: SharedWord) -> list[str]:
     """Return the meaning of a word in every game; revisions that agree stand together."""
     groups = group_same(list(entry.senses), lambda name: entry.senses[name])
-    return [f"{title(columns)}: {sense_text(entry.senses[columns[0]])}" for columns in groups]
+    return [f"{name_rulesets(columns)}: {sense_text(entry.senses[columns[0]])}" for columns in groups]
 
 
-def game_words_document(entries: Sequence[SharedWord], column: str) -> Document:
+def build_game_words_document(entries: Sequence[SharedWord], column: str) -> Document:
     """Yield the words of one game by group, a line each; then how many there are."""
     wide = max((len(entry.word) for entry in entries), default=0)
     for group, words in groupby(entries, lambda entry: entry.group):
@@ -77,7 +77,7 @@ def game_words_document(entries: Sequence[SharedWord], column: str) -> Document:
         meanings = [ListEntry(sense_text(one.senses[column]), 0, f"{one.word:<{wide}}  ") for one in words]
         yield Entries(meanings, ((2, 0),), tight=True)
     none = sum(1 for entry in entries if (sense := entry.senses[column]) is None or not sense.own)
-    yield Paragraph(f"{title([column])}: {plural(len(entries), 'shared word')}, {none} without a counterpart")
+    yield Paragraph(f"{name_rulesets([column])}: {plural(len(entries), 'shared word')}, {none} without a counterpart")
 
 
 def words_data(entries: Sequence[SharedWord], column: str = "") -> list[dict[str, Any]]:
@@ -115,7 +115,7 @@ def shown(template: str) -> str:
     return re.sub(r"\{(\w+)\}", r"<\1>", template)
 
 
-def observations_document() -> Document:
+def build_observations_document() -> Document:
     """Yield every form with its example and its meaning, then the possible events for <word>."""
     for group, forms in GROUPS.items():
         entries: list[ListEntry] = []
@@ -144,8 +144,8 @@ def observations_data() -> list[dict[str, str]]:
 # --- scenarios ------------------------------------------------------------------------------------------------------
 
 
-def themes_document(found: Sequence[Scenario]) -> Document:
-    """Yield the names of scenarios by theme, and the commands that show more of them."""
+def build_themes_document(found: Sequence[Scenario]) -> Document:
+    """Yield the names of scenarios by theme, and commands for details."""
     themes = group_by_theme({one.name: one.tags for one in found})
     yield Overview(themes, 1)
     yield Paragraph(f"{plural(len(found), 'scenario')} by theme")
@@ -156,10 +156,10 @@ def themes_document(found: Sequence[Scenario]) -> Document:
         f"compare {name}": "its results under every game",
         "scenarios --all": "every scenario, with its question",
     }
-    yield see(hints)
+    yield list_commands(hints)
 
 
-def list_document(found: Sequence[Scenario]) -> Document:
+def build_scenario_list(found: Sequence[Scenario]) -> Document:
     """Yield the titles and questions of scenarios by theme."""
     said = {one.name: ": ".join(filter(None, (one.title, one.asks))) for one in found}
     wide = max(map(len, said))
@@ -172,7 +172,7 @@ def list_document(found: Sequence[Scenario]) -> Document:
 # --- a scenario -----------------------------------------------------------------------------------------------------
 
 
-def scenario_document(
+def build_scenario_document(
     scenario: Scenario, entries: Sequence[SharedWord], cards: dict[str, dict[str, Print]]
 ) -> Document:
     """Yield a scenario: question, cards with their form in each game, script, observations, words.
@@ -184,17 +184,17 @@ def scenario_document(
     """
     yield Paragraph(f"{scenario.title}: {scenario.asks}" if scenario.asks else scenario.title)
     yield Paragraph(f"Look at {scenario.look}" if scenario.look else "", rest="  ")
-    yield from forms_document(scenario, cards)
+    yield from build_forms_document(scenario, cards)
     script = [line.text for line in scenario.play if line.text]
     looks = [f"{name}: {look_text(scenario, name)}" for name in scenario.observe]
     yield Paragraph("SCRIPT" if scenario.play else "")
     yield Entries([ListEntry(text, 0, f"{n} ") for n, text in enumerate(script, 1)], ((2, 2),))
     yield Paragraph("OBSERVED AT THE END" if looks else "")
     yield Entries([ListEntry(look) for look in looks], ((2, 2),))
-    yield from words_document(entries)
+    yield from build_words_document(entries)
 
 
-def forms_document(scenario: Scenario, cards: dict[str, dict[str, Print]]) -> Document:
+def build_forms_document(scenario: Scenario, cards: dict[str, dict[str, Print]]) -> Document:
     """Yield the cards of a scenario, each with its form in every game."""
     lines = card_lines(scenario)
     yield Paragraph("CARDS" if lines else "")
@@ -203,7 +203,9 @@ def forms_document(scenario: Scenario, cards: dict[str, dict[str, Print]]) -> Do
         yield Paragraph(said, f"{line.name}  ", "  ")
         groups = group_same(list(cards), lambda name, card=line.name: cards[name].get(card))  # type: ignore[misc]
         forms = [(columns, made) for columns in groups if (made := cards[columns[0]].get(line.name)) is not None]
-        yield Entries([ListEntry(f"{title(some)}: {print_text(made)}") for some, made in forms], ((4, 2),), tight=True)
+        yield Entries(
+            [ListEntry(f"{name_rulesets(some)}: {print_text(made)}") for some, made in forms], ((4, 2),), tight=True
+        )
 
 
 def look_text(scenario: Scenario, name: str) -> str:

@@ -11,7 +11,7 @@ from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import common, marks
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.text_columns import HARD
+from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import having, listed
 
 
@@ -42,7 +42,11 @@ class Grid:
         letters = ""
         if self.notes is not None and row.kind == "observation":
             letters = ", ".join(self.notes.cells.get((row.name, column.name), []))
-        return text + (HARD + signs if signs else "") + (f"{HARD}({letters})" if letters else "")
+        return (
+            text
+            + (NON_BREAKING_BLANK + signs if signs else "")
+            + (f"{NON_BREAKING_BLANK}({letters})" if letters else "")
+        )
 
     def head(self, head: Head) -> str:
         """Return the title of a column."""

@@ -79,8 +79,8 @@ def without(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, in a sentence."""
     if outcome.status == "does not stand":
         return f"the game does not compile: {outcome.why}"
-    if outcome.status == "comes to no end":
-        return f"it comes to no end: {outcome.why}"
+    if outcome.status == "never ends":
+        return f"the game never ends: {outcome.why}"
     if outcome.status == "only in games":
         return f"only whole games are others: {outcome.why}"
     fallen = [

@@ -13,15 +13,15 @@ from rulestone.model.whole_files import write_file
 from rulestone.report.document import Document, to_text
 from rulestone.report.faults import fault
 from rulestone.report.lessons import (
-    design_document,
-    opening_document,
-    question_document,
-    reveal_document,
-    scene_document,
-    score_document,
+    build_design_document,
+    build_opening_document,
+    build_question_document,
+    build_reveal_document,
+    build_scene_document,
+    build_score_document,
 )
 from rulestone.report.trace import trace
-from rulestone.report.words import WIDTH, wrapped
+from rulestone.report.words import WIDTH, wrap_text
 from rulestone.scenario import load
 from rulestone.scenario.files import write_yaml
 
@@ -35,7 +35,7 @@ DESIGN = """\
 HELP = """\
   1, 2, …    your answer
   h          show a hint
-  w          show everything that happened, with the rules (after your answer)
+  w          show all events with their rules (after your answer)
   t FILE     write the scenario to a file, so that you can change and compare it
   q          leave the lesson
 """
@@ -92,15 +92,15 @@ class LessonTalk:
 
     def opening(self) -> str:
         """Return the first message."""
-        lead = self.text(opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
+        lead = self.text(build_opening_document(self.lesson)) + "\n" if self.lesson is not None else ""
         return lead + self.put()
 
     def put(self) -> str:
         """Return the question, with its cards and script if they differ from those before."""
-        scene = self.text(scene_document(self.one))
+        scene = self.text(build_scene_document(self.one))
         shown = "" if scene == self.scene else f"{scene}\n"
         self.scene = scene
-        return shown + self.text(question_document(self.one, self.at + 1, self.of))
+        return shown + self.text(build_question_document(self.one, self.at + 1, self.of))
 
     def text(self, document: Document) -> str:
         """Return a document as text."""
@@ -151,7 +151,7 @@ class LessonTalk:
             self.right += given == self.one.right
             if given != self.one.right:
                 self.missed.append(self.one)
-        return self.text(reveal_document(self.one, given))
+        return self.text(build_reveal_document(self.one, given))
 
     def hinted(self) -> str:
         """Return the next hint."""
@@ -178,7 +178,7 @@ class LessonTalk:
             return "\n" + lead + self.put()
         if self.lesson is not None and self.lesson.design:
             self.designing = True
-            return "\n" + self.text(score_document(self.lesson, self.score)) + "\n" + self.hints()
+            return "\n" + self.text(build_score_document(self.lesson, self.score)) + "\n" + self.hints()
         self.done = True
         return "\n" + self.ending()
 
@@ -186,7 +186,7 @@ class LessonTalk:
         """Return the score."""
         if self.lesson is None:
             return f"{self.score.right} of {self.score.of} right at once.\n"
-        return self.text(score_document(self.lesson, self.score, self.following))
+        return self.text(build_score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------
 
@@ -222,8 +222,8 @@ class LessonTalk:
             said = fault(error)
             if said is None:
                 raise
-            return wrapped(f"{said}.", self.width, "  ") + "\n"
-        return self.text(design_document(found))
+            return wrap_text(f"{said}.", self.width, "  ") + "\n"
+        return self.text(build_design_document(found))
 
     def write(self, path: str) -> str:
         """Write the scenario to a file that the learner may change."""

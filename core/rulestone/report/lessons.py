@@ -14,7 +14,7 @@ from rulestone.lab.lessons.progress import LessonScore
 from rulestone.lab.lessons.rivals import Rival
 from rulestone.model.records import group_by_key
 from rulestone.report.board import board
-from rulestone.report.comparison import card_entries
+from rulestone.report.comparison import list_cards
 from rulestone.report.document import (
     Document,
     Entries,
@@ -31,7 +31,7 @@ from rulestone.report.words import answered, bracketed, listed
 LATER = "How the other games answer is shown after the last question about this scenario."
 
 
-def course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> Document:
+def build_course_document(lessons: Sequence[Lesson], scores: Mapping[str, LessonScore]) -> Document:
     """Yield the lessons in a line each, with their scores; then the command of the first one without a score."""
     wide = max((len(one.name) for one in lessons), default=0)
     entries = []
@@ -49,22 +49,22 @@ def next_command(lesson: str) -> Literal:
     return Literal(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
 
 
-def opening_document(lesson: Lesson) -> Document:
+def build_opening_document(lesson: Lesson) -> Document:
     """Yield the beginning of a lesson."""
     yield Heading(lesson.title)
     yield from map(Paragraph, lesson.paragraphs)
 
 
-def scene_document(one: Posed) -> Document:
+def build_scene_document(one: Posed) -> Document:
     """Yield the cards and the script of a question that learners may see."""
-    yield card_entries(one.cards)
+    yield list_cards(one.cards)
     if any(not card.where for card in one.cards):  # their places are shown on the board
         yield Literal(board(one.run.start), lead="")
     yield Entries(list(map(ListEntry, one.state)), ((2, 0),))
     yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(one.lines, 1)], ((2, 0),))
 
 
-def question_document(one: Posed, number: int, of: int | None = None) -> Document:
+def build_question_document(one: Posed, number: int, of: int | None = None) -> Document:
     """Yield a question with its numbered answers.
 
     Args:
@@ -80,7 +80,7 @@ def question_document(one: Posed, number: int, of: int | None = None) -> Documen
     yield Entries(answers, ((2, 0),), tight=True)
 
 
-def reveal_document(one: Posed, given: int) -> Document:
+def build_reveal_document(one: Posed, given: int) -> Document:
     """Yield the right answer with its rule, and the games or changes behind each other answer.
 
     Args:
@@ -141,14 +141,14 @@ def changed_text(rival: Rival, one: Posed) -> str:
     return f"under another reading: {answered(assumption, change.giver)}"
 
 
-def score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:
+def build_score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:
     """Yield the end of a lesson: the score, the task for the learner, the command of the next lesson."""
     yield Paragraph(f"{score.right} of {score.of} right at once.")
     yield Paragraph(f"Design it yourself: {lesson.design}" if lesson.design else "")
     yield next_command(following)
 
 
-def design_document(changes: Sequence[DesignedChange]) -> Document:
+def build_design_document(changes: Sequence[DesignedChange]) -> Document:
     """Yield the changes by a learner's design; an equal change in several games is shown once."""
     alike = group_by_key(((one.scenario, one.what, one.before, one.after), one.game) for one in changes)
     told = [
@@ -160,16 +160,16 @@ def design_document(changes: Sequence[DesignedChange]) -> Document:
 
 def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     """Return a lesson as Markdown to be printed: the questions, then the key on a page of its own."""
-    questions: list[ReportBlock] = [*opening_document(lesson)]
+    questions: list[ReportBlock] = [*build_opening_document(lesson)]
     key: list[ReportBlock] = [Heading("Key")]
     shown = None
     for number, one in enumerate(asked, 1):
         scene = (one.question.scenario.name, one.lines)
         if scene != shown:
-            questions += [Heading(one.question.scenario.title or f"Scene {number}", 2), *scene_document(one)]
+            questions += [Heading(one.question.scenario.title or f"Scene {number}", 2), *build_scene_document(one)]
         shown = scene
-        questions += question_document(one, number)
-        key += [Paragraph(f"Question {number}", sign="**"), *reveal_document(replace(one, later=False), -1)]
+        questions += build_question_document(one, number)
+        key += [Paragraph(f"Question {number}", sign="**"), *build_reveal_document(replace(one, later=False), -1)]
     if lesson.design:
         questions += [Heading("Design it yourself", 2), Paragraph(lesson.design)]
     return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import PASSED, Record
-from rulestone.report.words import wrapped
+from rulestone.report.words import wrap_text
 
 DULL = ("rule",)
-MARKED = re.compile(r"^(.*: )([^:→]+?) – →(?: True(?=$| ×))?")
+MARK_CHANGE = re.compile(r"^(.*: )([^:→]+?) – →(?: True(?=$| ×))?")
 LACKING = re.compile(r"(?:, *)+(?=$| ×)")
 GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 
@@ -21,8 +21,8 @@ GONE = re.compile(r"^(.*: )([^:→]+?) True → –(?=$| ×)")
 def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Record]:
     """Return the records worth reporting; effects of an omitted record move below its cause.
 
-    Omitted are phases, intermediate remarks of rules, picks without an alternative, internal marks, events that only
-    let abilities trigger, and events that only repeat their action.
+    It omits phases, intermediate remarks of rules, picks without an alternative, and internal marks. It also omits
+    events that only let abilities trigger or only repeat their action.
 
     Args:
         records: the records.
@@ -66,8 +66,8 @@ def told(text: str) -> str:
     return text.replace(":", "").replace("  ", " ")
 
 
-def repeated(records: Iterable[Record], together: bool = False) -> list[Record]:
-    """Return lines with equal neighbours merged and counted.
+def merge_neighbours(records: Iterable[Record], together: bool = False) -> list[Record]:
+    """Merge equal neighbours and count them.
 
     Args:
         records: the records.
@@ -75,24 +75,24 @@ def repeated(records: Iterable[Record], together: bool = False) -> list[Record]:
     """
     runs: list[list[Record]] = []
     for record in records:
-        if runs and same_line(runs[-1][-1], record, together):
+        if runs and is_same_line(runs[-1][-1], record, together):
             runs[-1].append(record)
         else:
             runs.append([record])
     # what follows hangs on the last one of a row
-    return [replace(run[-1], text=merged(run)) for run in runs]
+    return [replace(run[-1], text=join_records(run)) for run in runs]
 
 
-def same_line(one: Record, other: Record, together: bool) -> bool:
-    """Return whether two neighbours are told in one line."""
+def is_same_line(one: Record, other: Record, together: bool) -> bool:
+    """Return whether two neighbouring records belong in one line."""
     if one.cause != other.cause or one.event != other.event:
         return False
     moves = together and one.event == "move" and one.text.partition(": ")[2] == other.text.partition(": ")[2]
     return moves or one.text == other.text
 
 
-def merged(run: Sequence[Record]) -> str:
-    """Return records in one line, equal ones counted."""
+def join_records(run: Sequence[Record]) -> str:
+    """Return the text of one line for several records, with a count of equal ones."""
     counts = Counter(record.text for record in run)
     if len(counts) == 1:
         return run[0].text + (f" ×{len(run)}" if len(run) > 1 else "")
@@ -104,16 +104,16 @@ def story(records: Iterable[Record], width: int) -> str:
     """Return records as lines, each indented below its cause."""
     depth: dict[int, int] = {}
     lines = []
-    for record in repeated(records, together=True):
+    for record in merge_neighbours(records, together=True):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         indent = "  " * (min(level, width // 8) + 1)
-        lines.append(wrapped(spoken(record.text), width, indent, indent + "  "))
+        lines.append(wrap_text(spoken(record.text), width, indent, indent + "  "))
     return "\n".join(lines)
 
 
 def spoken(text: str) -> str:
-    """Return a record's text in players' words: a new mark without the empty value before it, or its removal.
+    """Return a record's text for players: a new mark without the empty value before it, or its removal.
 
     An empty part at the end of an event, such as no attacked object, is removed with its comma.
     """
-    return LACKING.sub("", GONE.sub(r"\1no longer \2", MARKED.sub(r"\1\2", text)))
+    return LACKING.sub("", GONE.sub(r"\1no longer \2", MARK_CHANGE.sub(r"\1\2", text)))

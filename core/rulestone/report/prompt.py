@@ -16,7 +16,7 @@ from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
 from rulestone.report.board import bare
-from rulestone.report.words import bracketed, value, wrapped
+from rulestone.report.words import bracketed, value, wrap_text
 from rulestone.scenario.views import is_visible
 
 WIDTH = 80
@@ -25,9 +25,9 @@ Answer with a number, or with the words of an action. Where several answers are
 possible, type their numbers with blanks between them. Or answer y or n.
   look CARD     show the text of a card
   board         show the table
-  why TEXT      show whether you may do something: why {action} {card}
-  why           show what your cards cannot do now, and the rules that forbid it
-  what if N     show what would happen after answer N
+  why TEXT      show whether an action is possible: why {action} {card}
+  why           show the impossible actions of your cards, with the rules
+  what if N     show the result of answer N
   log           show everything so far, with rules
   rules ID      show a rule
   undo          go back to your previous decision
@@ -50,17 +50,17 @@ def question(
     """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
     asked = heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + bracketed(choice.cites)
-    lines = wrapped((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
+    lines = wrap_text((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
     digits = len(str(len(listed)))
     longest = max((len(entry.label) for entry in listed if len(entry.label) <= width // 2), default=0)
     for entry in listed:
         known = facts(position, entry.ref, choice)
         head = f"  {entry.number:>{digits}}  {entry.label:<{longest}}" + ("  " if known else "")
         lines += (
-            wrapped(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
+            wrap_text(known, width, head, " " * min(len(head), width // 2)).splitlines() if known else [head.rstrip()]
         )
         if says and entry.number in says:
-            lines += wrapped(says[entry.number], width, " " * (digits + 6)).splitlines()
+            lines += wrap_text(says[entry.number], width, " " * (digits + 6)).splitlines()
     if choice.kind == "act" and choice.may_pass:
         lines.append(f"  {0:>{digits}}  {choice.prompt}")
     return "\n".join(lines)
@@ -149,7 +149,7 @@ def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WI
     lines = [printed(obj.card, ruleset, width, values(position, obj))]
     if obj.under:
         names = ", ".join(bare(position, position.object(number)) for number in obj.under)
-        lines.append(wrapped(f"under it: {names}", width, "  "))
+        lines.append(wrap_text(f"under it: {names}", width, "  "))
     return "\n".join(lines)
 
 
@@ -161,10 +161,10 @@ def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str]
     """
     known = now if now is not None else [value_text(key, found) for key, found in card.values.items()]
     title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
-    lines = [wrapped(f"{title} – {', '.join([card.type, *filter(None, known)])}", width, "", "  ")]
-    lines += [wrapped(line, width, "  ") for line in (said(card, ruleset) or "It has no text.").splitlines()]
+    lines = [wrap_text(f"{title} – {', '.join([card.type, *filter(None, known)])}", width, "", "  ")]
+    lines += [wrap_text(line, width, "  ") for line in (said(card, ruleset) or "It has no text.").splitlines()]
     if card.note:
-        lines.append(wrapped(card.note, width, "  "))
+        lines.append(wrap_text(card.note, width, "  "))
     return "\n".join(lines)
 
 
@@ -184,7 +184,7 @@ def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry
             told = f"refused{bracketed((verdict.rule,))}" + (f": {verdict.because}" if verdict.because else "")
             if verdict.rule and verdict.rule not in cited:
                 cited.append(verdict.rule)
-        lines.append(wrapped(f"{what}: {told}", width, "  ", "    "))
+        lines.append(wrap_text(f"{what}: {told}", width, "  ", "    "))
     lines.extend(rule_text(ruleset, id, width) for id in cited if id in ruleset.rulebook)
     return "\n".join(lines)
 
@@ -198,18 +198,18 @@ def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     for (subject, verdict), names in actions.items():
         because = f": {verdict.because}" if verdict.because else ""
         what = ", ".join(names) + (f" – {subject}" if subject else "")
-        lines.append(wrapped(what + bracketed((verdict.rule,)) + because, width, "  ", "    "))
+        lines.append(wrap_text(what + bracketed((verdict.rule,)) + because, width, "  ", "    "))
     return "\n".join(lines)
 
 
 def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
     """Return a rule in its own words."""
-    return wrapped(ruleset.rulebook[id].text, width, f"  {id}  ")
+    return wrap_text(ruleset.rulebook[id].text, width, f"  {id}  ")
 
 
 def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
     """Return a tip for newcomers, with its rules."""
-    return wrapped(tip.text + bracketed(tip.cites), width, "  » ", "    ")
+    return wrap_text(tip.text + bracketed(tip.cites), width, "  » ", "    ")
 
 
 def result(
@@ -234,7 +234,7 @@ def result(
         known = {record.index: record for record in records}
         cause = known.get(last.cause)
         if cause is not None:
-            lines.append(wrapped(cause.text, width, "  It came of: "))
+            lines.append(wrap_text(cause.text, width, "  It came of: "))
         lines += [rule_text(ruleset, id, width) for id in last.rules if id in ruleset.rulebook]
     return "\n".join(lines)
 

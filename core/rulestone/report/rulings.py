@@ -28,7 +28,7 @@ def document(
     Args:
         results: the results of the rulings.
         failing: only those that do not hold, with the whole reason; the total counts all.
-        every: also those that hold.
+        every: include rulings that hold.
         width: columns of text, to which reasons are cut.
     """
     ids = max((len(result.id) for result in results), default=0)

@@ -28,10 +28,10 @@ def colourful(stream: IO[str]) -> bool:
 
 
 def width(stream: IO[str] | None = None) -> int:
-    """Return the columns of the terminal, from 80 to 200; 100 for a stream that is no terminal.
+    """Return the width of the terminal in columns, from 80 to 200; 100 for any other stream.
 
     Args:
-        stream: standard output unless given.
+        stream: the stream; None for standard output.
     """
     if not (stream or sys.stdout).isatty():
         return WIDTH
@@ -44,7 +44,7 @@ def show(text: str, stream: IO[str] | None = None) -> None:
     """Write a report, coloured if the stream is a terminal that shows colours.
 
     Args:
-        stream: standard output unless given.
+        stream: the stream; None for standard output.
     """
     stream = stream or sys.stdout
     if not colourful(stream):

@@ -1,4 +1,4 @@
-"""Tables in text: columns that line up, in portions or wrapped where they do not fit."""
+"""Tables in text: aligned columns, wrapped or split into blocks that fit a width."""
 
 from __future__ import annotations
 
@@ -6,40 +6,42 @@ import unicodedata
 from collections.abc import Container, Sequence
 from itertools import zip_longest
 
-from rulestone.report.words import wrapped
+from rulestone.report.words import wrap_text
 
-HARD = "\u00a0"
+NON_BREAKING_BLANK = "\u00a0"
 """Non-breaking blank."""
 WIDEST_LABEL = 30
-BETWEEN = 2
-"""Blanks between two columns of a table in text."""
+COLUMN_GAP = 2
+"""Blanks between two columns."""
 
 
-def narrowed(table: Sequence[Sequence[str]], width: int) -> Sequence[Sequence[str]]:
-    """Return the rows of a table, the cells of its widest columns wrapped so that it fits a width."""
+def wrap_widest_columns(table: Sequence[Sequence[str]], width: int) -> Sequence[Sequence[str]]:
+    """Return a table that fits a width, with the cells of its widest columns wrapped."""
     columns = range(len(table[0]))
-    most = [max(display_width(row[n]) for row in table) for n in columns]
-    if sum(most) + BETWEEN * (len(most) - 1) <= width:
+    most = [max(measure_display_width(row[n]) for row in table) for n in columns]
+    if sum(most) + COLUMN_GAP * (len(most) - 1) <= width:
         return table
-    each = spread(columns, [max(longest(row[n]) for row in table) for n in columns], most, width + BETWEEN)
-    return [[wrapped(cell, each[n]) for n, cell in enumerate(row)] for row in table]
+    each = distribute_width(
+        columns, [max(measure_longest_word(row[n]) for row in table) for n in columns], most, width + COLUMN_GAP
+    )
+    return [[wrap_text(cell, each[n]) for n, cell in enumerate(row)] for row in table]
 
 
-def portioned(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
-    """Return a table in portions of columns that fit a width, each with the first column; no word is broken."""
+def split_into_blocks(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
+    """Return a table in blocks of columns that fit a width; each block repeats the first column."""
     count = len(head)
-    left = max(min(WIDEST_LABEL, max(len(row[0]) for row in rows)), *(longest(row[0]) for row in rows))
-    least = [max(longest(head[n]), *(longest(row[n]) for row in rows)) for n in range(count)]
+    left = max(min(WIDEST_LABEL, max(len(row[0]) for row in rows)), *(measure_longest_word(row[0]) for row in rows))
+    least = [max(measure_longest_word(head[n]), *(measure_longest_word(row[n]) for row in rows)) for n in range(count)]
     most = [max(len(head[n]), *(len(row[n]) for row in rows)) for n in range(count)]
     made = []
     for block in group_columns(least, width - left):
-        each = [(0, left), *zip(block, spread(block, least, most, width - left), strict=True)]
-        lines = [["", *(wrapped(head[n], w) for n, w in each[1:])]]
-        lines += [[wrapped(row[n], w) for n, w in each] for row in rows]
+        each = [(0, left), *zip(block, distribute_width(block, least, most, width - left), strict=True)]
+        lines = [["", *(wrap_text(head[n], w) for n, w in each[1:])]]
+        lines += [[wrap_text(row[n], w) for n, w in each] for row in rows]
         aligned = align_columns(lines)
         tall = max(len(title.splitlines()) for title in lines[0])
         rule = "-" * max(map(len, aligned))
-        made.append("\n".join((*aligned[:tall], rule, *aligned[tall:])).replace(HARD, " "))
+        made.append("\n".join((*aligned[:tall], rule, *aligned[tall:])).replace(NON_BREAKING_BLANK, " "))
     return "\n\n".join(made)
 
 
@@ -52,23 +54,23 @@ def group_columns(least: Sequence[int], width: int) -> list[list[int]]:
     blocks: list[list[int]] = []
     room = 0
     for n, needed in enumerate(least[1:], 1):
-        if not blocks or room < needed + BETWEEN:
+        if not blocks or room < needed + COLUMN_GAP:
             blocks.append([])
             room = width
         blocks[-1].append(n)
-        room -= needed + BETWEEN
+        room -= needed + COLUMN_GAP
     return blocks
 
 
-def longest(text: str) -> int:
-    """Return the length of the longest word."""
-    return max(map(len, text.replace(HARD, "_").split()), default=1)
+def measure_longest_word(text: str) -> int:
+    """Return the length of a text's longest word."""
+    return max(map(len, text.replace(NON_BREAKING_BLANK, "_").split()), default=1)
 
 
-def spread(block: Sequence[int], least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """Return the widths of the columns of a portion: what their words need, then the room left by amount of text."""
+def distribute_width(block: Sequence[int], least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
+    """Return the column widths of a block: the longest words, and the remaining room by amount of text."""
     widths = [least[n] for n in block]
-    spare = room - sum(width + BETWEEN for width in widths)
+    spare = room - sum(width + COLUMN_GAP for width in widths)
     while spare > 0:
         n = max(range(len(block)), key=lambda n: most[block[n]] / widths[n])
         if most[block[n]] <= widths[n]:
@@ -87,25 +89,27 @@ def align_columns(rows: Sequence[Sequence[str]], right: Container[int] = (), rul
         rule: draw a line below the first row.
     """
     cells = [[cell.splitlines() or [""] for cell in row] for row in rows]
-    widths = [max(display_width(line) for cell in column for line in cell) for column in zip(*cells, strict=True)]
+    widths = [
+        max(measure_display_width(line) for cell in column for line in cell) for column in zip(*cells, strict=True)
+    ]
     lines = []
     for number, row in enumerate(cells):
         for parts in zip_longest(*row, fillvalue=""):
-            padded_parts = (padded(part, widths[n], n in right) for n, part in enumerate(parts))
-            lines.append((" " * BETWEEN).join(padded_parts))
+            cells_of_line = (pad_cell(part, widths[n], n in right) for n, part in enumerate(parts))
+            lines.append((" " * COLUMN_GAP).join(cells_of_line))
         if rule and not number:
-            lines.append((" " * BETWEEN).join("-" * width for width in widths))
+            lines.append((" " * COLUMN_GAP).join("-" * width for width in widths))
     return [line.rstrip() for line in lines]
 
 
-def padded(text: str, width: int, right: bool) -> str:
+def pad_cell(text: str, width: int, right: bool) -> str:
     """Return a text with blanks before or after it."""
-    blanks = " " * (width - display_width(text))
+    blanks = " " * (width - measure_display_width(text))
     return blanks + text if right else text + blanks
 
 
-def display_width(text: str) -> int:
-    """Return how many columns of a terminal a text takes: wide characters count two."""
+def measure_display_width(text: str) -> int:
+    """Return the number of terminal columns of a text; wide characters count two."""
     if text.isascii():
         return len(text)
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

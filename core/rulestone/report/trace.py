@@ -24,7 +24,7 @@ from rulestone.report.words import WIDTH, bracketed, describe_assumptions, value
 from rulestone.scenario.results import Expectation, Run, StepResult
 
 MARGIN = 6
-"""Columns before a board: four blanks, the mark of a changed line and a blank."""
+"""Columns before a board: four blanks, the mark of a changed line, and a blank."""
 
 
 def trace(run: Run, steps: bool = False, width: int = WIDTH) -> str:

@@ -34,8 +34,8 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def title(columns: Sequence[str]) -> str:
-    """Return rulesets in words: games, and the revisions of a game of which not all are named."""
+def name_rulesets(columns: Sequence[str]) -> str:
+    """Return the titles of games, with revisions where `columns` lacks some of them."""
     named = group_by_key((name.partition("@")[0], name) for name in columns)
     told = []
     for game, names in ((find(names[0])[0], names) for names in named.values()):
@@ -49,7 +49,7 @@ def having(name: str, value: str) -> str:
     return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"
 
 
-def wrapped(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> str:
+def wrap_text(text: str, width: int = WIDTH, first: str = "", rest: str | None = None) -> str:
     """Return a text wrapped into lines, never inside a word.
 
     Args:

@@ -59,14 +59,14 @@ class UnknownScenario(ScenarioError):
 
 
 def find_nearest(found: str, known: Iterable[str], least: float = 0.6) -> str:
-    """Return the known word that is spelled most like the given one, "" for none; `least` is the ratio of difflib."""
+    """Return the known word closest in spelling, "" for none; `least` is the minimum ratio of difflib."""
     by_folded = {word.casefold(): word for word in known}
     near = difflib.get_close_matches(found.casefold(), list(by_folded), 1, least)
     return by_folded[near[0]] if near else ""
 
 
 def suggest(found: str, known: Iterable[str], least: float = 0.6) -> str:
-    """Return a suggestion for an unknown word, as the end of a message; "" for none; `least` as for `find_nearest`."""
+    """Return a suggestion to end a message about an unknown word, or ""; `least` as for `find_nearest`."""
     near = find_nearest(found, known, least) if found else ""
     return f"; did you mean “{near}”?" if near else ""
 

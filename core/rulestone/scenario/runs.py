@@ -61,7 +61,7 @@ def run_all(
     Args:
         scenario, game, revision, assume: as for `set_up`.
         elsewhere: it is a ruling of another revision, to see what becomes of it here: the rules that it names need not
-            be those of this one, and what comes to no end is told (`Run.stopped`).
+            be those of this one, and an endless game is reported (`Run.stopped`).
     """
     found, revision = find_game(game, revision)
     return tuple(

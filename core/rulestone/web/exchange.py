@@ -84,7 +84,7 @@ async def read_body(request: Request, type: type[Form]) -> Form:
     try:
         return json.decode(body, type=type)
     except (ValueError, RecursionError) as error:  # half of a surrogate pair ("\\ud800") is no text either
-        raise BadRequest(f"this is no JSON object as expected: {error}") from None
+        raise BadRequest(f"expected a JSON object with the fields of this request: {error}") from None
 
 
 def make_response(found: dict[str, Any], status: int = 200) -> Response:

@@ -74,7 +74,7 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     Raises:
         LookupError: there is nothing of the kind; the message names the nearest.
     """
-    word = re.sub(r"^[ei]\.(?=.)", "", word)  # as authors write it: i.Leave, e.Top
+    word = re.sub(r"^[ei]\.(?=.)", "", word)  # authors write a module letter before the name: i.Leave, e.Top
     if word in TOPICS:
         return [(word, entry) for entry in topic(word)]
     everything = [(name, entry) for name in TOPICS for entry in topic(name)]

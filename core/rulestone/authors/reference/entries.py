@@ -16,7 +16,7 @@ from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import MISFITS
 from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
-from rulestone.kernel.abilities import TOLD as OF_ABILITIES
+from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import Policies, RuleProcessing, Triggers

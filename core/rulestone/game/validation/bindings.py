@@ -65,13 +65,13 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
             if name not in known:
                 yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
         if isinstance(content, (Card, Verb)):
-            yield from find_unseen(piece, known, shared, told)
+            yield from find_unseen_names(piece, known, shared, told)
 
 
-def find_unseen(
+def find_unseen_names(
     piece: DeclaredPart, known: set[str], shared: set[str], told: Told
 ) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
-    """Yield the names that abilities given by a part read although only their giver binds them; see `find_unbound`."""
+    """Yield the names that a given ability reads but only its giver binds; the tuple is that of `find_unbound`."""
     for given in find_given(piece.content):
         seen = told.seen(given, shared | bound_in(given))
         for name in (name for name in read_in(given) if name in known and name not in seen):

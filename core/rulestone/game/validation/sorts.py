@@ -128,7 +128,7 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
 
 def check_modes(node: i.Modes) -> Iterator[tuple[str, str]]:
-    """Yield lists of modes that differ in length from the options, and options of one name, with the problem."""
+    """Yield the wrong lengths of lists of modes, and the labels of two options, each with the problem."""
     for field, listed in (("given", node.given), ("against", node.against)):
         if len(listed) not in (0, len(node.options)):
             yield (
@@ -137,7 +137,7 @@ def check_modes(node: i.Modes) -> Iterator[tuple[str, str]]:
             )
     for label, number in Counter(label for label, _ in node.options if label).items():
         if number > 1:
-            yield label, f"{number} options of Modes are called {label!r}: no player can tell them apart"
+            yield label, f"{number} options of Modes have the label {label!r}: players cannot distinguish them"
 
 
 def find_decided_conditions(node: Any) -> Iterator[tuple[str, str]]:

@@ -78,17 +78,17 @@ def check_game_values(content: Any, values: Iterable[str], report: Report) -> No
 
 
 def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report: Report) -> None:
-    """Report attributes of cards that are read of players and never set on them, or set on them and never read."""
+    """Report card attributes that steps set on players but never read there, or the reverse."""
     used = set(list_attribute_uses([piece.content for piece in everything], parts))
     for name in (name for name, declared in parts.attributes.items() if declared.of == "card"):
         report.part = f"attribute {name}"
         for does, needed in (("sets", "reads"), ("reads", "sets")):
             if (name, does, PLAYER) in used and not {(name, needed, PLAYER), (name, needed, "")} & used:
-                report.say(name, f"a step {does} {name!r} of a player, but nothing {needed} it there (Attribute.of)")
+                report.say(name, f"a step {does} {name!r} of a player, but no part {needed} it there (Attribute.of)")
 
 
 def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str, str]]:
-    """Yield the attributes that parts read or set, with "reads" or "sets" and the sort of their objects."""
+    """Yield each use of an attribute: its name, "reads" or "sets", and the sort of its objects."""
     for node in inspect.find_all(contents, (e.Of, e.Among, i.Mark, i.AddMark, Continuous)):
         match node:
             case e.Of(what=what, attr=attr):
@@ -102,7 +102,7 @@ def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str,
 
 
 def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the attributes that no part reads and that neither policies nor the words of texts name."""
+    """Yield the attributes that no part reads, no policy names and no text can mention."""
     contents = [piece.content for piece in pieces(ruleset)]
     reads = {read.name for read in inspect.list_reads(contents) if read.kind in (inspect.ATTRIBUTE, inspect.PRINTED)}
     for name, declared in ruleset.parts.attributes.items():

@@ -18,12 +18,12 @@ from rulestone.language import instructions as i
 from rulestone.language.vocabulary import expand
 
 SLOT = re.compile(r"\{(\w+)")
-MOVED = {"drew": ("hand", True), "destroyed": ("field", False), "discarded": ("hand", False)}
-"""Shared event → a shared zone, and whether cards move into it (else out of it)."""
-IN_TURN = ("start", "draw", "main", "battle", "end")
+MOVING_EVENTS = {"drew": ("hand", True), "destroyed": ("field", False), "discarded": ("hand", False)}
+"""Shared event → shared zone, and True if the event moves cards into it, False if out of it."""
+PHASE_ORDER = ("start", "draw", "main", "battle", "end")
 """The shared phases, in the order of a turn."""
-APART = ("field", "hand", "deck", "graveyard", "exile")
-"""Shared zones that are never one zone."""
+DISTINCT_ZONES = ("field", "hand", "deck", "graveyard", "exile")
+"""Shared zones of which no two may mean the same zone."""
 
 
 def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:
@@ -125,23 +125,25 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 
 def check_moving_events(ruleset: Ruleset, report: Report) -> None:
-    """Report shared events about moved cards that mean a verb which moves none."""
+    """Report shared events that should move cards but mean a verb that moves none."""
     shared, parts = ruleset.lexicon, ruleset.parts
-    for word in MOVED.keys() & {*shared.events}:
-        event, (zone, into) = shared.events[word][0], MOVED[word]
-        reached, meant = find_moves(event, parts, set()), {one.zone for one in shared.zones.get(zone, ())}
+    for word in MOVING_EVENTS.keys() & {*shared.events}:
+        event, (zone, into) = shared.events[word][0], MOVING_EVENTS[word]
+        reached, meant = find_reached_zones(event, parts, set()), {one.zone for one in shared.zones.get(zone, ())}
         if event in parts.verbs and meant and not (reached & meant if into else reached - meant):
             where = f"into the {zone}" if into else f"out of the {zone}"
             report.say(event, f"{word!r} means {event!r}, which moves no card {where}")
 
 
-def find_moves(verb: str, parts: Parts, within: set[str]) -> set[str]:
-    """Return the zones into which a verb moves cards, also by other verbs; "" for under another card or nowhere."""
+def find_reached_zones(verb: str, parts: Parts, within: set[str]) -> set[str]:
+    """Return the zones into which a verb, or a verb that it uses, moves cards; "" for under another card or nowhere."""
     if verb not in parts.verbs or verb in within:
         return set()
     steps = (parts.verbs[verb].steps, parts.verbs[verb].afterwards)
     found = {getattr(node, "to", "") for node in inspect.find_all(steps, (i.Move, i.PutUnder, i.Vanish))}
-    return found.union(*(find_moves(node.verb, parts, within | {verb}) for node in inspect.find_all(steps, (i.Do,))))
+    return found.union(
+        *(find_reached_zones(node.verb, parts, within | {verb}) for node in inspect.find_all(steps, (i.Do,)))
+    )
 
 
 def check_scales(ruleset: Ruleset, report: Report) -> None:
@@ -181,15 +183,15 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
 
 
 def check_order_and_zones(ruleset: Ruleset, report: Report) -> None:
-    """Report shared phases out of the order of a turn, and shared zones that are one zone of the game."""
+    """Report shared phases in the wrong order, and two shared zones that mean the same zone."""
     shared, turn = ruleset.lexicon, [*ruleset.parts.phases]
     report.part = "lexicon, phases"
-    places = [(turn.index(own), word) for word in IN_TURN if (own := shared.phases.get(word)) in turn]
+    places = [(turn.index(own), word) for word in PHASE_ORDER if (own := shared.phases.get(word)) in turn]
     for (before, word), (after, later) in pairwise(places):
         if after < before:
             report.say(word, f"{word!r} comes before {later!r} in a turn, but {turn[before]!r} after {turn[after]!r}")
     report.part = "lexicon, zones"
-    for one, other in combinations(APART, 2):
+    for one, other in combinations(DISTINCT_ZONES, 2):
         if shared.zones.get(one) and shared.zones[one] == shared.zones.get(other):
             report.say(other, f"{one!r} and {other!r} both mean the {shared.zones[one][0].zone}")
 
@@ -222,7 +224,7 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
         report.say(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
     blank = ruleset.cards.get(shared.blank)
     if shared.fill and blank and {one.kind for one in blank.abilities} & {"triggered", "static", "replacement"}:
-        report.say(blank.name, f"{blank.name!r} fills zones, but has abilities that act by themselves in a scenario")
+        report.say(blank.name, f"{blank.name!r} fills zones, but its abilities can change a scenario")
     for zone, number in shared.fill.items():
         if number < 1 or not shared.blank:
             report.say(
@@ -292,7 +294,7 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
 
 
 def check_ambiguous_texts(ruleset: Ruleset, types: set[str], report: Report) -> None:
-    """Report words of texts that are names of other parts, and verbs that are said in the same words."""
+    """Report text words that name another part of the game, and verbs with the same pattern."""
     words, parts = ruleset.vocabulary, ruleset.parts
     for table, among in (("attributes", parts.attributes), ("zones", parts.zones), ("types", types)):
         for word, own in getattr(words, table).items():
@@ -303,7 +305,7 @@ def check_ambiguous_texts(ruleset: Ruleset, types: set[str], report: Report) -> 
         accepts = repr(parts.verbs[pattern.verb].accepts) if pattern.verb in parts.verbs else ""
         other = known.setdefault((re.sub(r"\{\w+", "{", pattern.text), accepts), pattern.verb)
         if other != pattern.verb:
-            report.say(pattern.verb, f"{other!r} and {pattern.verb!r} are said in the same words: “{pattern.text}”")
+            report.say(pattern.verb, f"{other!r} and {pattern.verb!r} have the same pattern: “{pattern.text}”")
 
 
 def check_event(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:

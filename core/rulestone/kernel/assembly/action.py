@@ -26,16 +26,16 @@ def chooses_first(announce: i.Steps) -> bool:
 
 
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
-"""Kinds of values that depend on the moment alone and on no object."""
+"""Kinds of reads that depend on turn, phase and stack, and on no object."""
 
 
 def is_momentary(condition: e.Expr) -> bool:
-    """Return whether a condition depends on the moment alone: whose turn it is, the phase, the stack."""
+    """Return whether a condition reads only turn, phase, stack and assumptions, and no object."""
     return {read.kind for read in inspect.list_reads(condition)} <= MOMENT
 
 
 def list_conjuncts(condition: e.Expr) -> tuple[e.Expr, ...]:
-    """Return the parts of a conjunction; the condition itself if it is none."""
+    """Return the parts of a conjunction, or the condition itself."""
     return condition.of if isinstance(condition, e.All) else (condition,)
 
 
@@ -60,7 +60,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         announcing = program.announcing = Program(f"announce {declared.name}", in_question(announce, compiler.rules))
         steps.now_or_later(announcing, partial(steps.fill_in, announcing))
     conditions = tuple(need.condition for need in declared.needs)
-    momentary = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
+    at_moment = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
 
     def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
         make = partial(compiler, e.All(parts) if len(parts) > 1 else parts[0]) if parts else None
@@ -70,7 +70,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
     made = CompiledAction(
         declared,
         needs=compile_all(conditions),
-        moment=compile_all(momentary),
+        moment=compile_all(at_moment),
         program=program,
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
@@ -81,7 +81,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
 
 def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
-    """Return facts about an announcement that are known before it is tried out."""
+    """Return the facts about an announcement that are known without a trial."""
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
     plainly = plainly_announced(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)

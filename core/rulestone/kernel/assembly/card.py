@@ -15,7 +15,7 @@ from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.program import Reader
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.card import CardInfo
+from rulestone.kernel.rules.card import AbilitySet
 from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.pool import Brought, Pool, find_counted
 from rulestone.model.objects import Card
@@ -52,15 +52,15 @@ class Cards:
     def __init__(self, compiler: Compiler, own: Brought, checks: Checks) -> None:
         self.rules, self.compiler, self.own, self.checks = compiler.rules, compiler, own, checks
         self.brought: dict[Card, Brought] = {}
-        self.infos: dict[Card, CardInfo] = Made(self.info)
+        self.infos: dict[Card, AbilitySet] = Made(self.info)
         self.readers: dict[str, Reader] = Made(compiler.attribute)
         self.rewordings = Rewordings(compiler)
         self._pools: dict[frozenset[Card], Pool] = Made(self.joined)
-        self._holdings: dict[tuple[CardInfo, tuple[CompiledAbility, ...]], CardInfo] = Made(
-            lambda key: CardInfo(key[1], key[0].given, key[0].abilities)
+        self._holdings: dict[tuple[AbilitySet, tuple[CompiledAbility, ...]], AbilitySet] = Made(
+            lambda key: AbilitySet(key[1], key[0].given, key[0].abilities)
         )
 
-    def info(self, card: Card) -> CardInfo:
+    def info(self, card: Card) -> AbilitySet:
         """Compile a card.
 
         Raises:
@@ -71,7 +71,7 @@ class Cards:
         brought = Brought(rules, find_counted(card, *given))
         steps = StepCompiler(self.compiler, brought, compile_ability)
         try:
-            info = CardInfo(
+            info = AbilitySet(
                 tuple(
                     compile_ability(steps, f"{card.key}#{index}", ability, index)
                     for index, ability in enumerate(compile_printed(rules, card))
@@ -132,6 +132,6 @@ class Cards:
         """The kinds of the abilities that are printed on some cards."""
         return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
-    def holding(self, info: CardInfo, held: tuple[Held, ...]) -> CardInfo:
+    def holding(self, info: AbilitySet, held: tuple[Held, ...]) -> AbilitySet:
         """The abilities of an object of a card that gained or lost some."""
         return self._holdings[info, tuple([one.ability for one in held])]

@@ -94,10 +94,10 @@ def move(
 
 
 def find_destination(machine: Machine, obj: Object, zone: str, player: int | None) -> int:
-    """Return the place in a zone to which an object moves: that of a player, or the default for None.
+    """Return the place to which an object moves in a zone: a player's place, or by default as follows.
 
-    By default an object stays with its lasting controller where it moves within one area, and otherwise goes to its
-    owner. An effect that gives control for a time changes no place: once it ends, the object is back on its side.
+    An object that moves within one area stays with its lasting controller; any other goes to its owner. Temporary
+    control changes no place: when it ends, the object is on its former side again.
     """
     layout, kept = machine.rules.layout, machine.rules.places.kept
     place = layout.place(zone, obj.owner if player is None else player)
@@ -106,7 +106,7 @@ def find_destination(machine: Machine, obj: Object, zone: str, player: int | Non
 
 
 def has_room(machine: Machine, place: int, oid: int = -1) -> bool:
-    """Return whether a place can hold an object, which may count there already since an effect gives control of it."""
+    """Return whether a place can hold an object; an object that occupies it already counts once."""
     capacity = machine.rules.layout.zone_of[place].capacity
     return capacity is None or len([one for one in list_occupants(machine, place) if one != oid]) < capacity
 

@@ -50,11 +50,11 @@ def template(kind: type[Any]) -> Callable[[Template], Template]:
     return declare
 
 
-def computed(kind: type[Any], *arguments: str) -> Callable[[Function], Function]:
-    """Declare the meaning of a kind of expression as a function of its evaluated fields.
+def declare_function(kind: type[Any], *arguments: str) -> Callable[[Function], Function]:
+    """Declare a function of the evaluated fields as the meaning of a kind of expression.
 
     Args:
-        arguments: what the function gets after the machine, as forms of `Source.argument`: "objects what".
+        arguments: the arguments after the machine, as forms of `Source.argument`: "objects what".
     """
 
     def declare(function: Function) -> Function:

@@ -163,12 +163,12 @@ class Source:
         return f"{self.name(function)}(machine, {', '.join(map(str, arguments))})"
 
     def argument(self, argument: str, node: Any, it: Candidate) -> str:
-        """Return an argument of a function that computes an expression.
+        """Return the source of an argument for a function declared by `declare_function`.
 
         Args:
-            argument: "env" or "it"; or a form and a field of the expression: "objects", "player" or "value" evaluate
-                the field, "function" leaves that to the function, "reader" reads the attribute that the field names,
-                and "literal" is the field itself. A field that is None stays None.
+            argument: "env", "it", or a form and a field, such as "objects what". The forms "objects", "player" and
+                "value" evaluate the field; "function" passes it compiled. The form "reader" passes a reader of the
+                named attribute, "literal" the field itself. A field that is None stays None.
         """
         form, _, field = argument.partition(" ")
         if not field:

@@ -64,7 +64,7 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same
     found: list[Option] = []
     for action in machine.rules.menus.get(menu, ()):
-        if not fits_moment(machine, player, action):
+        if not is_possible_now(machine, player, action):
             continue
         needs, refs = action.needs, find_subjects(machine, player, action, subjects)
         if action.ability:
@@ -81,16 +81,16 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     return found
 
 
-def fits_moment(machine: Machine, player: int, action: CompiledAction) -> bool:
-    """Return whether the moment refuses no requirement of an action; this is asked before any card is looked for.
+def is_possible_now(machine: Machine, player: int, action: CompiledAction) -> bool:
+    """Return whether turn, phase and stack allow an action; cheap, so it comes before the search for cards.
 
-    A machine that keeps a log asks everything, so that it also records the assumptions that the answers depend on.
+    A machine with a log checks every requirement later, to record the assumptions on which the verdicts depend.
     """
     if action.moment is None or machine.log is not None:
         return True
     try:
         return bool(action.moment(machine, {"you": player}, -1))
-    except Unreckonable:  # it may be irrelevant where it cannot be computed
+    except Unreckonable:  # an earlier requirement may fail, so this one may not matter
         return True
 
 

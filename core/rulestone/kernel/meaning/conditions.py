@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous.piles import as_one
 from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
 from rulestone.kernel.characteristics import as_known, get_slot_name
-from rulestone.kernel.compile.expressions import Compiler, computed, meaning, template
+from rulestone.kernel.compile.expressions import Compiler, declare_function, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, format_reference
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, is_silent, permitted
@@ -64,15 +64,15 @@ def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: C
     return f"({left} and set({refs}) {sign} set({right}))"
 
 
-@computed(e.Are, "objects what", "function where", "env")
-def are_all(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
-    """Return whether there are objects and each of them fits a condition."""
+@declare_function(e.Are, "objects what", "function where", "env")
+def are_all_fitting(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
+    """Return whether every object fits a condition; False for no object."""
     return bool(refs) and all(as_known(machine, ref, where, env) for ref in refs)
 
 
-@computed(e.EachItsOwn, "value values", "objects what", "reader attr")
+@declare_function(e.EachItsOwn, "value values", "objects what", "reader attr")
 def has_each_its_own(machine: Machine, wanted: Any, refs: Refs, read: Reader) -> bool:
-    """Return whether a different object can be assigned to each of some values that it has."""
+    """Return whether each wanted value can be assigned to a different object that has it."""
     if not wanted:
         return True
     held = [found if isinstance(found := read(machine, ref & NUMBER), tuple) else (found,) for ref in refs]
@@ -80,21 +80,21 @@ def has_each_its_own(machine: Machine, wanted: Any, refs: Refs, read: Reader) ->
         return any(wanted[0] in have for have in held)
     taken: dict[int, int] = {}  # the value assigned to each object
 
-    def place(value: int, tried: set[int]) -> bool:
+    def assign(value: int, tried: set[int]) -> bool:
         for n, have in enumerate(held):
             if wanted[value] in have and n not in tried:
                 tried.add(n)
-                if n not in taken or place(taken[n], tried):
+                if n not in taken or assign(taken[n], tried):
                     taken[n] = value
                     return True
         return False
 
-    return len(held) >= len(wanted) and all(place(value, set()) for value in range(len(wanted)))
+    return len(held) >= len(wanted) and all(assign(value, set()) for value in range(len(wanted)))
 
 
-@computed(e.Present, "objects what")
+@declare_function(e.Present, "objects what")
 def are_present(machine: Machine, refs: Refs) -> bool:
-    """Return whether there are objects and each of them is still the same."""
+    """Return whether every object is still the same object; False for no object."""
     return bool(refs) and all(machine.state.alive(ref) for ref in refs)
 
 
@@ -135,9 +135,9 @@ def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
     return run
 
 
-@computed(e.Fits, "objects what", "literal attr", "env", "it")
-def fits_printed(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> bool:
-    """Return whether a candidate fits the condition that each of some objects prints under an attribute."""
+@declare_function(e.Fits, "objects what", "literal attr", "env", "it")
+def is_printed_fit(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> bool:
+    """Return whether a candidate fits the condition printed as an attribute of each object."""
     cards = (machine.state.objects[ref & NUMBER].card for ref in refs)
     conditions = (card.values.get(attr) for card in cards if card is not None)
     ready = machine.rules.expression
@@ -180,9 +180,9 @@ def _silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
     return f"(bool(state.stack) and {source.helper(is_silenced, alone)})"
 
 
-@computed(e.Silent, "objects what")
+@declare_function(e.Silent, "objects what")
 def are_silent(machine: Machine, refs: Refs) -> bool:
-    """Return whether responses to each of some stack items are forbidden."""
+    """Return whether a rule forbids responses to every given stack item."""
     items = [machine.state.item(ref) for ref in refs if ref < 0]
     return bool(items) and all(item is not None and is_silent(machine, item) for item in items)
 
@@ -190,9 +190,9 @@ def are_silent(machine: Machine, refs: Refs) -> bool:
 # --- abilities and permissions --------------------------------------------------------------------------------------
 
 
-@computed(e.Has, "objects what", "env")
-def have_used_ability(machine: Machine, refs: Refs, env: Env) -> bool:
-    """Return whether each of some objects still has the ability that is used, announced or resolving."""
+@declare_function(e.Has, "objects what", "env")
+def has_ability_in_use(machine: Machine, refs: Refs, env: Env) -> bool:
+    """Return whether every object still has the ability in use."""
     refs = tuple([ref for ref in refs if ref >= 0 and machine.state.alive(ref)])
     for ref in refs:
         ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
@@ -201,9 +201,9 @@ def have_used_ability(machine: Machine, refs: Refs, env: Env) -> bool:
     return bool(refs)
 
 
-@computed(e.Meets, "objects what", "literal kind")
-def meet_ability_condition(machine: Machine, refs: Refs, kind: str) -> bool:
-    """Return whether the condition of an ability of a kind holds for each of some objects."""
+@declare_function(e.Meets, "objects what", "literal kind")
+def is_ability_condition_met(machine: Machine, refs: Refs, kind: str) -> bool:
+    """Return whether the condition of each object's first ability of a kind holds."""
     for ref in refs:
         if ref < 0 or not machine.state.alive(ref):
             return False

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from rulestone.kernel.compile.expressions import computed
+from rulestone.kernel.compile.expressions import declare_function
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.picking import record_only_choice
@@ -93,8 +93,8 @@ def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...
     return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
 
 
-@computed(e.Share, "literal name", "objects of", "env", "it")
+@declare_function(e.Share, "literal name", "objects of", "env", "it")
 def get_share(machine: Machine, name: str, refs: Refs | None, env: Env, it: int) -> int:
-    """Return the share of some objects, or of the candidate, in a named division."""
+    """Return the share of the objects in a named division; for None, that of the candidate."""
     wanted = {it} if refs is None else {ref & NUMBER for ref in refs}
     return sum(part for ref, part in env.get(get_shares_name(name), ()) if ref & NUMBER in wanted)

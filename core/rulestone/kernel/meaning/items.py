@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.kernel.compile.expressions import Compiler, computed, meaning
+from rulestone.kernel.compile.expressions import Compiler, declare_function, meaning
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
@@ -15,9 +15,9 @@ def is_kind(machine: Machine, item: Item, kind: str) -> bool:
     return item.kind == kind or kind in machine.rules.parts.item_kinds.get(item.kind, ())
 
 
-@computed(e.Items, "literal kind", "literal last_only", "function where", "env")
+@declare_function(e.Items, "literal kind", "literal last_only", "function where", "env")
 def list_items(machine: Machine, kind: str, last_only: bool, where: Compiled | None, env: Env) -> Refs:
-    """Return the stack items of a kind that fit a condition, the last one first; or only the last of them."""
+    """Return the stack items of a kind that fit a condition: the last first, or only the last."""
     found = tuple(
         -item.number
         for item in reversed(machine.state.stack)
@@ -47,19 +47,19 @@ def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
     return run
 
 
-@computed(e.RoleOf, "objects what", "literal role")
-def list_event_role(machine: Machine, refs: Refs, role: str) -> Refs:
-    """Return the objects of a role of the events that triggered some stack items or pending triggers."""
+@declare_function(e.RoleOf, "objects what", "literal role")
+def list_event_objects(machine: Machine, refs: Refs, role: str) -> Refs:
+    """Return the objects with a role in the events that triggered stack items or pending triggers."""
     found: list[int] = []
     for ref in refs:
-        set_off = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
-        value = set_off.env.get(role) if set_off is not None and set_off.event else None
+        trigger = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
+        value = trigger.env.get(role) if trigger is not None and trigger.event else None
         found += value if isinstance(value, tuple) else () if value is None else (value,)
     return tuple(dict.fromkeys(found))
 
 
-@computed(e.Involved, "literal kind", "literal also", "function where", "env")
-def list_involved(machine: Machine, kind: str, also: tuple[str, ...], where: Compiled | None, env: Env) -> Refs:
+@declare_function(e.Involved, "literal kind", "literal also", "function where", "env")
+def list_involved_objects(machine: Machine, kind: str, also: tuple[str, ...], where: Compiled | None, env: Env) -> Refs:
     """Return the sources and targets of stack items, and the objects bound to further names."""
     found: list[int] = []
     for item in machine.state.stack:

@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.continuous.operations import OUT_OF_REACH
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.characteristics import read_last_known
-from rulestone.kernel.compile.expressions import Compiler, computed, find_resolving, meaning, template
+from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indented, permits
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import permitted
@@ -30,18 +30,18 @@ def _it(source: Source, node: e.It, it: Candidate) -> str:
     return f"((state.objects[{it.name}].ref,) if {it.name} >= 0 else ({it.name},) if {it.name} < -1 else ())"
 
 
-@computed(e.Under, "objects what", "literal role")
-def list_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
-    """Return the cards directly under some objects, with a role if one is named."""
+@declare_function(e.Under, "objects what", "literal role")
+def list_cards_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
+    """Return the cards directly under the objects, only those with a role if it is not ""."""
     state = machine.state
     hosts = (state.objects[ref & NUMBER] for ref in refs if ref >= 0 and state.alive(ref))
     under = (state.objects[oid] for host in hosts for oid in host.under)
     return tuple([card.ref for card in under if not role or card.role == role])
 
 
-@computed(e.HostOf, "objects what")
+@declare_function(e.HostOf, "objects what")
 def list_hosts(machine: Machine, refs: Refs) -> Refs:
-    """Return the cards that some objects are under."""
+    """Return the cards directly above the objects."""
     state = machine.state
     hosts = (state.objects[ref & NUMBER].host for ref in refs if ref >= 0 and state.alive(ref))
     return tuple(state.objects[host].ref for host in hosts if host >= 0)
@@ -61,16 +61,16 @@ def _top(compiler: Compiler, node: e.Top) -> Compiled:
     return run
 
 
-@computed(e.Nth, "objects what", "value at")
-def pick_nth(machine: Machine, refs: Refs, number: Any) -> Refs:
-    """Return the object with a number, from 1; none for a number that is too great, 0 or less."""
+@declare_function(e.Nth, "objects what", "value at")
+def pick_nth_object(machine: Machine, refs: Refs, number: Any) -> Refs:
+    """Return the object with a number, counted from 1, or no object if the number is out of range."""
     number = number or 0
     return refs[number - 1 : number] if number > 0 else ()
 
 
-@computed(e.Now, "objects what")
-def list_now(machine: Machine, refs: Refs) -> Refs:
-    """Return the present references of the cards that some references meant."""
+@declare_function(e.Now, "objects what")
+def list_present_references(machine: Machine, refs: Refs) -> Refs:
+    """Return references to the same cards as they are now, even after a move."""
     return tuple(machine.state.objects[ref & NUMBER].ref for ref in refs if ref >= 0)
 
 
@@ -91,9 +91,9 @@ def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
     return run
 
 
-@computed(e.Reached, "objects what", "env")
-def list_reached(machine: Machine, refs: Refs, env: Env) -> Refs:
-    """Return the objects that effects of a player reach, and record the others."""
+@declare_function(e.Reached, "objects what", "env")
+def filter_reachable(machine: Machine, refs: Refs, env: Env) -> Refs:
+    """Return the objects that a player's effects can affect, and record the others as refused."""
     if OUT_OF_REACH not in machine.pool.touched:
         return refs
     spared = tuple(ref for ref in refs if not can_reach(machine, ref, env["you"]))
@@ -151,8 +151,8 @@ def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tup
     return found
 
 
-@computed(e.Common, "objects left", "objects right")
-def list_common(machine: Machine, refs: Refs, also: Refs) -> Refs:
+@declare_function(e.Common, "objects left", "objects right")
+def list_common_objects(machine: Machine, refs: Refs, also: Refs) -> Refs:
     """Return the objects that are in both lists."""
     return tuple(ref for ref in refs if ref in also)
 
@@ -176,7 +176,7 @@ def _among(compiler: Compiler, node: e.Among) -> Compiled:
     return compiler.search(node, write)
 
 
-@computed(e.Recipients, "objects item", "env")
+@declare_function(e.Recipients, "objects item", "env")
 def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
     """Return the recipients of the amounts of stack items."""
     items = (machine.state.item(ref) or find_resolving(env, ref) for ref in refs)

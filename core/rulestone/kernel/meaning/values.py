@@ -11,7 +11,7 @@ from typing import Any
 from rulestone.continuous.operations import CONTROLLER, Rewording
 from rulestone.kernel.abilities import get_controller, has_keyword
 from rulestone.kernel.characteristics import read_item_value, read_last_known
-from rulestone.kernel.compile.expressions import Compiler, computed, find_resolving, meaning, template
+from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import make_unreckonable
@@ -107,9 +107,9 @@ def as_treated(source: Source, attr: str, number: str, value: str) -> str:
     return f"({other} if machine.pool.treated else {value})"
 
 
-@computed(e.Named, "objects what", "value attr")
-def read_named(machine: Machine, refs: Refs, name: Any) -> Any:
-    """Return an attribute, whose name is computed, of the first of some objects."""
+@declare_function(e.Named, "objects what", "value attr")
+def read_named_attribute(machine: Machine, refs: Refs, name: Any) -> Any:
+    """Return an attribute, given by a computed name, of the first object; None for no object."""
     if not refs or not name:
         return None
     ref = refs[0]
@@ -177,29 +177,29 @@ def _total(source: Source, node: e.Total, it: Candidate) -> str:
     return f"{total}(machine, {source.objects(node.what, it)})"
 
 
-ATTRIBUTE = ("objects what", "reader attr", "literal attr")
+OF_ATTRIBUTE = ("objects what", "reader attr", "literal attr")
 
 
-@computed(e.Greatest, *ATTRIBUTE)
-def find_greatest(machine: Machine, refs: Refs, read: Reader, attr: str) -> Any:
+@declare_function(e.Greatest, *OF_ATTRIBUTE)
+def find_greatest_value(machine: Machine, refs: Refs, read: Reader, attr: str) -> Any:
     """Return the greatest value of an attribute of some objects; 0 for none."""
     return max(list_values(machine, refs, read, attr), default=0)
 
 
-@computed(e.Least, *ATTRIBUTE)
-def find_least(machine: Machine, refs: Refs, read: Reader, attr: str) -> Any:
+@declare_function(e.Least, *OF_ATTRIBUTE)
+def find_least_value(machine: Machine, refs: Refs, read: Reader, attr: str) -> Any:
     """Return the least value of an attribute of some objects; 0 for none."""
     return min(list_values(machine, refs, read, attr), default=0)
 
 
-@computed(e.Kinds, *ATTRIBUTE)
+@declare_function(e.Kinds, *OF_ATTRIBUTE)
 def count_kinds(machine: Machine, refs: Refs, read: Reader, attr: str) -> int:
     """Return the number of different values of an attribute of some objects."""
     return len({*list_values(machine, refs, read, attr)})
 
 
 def list_values(machine: Machine, refs: Refs, read: Reader, attr: str) -> list[Any]:
-    """Return the values of an attribute of objects, stack items or pending triggers that have one."""
+    """Return the values of an attribute of objects, stack items or pending triggers, without missing values."""
     found = [read(machine, ref & NUMBER) if ref >= 0 else read_item_value(machine, ref, attr) for ref in refs]
     return [value for value in found if value is not None]
 
@@ -219,9 +219,9 @@ def count_times(machine: Machine, scope: str, event: str, refs: Refs) -> int:
     return sum(machine.state.times((scope, event, "ref", ref)) for ref in refs)
 
 
-@computed(e.Amount, "objects item", "objects to", "env")
+@declare_function(e.Amount, "objects item", "objects to", "env")
 def sum_amounts(machine: Machine, refs: Refs, wanted: Refs | None, env: Env) -> int:
-    """Return the sum of the amounts of stack items for their recipients, or for some of these."""
+    """Return the sum of the amounts of stack items, for all recipients or only for the given ones."""
     items = (machine.state.item(ref) or find_resolving(env, ref) for ref in refs)
     parts = (part for item in items if item is not None for part in item.parts)
     return sum(part.amount for part in parts if wanted is None or part.to in wanted)
@@ -258,12 +258,12 @@ ROUNDING: dict[str, Callable[[Any], int]] = {
 }
 
 
-@computed(e.Rounded, "value of", "literal way")
+@declare_function(e.Rounded, "value of", "literal way")
 def round_value(machine: Machine, value: Any, way: str) -> int:
     """Return a number rounded in one of the ways of `ROUNDING`.
 
     Raises:
-        Unreckonable: the value is no number.
+        Unreckonable: the value is not a number.
     """
     try:
         return ROUNDING[way](value or 0)
@@ -283,9 +283,9 @@ def _whether(source: Source, node: e.Whether, it: Candidate) -> str:
     return f"({then} if {source.value(node.condition, it)} else {otherwise})"
 
 
-@computed(e.OfAbility, "literal field", "env")
-def read_used_ability(machine: Machine, field: str, env: Env) -> Any:
-    """Return a field of the ability that is used, announced or resolving; None for none."""
+@declare_function(e.OfAbility, "literal field", "env")
+def read_ability_field(machine: Machine, field: str, env: Env) -> Any:
+    """Return a field of the ability in use; None for no ability."""
     ability = machine.ability_at(machine.state.objects[env["this"] & NUMBER].card, env.get("ability", -1))
     return None if ability is None else getattr(ability.declared, field)
 
@@ -337,7 +337,7 @@ def get_controller_of_first(machine: Machine, refs: Refs) -> int | None:
     return get_controller(machine, ref & NUMBER) if state.alive(ref) else state.record(ref).controller
 
 
-@computed(e.SourceOf, "objects what")
+@declare_function(e.SourceOf, "objects what")
 def list_sources(machine: Machine, refs: Refs) -> Refs:
     """Return the sources of stack items and pending triggers."""
     state = machine.state
@@ -345,9 +345,9 @@ def list_sources(machine: Machine, refs: Refs) -> Refs:
     return tuple(item.source for item in items if item is not None)
 
 
-@computed(e.OwnerOf, "objects what")
+@declare_function(e.OwnerOf, "objects what")
 def get_owner_of_first(machine: Machine, refs: Refs) -> int | None:
-    """Return the owner of the first of some objects; None for no object."""
+    """Return the owner of the first object; None for no object."""
     return machine.state.objects[refs[0] & NUMBER].owner if refs else None
 
 

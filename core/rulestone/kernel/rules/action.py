@@ -33,12 +33,12 @@ class CompiledAction:
     """An action ready to offer.
 
     Args:
-        subject, foresight: find out what is kept under these names, when it is first asked for.
+        subject, foresight: functions that compute the attributes of these names on first use.
 
     Attributes:
         declared: the action; its `name`, the rules it `cites`, the kind of `ability` it uses.
         needs: its requirements as one condition, in the order declared; None for none.
-        moment: those of them that depend on the moment alone; None for none.
+        moment: the requirements that read only turn, phase, stack and assumptions; None for none.
         program: its steps, the announcement first.
         announcement: what must be possible for it to be done; None if nothing needs trying.
         announces: the kind of ability that it announces, "" for none.

@@ -6,15 +6,15 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.language.abilities import KEYWORD
 
 
-class CardInfo:
+class AbilitySet:
     """The abilities of a card, or of an object that gained or lost some.
 
     Args:
-        abilities: what it has; `given`: abilities that the rules give to its kind of card, which are never lost.
+        abilities: its own abilities; `given`: those that the rules give to its kind of card, which are never lost.
         printed: the abilities printed on the card of an object that gained or lost some; None for a card itself.
 
     Attributes:
-        held: the abilities as an object has them that no effect has changed.
+        held: the abilities of an object that no effect has changed.
         kinds: kinds of these abilities, in order.
         keywords: names of its keywords.
     """
@@ -47,7 +47,7 @@ class CardInfo:
         return self.handle(found[0]) if found else -1
 
     def handle(self, ability: CompiledAbility) -> int:
-        """Return the handle by which choices and bindings refer to an ability: its index if it is printed there."""
+        """Return the handle by which choices and bindings refer to an ability: its index if printed."""
         printed = 0 <= ability.index < len(self.printed) and self.printed[ability.index] is ability
         return ability.index if printed else ability.number
 

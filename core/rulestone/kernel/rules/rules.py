@@ -12,7 +12,7 @@ from rulestone.continuous.present import PresentEffects
 from rulestone.kernel.program import Compiled, Program, Reader
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.basis import Basis
-from rulestone.kernel.rules.card import CardInfo
+from rulestone.kernel.rules.card import AbilitySet
 from rulestone.kernel.rules.check import Checks
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.objects import Card
@@ -127,6 +127,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     reader: Callable[[str], Reader]
     expression: Callable[[Any], Compiled]
     objects: Callable[[Any], Compiled]
-    info: Callable[[Card], CardInfo]
-    holding: Callable[[CardInfo, tuple[Held, ...]], CardInfo]
+    info: Callable[[Card], AbilitySet]
+    holding: Callable[[AbilitySet, tuple[Held, ...]], AbilitySet]
     pool: Callable[[Iterable[Card]], Pool]

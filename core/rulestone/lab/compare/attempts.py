@@ -75,7 +75,7 @@ class CauseCandidate(Struct, frozen=True):
         return [(isinstance(step, str), step) for step in self.part.path] if self.part is not None else []
 
     def contains(self, other: CauseCandidate) -> bool:
-        """Return whether its changed part contains that of another change."""
+        """Return whether its changed part contains the changed part of another candidate."""
         if self.part is None or other.part is None or len(self.part.path) >= len(other.part.path):
             return False
         return other.part.path[: len(self.part.path)] == self.part.path
@@ -138,11 +138,11 @@ class Attempts:
         return units_of(self.known.rulesets[column])
 
     def name_removed_parts(self, trial: Trial) -> Trial:
-        """Return a trial with the parts that its change removes in words."""
+        """Return a trial whose change describes its removed parts in words."""
         return replace(trial, change=self.name_parts(trial.change))
 
     def name_parts(self, change: Change) -> Change:
-        """Return a change with its removed parts in words."""
+        """Return a change that describes its removed parts in words."""
         also = tuple(map(self.name_parts, change.also))
         if change.kind != "part":
             return replace(change, also=also)
@@ -191,7 +191,7 @@ class Attempts:
         return self.seen[key]
 
     def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
-        """Return whether a column's cell changes with the fields of a policy that a change replaces in another one."""
+        """Return whether a column's cell changes when it takes the policy fields that a change takes."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
         key = (column, change.what, f"{change.column} {change.fields}")
         if key not in self.known.ran:
@@ -220,7 +220,7 @@ class CandidateSearch:
         way: its way of behaving.
 
     Attributes:
-        alike: the columns of its game that behave in this way.
+        same_columns: the columns of its game that behave in this way.
         proofs: the changes under which the column behaves as another way does.
         partly: the changes that reproduce a part of another behaviour.
     """
@@ -232,7 +232,7 @@ class CandidateSearch:
         self.column = column
         self.way = way
         self.own = known.rulesets[column]
-        self.alike = [name for name in way.columns if known.rulesets[name].game == self.own.game]
+        self.same_columns = [name for name in way.columns if known.rulesets[name].game == self.own.game]
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
         firsts = [one.columns[0] for one in known.ways if one is not way]
@@ -251,17 +251,17 @@ class CandidateSearch:
                 self.attempt(candidate)
 
     def attempt(self, candidate: CauseCandidate) -> Trial | None:
-        """Try a candidate and keep its proof."""
+        """Try a candidate and record its proof."""
         trial = self.attempts.attempt(self.experiment, candidate)
         if trial is not None and trial.like and set(trial.like).isdisjoint(self.way.columns):
             if all(known is not trial for _, known in self.proofs):
-                self.keep_proof(candidate, trial)
+                self.add_proof(candidate, trial)
         elif trial is not None and trial.becomes and candidate.change.leaves_out and not candidate.change.also:
             self.partly.append(candidate)
         return trial
 
-    def keep_proof(self, candidate: CauseCandidate, trial: Trial) -> None:
-        """Keep a proof unless a step inside the changed one proves the same; the proof by a step around it is dropped.
+    def add_proof(self, candidate: CauseCandidate, trial: Trial) -> None:
+        """Add a proof unless an inner step proves the same, and remove the same proof by an outer step.
 
         Example: the draw explains more than the case "unless it is the first turn".
         """

@@ -80,15 +80,16 @@ class Causes(Attempts):
         if not proved:
             return
         best, *others = proved
-        self.trials += best.told()
+        self.trials += best.select_trials()
         for search in others:
-            self.trials += search.told(best.likes(clear=True))
+            self.trials += search.select_trials(best.likes(clear=True))
 
 
 def count_unexplained(search: ColumnSearch, every: Sequence[ColumnSearch]) -> int:
-    """Count the searches in which no clear proof on either side explains a column of that game."""
+    """Count the other searches that no clear proof, here or there, explains."""
     return sum(
-        search.likes(clear=True).isdisjoint(other.alike) and other.likes(clear=True).isdisjoint(search.alike)
+        search.likes(clear=True).isdisjoint(other.same_columns)
+        and other.likes(clear=True).isdisjoint(search.same_columns)
         for other in every
         if other.way is not search.way
     )

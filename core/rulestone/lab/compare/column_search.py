@@ -28,7 +28,7 @@ ROUNDS = (
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
 """
-COUPLES = 12
+MOST_PAIRS = 12
 """Maximum number of pairs of changes that are tried in a column."""
 
 
@@ -75,11 +75,11 @@ class ColumnSearch(CandidateSearch):
         """Return the best proof (`worth`)."""
         return min(self.proofs, key=lambda proof: self.worth(*proof))
 
-    def told(self, explained: Collection[str] = ()) -> list[Trial]:
-        """Return the trials of the best proofs with their changes in words, one for each resulting behaviour.
+    def select_trials(self, explained: Collection[str] = ()) -> list[Trial]:
+        """Return the best proving trials, one for each reproduced behaviour, with their changes in words.
 
         Args:
-            explained: columns for whose behaviour only proofs beyond doubt are returned.
+            explained: columns that other proofs explain; for these, only proofs beyond doubt count.
         """
         best: list[Trial] = []
         for proof in sorted(self.proofs, key=lambda proof: self.worth(*proof)):
@@ -120,8 +120,8 @@ class ColumnSearch(CandidateSearch):
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def pairs(self) -> None:
-        """Try two changes together, the most promising pairs first (`list_couples`)."""
-        for first, second in self.list_couples()[:COUPLES]:
+        """Try two changes together, the most promising pairs first (`list_pairs`)."""
+        for first, second in self.list_pairs()[:MOST_PAIRS]:
             rules = (*first.change.rules, second.change.rules[0])
             both = replace(first.change, rules=rules, also=(second.change,))
             apply = partial(change_together, candidates=(first, second))
@@ -129,11 +129,11 @@ class ColumnSearch(CandidateSearch):
             if (trial is not None and trial.like) or not self.attempts.budget.left(RUNS):
                 return
 
-    def list_couples(self) -> list[tuple[CauseCandidate, CauseCandidate]]:
-        """Return pairs of changes to try together.
+    def list_pairs(self) -> list[tuple[CauseCandidate, CauseCandidate]]:
+        """Return pairs of changes that may be a cause only together.
 
-        Either each change reproduces another column in some rows, and both in all of them. Or a change has a further
-        consequence, by another rule behind the changed part: a zone without its limit, from which surplus cards leave.
+        Two changes pair if each reproduces another column in some rows, and both do so in all rows. A rejected change
+        pairs with another rule behind its part: a zone without its limit, and the rule that removes surplus cards.
         """
         unexplained = [name for name in self.others if name not in self.likes()]
         rows = [{row.name for row in self.known.deciding if not row.alike(self.column, name)} for name in unexplained]
@@ -141,13 +141,13 @@ class ColumnSearch(CandidateSearch):
         trials = ((one, self.attempts.seen[one.key]) for one in (*single, *self.partly))
         halves = [(one, trial) for one, trial in trials if trial is not None]
         halves.sort(key=lambda half: self.worth(*half))
-        couples = [
+        pairs = [
             (one, other)
             for (one, mine), (other, theirs) in combinations(halves, 2)
-            if one.change.rules[0] != other.change.rules[0] and complement(mine.becomes, theirs.becomes, rows)
+            if one.change.rules[0] != other.change.rules[0] and are_complementary(mine.becomes, theirs.becomes, rows)
         ]
         rejected = (one for one, trial in halves if trial.rejected and one.part is not None)
-        return couples + [
+        return pairs + [
             (one, CauseCandidate(change, leave, one.near))
             for one in rejected
             for rule in one.change.rules[1:]
@@ -194,10 +194,10 @@ class ColumnSearch(CandidateSearch):
     def attempt_fitting(self, candidate: CauseCandidate, policy: str, giver: Ruleset) -> Trial | None:
         """Try a policy if the game declares every name in it."""
         trial = self.attempts.attempt(self.experiment, candidate)
-        told = trial is not None and bool(trial.like)
-        if told and not self.experiment.fits(policy, giver, candidate.change.fields):
+        succeeded = trial is not None and bool(trial.like)
+        if succeeded and not self.experiment.fits(policy, giver, candidate.change.fields):
             return None
-        return self.attempt(candidate) if told else trial
+        return self.attempt(candidate) if succeeded else trial
 
     def taking(self, whole: Change, policy: str, giver: Ruleset, fields: tuple[str, ...]) -> CauseCandidate:
         """Return the candidate that takes some fields of a policy."""
@@ -249,6 +249,6 @@ class ColumnSearch(CandidateSearch):
         return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
 
 
-def complement(one: Collection[str], other: Collection[str], rows: Iterable[set[str]]) -> bool:
-    """Return whether two sets of rows have no row in common, and include all of some rows together."""
+def are_complementary(one: Collection[str], other: Collection[str], rows: Iterable[set[str]]) -> bool:
+    """Return whether two sets of rows are disjoint and together include a whole set of wanted rows."""
     return not {*one} & {*other} and any(wanted <= {*one, *other} for wanted in rows)

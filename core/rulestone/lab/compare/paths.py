@@ -98,7 +98,7 @@ def find_causal_path(
                 asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             missing = (one.record for one in find_differing(*reversed(told)) if not focus or focus & {*one.who})
-            for record, depth in find_caused_by(own, behind, find_sources(runs[other], missing)):
+            for record, depth in find_caused_records(own, behind, find_sources(runs[other], missing)):
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:
                 about = find_names(record.text, focus)
@@ -112,16 +112,18 @@ def find_causal_path(
 
 
 def find_sources(run: Run, records: Iterable[Record]) -> set[str]:
-    """Return the names of the cards whose resolving items caused some records."""
+    """Return the names of the cards whose resolving items caused the records."""
     causes = link_causes(run.records)
     roots = (one for record in records for one in iter_causes(record, causes) if one.event == "resolves")
     return {run.end.name(root.data["source"]) for root in roots}
 
 
-def find_caused_by(run: Run, causes: Mapping[int, Record | None], sources: set[str]) -> Iterator[tuple[Record, int]]:
-    """Yield the records that resolving items of some cards caused, each with its distance from the item.
+def find_caused_records(
+    run: Run, causes: Mapping[int, Record | None], sources: set[str]
+) -> Iterator[tuple[Record, int]]:
+    """Yield the records caused by resolving items of the cards, each with its distance from the item.
 
-    Where an event of such a card is missing, one of them may be the reason.
+    If an event of such a card is missing, one of these records may be the reason.
     """
     for record in run.records if sources else ():
         for depth, link in enumerate(iter_causes(record, causes)):

@@ -19,7 +19,7 @@ from rulestone.scenario import Run
 if TYPE_CHECKING:
     from rulestone.lab.compare.changes import Change, Trial
 
-Depends = Callable[["TableRow", str, "Change"], bool]
+PolicyDependence = Callable[["TableRow", str, "Change"], bool]
 LINE = re.compile(r"\bline (\d+)\b")
 STATE = re.compile(r".+? is (?:not )?(.+)")
 
@@ -96,7 +96,7 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
     is_value = text.partition(" of ")[0] in {*ruleset.lexicon.scales, *ruleset.parts.attributes}
     if record is None and is_value and clauses:
-        record = clauses[-1].record  # the value of a card may depend on events of others
+        record = clauses[-1].record  # events of other cards may change a card's value
     if record is None:
         return (find_refusing_rule(text, run),)
     # a card's value does not come from its move
@@ -106,17 +106,17 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
 
 
 def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
-    """Return the rules behind the verdict on a line; () for a line that was not reached."""
+    """Return the rules behind the verdict on a line, or () if the run did not reach it."""
     if number > len(run.steps):
         return ()
     step = run.steps[number - 1]
-    # the rule of an allowed action says more than the rule of the window in which it is used
+    # an allowed action's own rule explains more than the rule of its window, such as a main phase
     own = next((one.rules for one in step.records if one.rules), ()) if step.verdict.ok else ()
     return (*own, step.verdict.rule)
 
 
 def find_refusing_rule(text: str, run: Run) -> str:
-    """Return the rule of the last refused line about a card of an observation; "" for none.
+    """Return the rule that refused the last line about a card of the observation; "" for none.
 
     Example: a creature stays on the field because no player may respond by rescuing it.
     """
@@ -148,15 +148,16 @@ def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | No
     names = find_names(text, {name for clause in told for name in clause.who}) | labels
     words = find_names(text, {clause.word for clause in told})
     found = next(
-        (one.record for one in reversed(told) if is_about(one, names) and one.word in (words or {one.word})), None
+        (one.record for one in reversed(told) if is_clause_about(one, names) and one.word in (words or {one.word})),
+        None,
     )
     if names or words:
         return found or find_last_record(run, labels)
     return run.records[-1] if run.end.over and run.records else None
 
 
-def is_about(clause: Clause, names: set[str]) -> bool:
-    """Return whether a clause is about one of some names, if there are any; "under Big" is about Big."""
+def is_clause_about(clause: Clause, names: set[str]) -> bool:
+    """Return whether a clause mentions one of the names, or there are no names; "under Big" mentions Big."""
     return not names or bool(names & {*clause.who} or find_names(clause.word, names))
 
 
@@ -176,7 +177,7 @@ def prove_statuses(
     trials: Sequence[Trial],
     rulesets: Mapping[str, Ruleset],
     known: Mapping[str, Mapping[str, CellStatus]],
-    depends: Depends,
+    depends: PolicyDependence,
 ) -> dict[str, dict[str, CellStatus]]:
     """Return row → column → status after the search for causes; a proved rule wins over the nearest record.
 
@@ -185,7 +186,7 @@ def prove_statuses(
         trials: the proofs.
         rulesets: column → ruleset.
         known: the statuses without proofs (`map_statuses`).
-        depends: whether a cell depends on the policy that a proof takes from its column's game.
+        depends: tells whether a cell depends on the policy that a change replaces.
     """
     return {
         row.name: {
@@ -203,13 +204,13 @@ def prove_status(
     trials: Sequence[Trial],
     rulesets: Mapping[str, Ruleset],
     known: CellStatus,
-    depends: Depends,
+    depends: PolicyDependence,
 ) -> CellStatus:
     """Return the status of a cell by the proofs, or the known status if no proof decides it.
 
-    A proof decides if it is about the same value in a column of the same game. A proof in another game decides if it
-    takes one field of a policy from this game, and the cell changes with the other game's field; or if it removes a
-    rule about a zone. That field or zone decides here.
+    A proof for the same value in a column of the same game decides. So does a proof in another game that takes one
+    policy field from this game, if the cell changes with the other game's field. So does the removal of a rule about
+    a zone. The field or zone then names the rule.
     """
     own = rulesets[column]
     proof = find_own_proof(row, column, trials, rulesets)
@@ -269,9 +270,9 @@ def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
 
 
 def link_causes(records: Iterable[Record]) -> dict[int, Record | None]:
-    """Return index of a record → the record that caused it.
+    """Return a mapping of each record's index to the record that caused it.
 
-    An event that is replaced for all its objects did not happen: its replacement causes what follows.
+    An event that is replaced for all its objects did not happen: its replacement causes the later records.
     """
     by_index: dict[int, Record] = {}
     replaced: dict[int, list[Record]] = {}

@@ -23,7 +23,7 @@ from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitnes
 from rulestone.scenario import load_all
 
 KINDS = ("ruling", "scenario", "library")
-Status = Literal["noticed", "does not stand", "comes to no end", "only in games", "nothing notices"]
+Status = Literal["noticed", "does not stand", "never ends", "only in games", "nothing notices"]
 
 
 class Asked(Struct, frozen=True):
@@ -217,7 +217,7 @@ class KnockOutBench:
         rulings, scenarios, library = (tuple(sorted(n for of, n in noticed if of == kind)) for kind in KINDS)
         found = replace(found, rulings=rulings, scenarios=scenarios, library=library)
         if endless:
-            return replace(found, status="comes to no end", why=endless)
+            return replace(found, status="never ends", why=endless)
         if noticed:
             kind, name = min(noticed, key=lambda one: (KINDS.index(one[0]), one[1]))
             return replace(found, status="noticed", why=f"{name}: {noticed[kind, name]}")

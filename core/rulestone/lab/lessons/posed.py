@@ -298,7 +298,7 @@ def find_faults_of_question(one: Posed) -> list[str]:
     if one.right < 0:
         return ["the game has no word for the question"]
     if one.run.stopped and not one.question.cites:
-        found.append(f"the run comes to no end: {one.run.stopped}")
+        found.append(f"the run never ends: {one.run.stopped}")
     if len(one.options) < 2:
         found.append("all games give the same answer: the question has no wrong answer")
     if one.rests:

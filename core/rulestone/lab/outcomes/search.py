@@ -50,7 +50,7 @@ class SearchNode(Struct):
         parent, answer: where that way came from, and the answer that led here.
         children: (answer, number of the node it leads to).
         ending: number of the outcome at an end; `OPEN` for a node whose answers were tried or not come to, `ENDLESS`
-            where the game comes to no end.
+            where the game never ends.
         whole: whether all its answers were tried.
     """
 
@@ -105,7 +105,7 @@ class OutcomeSearch:
         try:
             self.reach(self.begin.position, 0, -1, None)
         except (EndlessGame, Unreckonable) as error:
-            self.bounds[f"the game comes to no end: {error}"] = None
+            self.bounds[f"the game never ends: {error}"] = None
         while self._waiting:
             if len(self.nodes) >= self.limits.positions:
                 self.bounds[f"ended after {len(self.nodes):,} positions"] = None
@@ -134,7 +134,7 @@ class OutcomeSearch:
         try:
             return self.reach(position.answer(answer), depth, parent, answer)
         except (EndlessGame, Unreckonable) as error:
-            self.bounds[f"the game comes to no end: {error}"] = None
+            self.bounds[f"the game never ends: {error}"] = None
             self.nodes.append(SearchNode(position, None, depth, parent, answer, ending=ENDLESS))
             return len(self.nodes) - 1
 

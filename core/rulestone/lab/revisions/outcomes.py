@@ -12,7 +12,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.model.display import format_seen
 from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
-SCRIPT, ENDS = "the script", "runs to its end"
+SCRIPT, RUNS_TO_END = "the script", "runs to its end"
 CITES = "cites "
 REFUSED = "” is refused"
 """Expectations that ask for ids of rules: they are not what happens."""
@@ -78,7 +78,7 @@ def list_shifts(own: Outcome, other: Outcome) -> tuple[Shift, ...]:
     ends = [name for name in names if name.endswith(SCRIPT)]
     cut = tuple(name.removesuffix(SCRIPT) for name in ends)  # a run that does not end has no other outcome
     return tuple(
-        Shift(name, *(one.shows.get(name, ENDS if name in ends else "–") for one in (own, other)))
+        Shift(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (own, other)))
         for name in names
         if own.shows.get(name) != other.shows.get(name) and (name in ends or not name.startswith(cut or ("\0",)))
     )

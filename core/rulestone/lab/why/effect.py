@@ -92,7 +92,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     scheme = teller.account.scheme
     if any(one.source == obj.ref for one in teller.account.renewed):
         because = (
-            f"{label}'s static ability is not in force yet: such abilities are looked at at the next refresh point"
+            f"{label}'s static ability is not in force yet: static abilities are updated at the next refresh point"
         )
         return [Reason(label, "", Verdict(False, next(iter(scheme.rule("statics")), ""), because))]
     reasons = []

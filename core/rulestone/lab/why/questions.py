@@ -40,7 +40,7 @@ def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
     scenario = scenario_of(scenario)
     if not game and len(scenario.games) != 1:
         known = ", ".join(f"{g.name}@{revision}" for g in host.games().values() for revision in g.revisions)
-        raise LookupError(f"under which game? Say GAME or GAME@REVISION; installed: {known}")
+        raise LookupError(f"name a game: GAME or GAME@REVISION; installed: {known}")
     return scenario, game or scenario.games[0], ""
 
 
@@ -78,7 +78,7 @@ def explain(
     Raises:
         ScenarioError: the scenario cannot be run, or there is no such thing, value, step or case in it.
         UnknownGame: no such game is installed.
-        LookupError: there is no such ruling, assumption or option; or it is not said under which game.
+        LookupError: there is no such ruling, assumption or option; or the game is missing.
     """
     from rulestone.lab.why.value import explain as explained
 

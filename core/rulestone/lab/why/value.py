@@ -227,7 +227,7 @@ class Explainer:
         if not self.account.overdue(effect, oid):
             return ""
         rules = bracket_rules(self.account.scheme.rule("statics")).removesuffix(".")
-        return f". It is in force only until static abilities are looked at again, at the next refresh point{rules}"
+        return f". It is in force only until static abilities are updated at the next refresh point{rules}"
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Return the pairs of independent effects whose order matters."""
@@ -272,7 +272,7 @@ class Explainer:
             found.append(AbsentEffect(name, self.teller.says(effect), verdict.because, rules, order))
         machine = self.account.machine
         for one in self.account.awaited(oid, attr):
-            because = "it is not in force yet: static abilities are looked at at the next refresh point"
+            because = "it is not in force yet: static abilities are updated at the next refresh point"
             says, rules = self.teller.printed(one.effect), self.account.scheme.rule("statics")
             found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found

@@ -222,7 +222,7 @@ class Teller:
         inside = f", in the layer “{layer}”" if layer else ""
         earlier = self.account.layer(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
         if earlier != layer:
-            inside += f", which comes after “{earlier}” whatever the age"
+            inside += f", which comes after “{earlier}” regardless of timestamps"
         inside += "".join(f", {BEGUN[part]}," for part in entry.besides)
         passed = [self.name(number) for number in entry.passed]
         if entry.why == WAITED:

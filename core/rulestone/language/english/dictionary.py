@@ -261,7 +261,7 @@ class Dictionary:
         after = self.matches(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
             ends = [at + 2 + len(sense.words) for sense in after if sense.terminal == "THING"]
-            return any(not raws[end:] or not _is_determiner(raws[end].word) for end in ends)
+            return any(not raws[end:] or not _is_object_start(raws[end].word) for end in ends)
         if raws[at].word == "an" and length == 2:  # "an ally creature"
             return any(sense.terminal == "NOUN" for sense in after)
         closed = _closed().get(raws[at].word, [])
@@ -335,8 +335,8 @@ class Dictionary:
         return fitting
 
 
-def _is_determiner(word: str) -> bool:
-    """Return whether a word begins what a verb is done to: "you can special summon this"."""
+def _is_object_start(word: str) -> bool:
+    """Return whether a word can begin the object of a verb: "you can special summon this"."""
     return word.isdecimal() or word in {"a", "an", "another", "it", "one", "the", "this", "up"}
 
 

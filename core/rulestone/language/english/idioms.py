@@ -158,11 +158,11 @@ def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[R
     """
     first, then = _idioms()
     for idioms in (first, own_idioms):
-        raws = _replaced(raws, idioms, lambda raws, at, length: False)
-    return _replaced(raws, then, is_own)
+        raws = _replace(raws, idioms, lambda raws, at, length: False)
+    return _replace(raws, then, is_own)
 
 
-def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
+def _replace(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
     """Replace idioms from left to right."""
     found: list[Raw] = []
     at = 0
@@ -177,7 +177,7 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
             column = raws[at].column
             for word in meant:
                 if word == _ANY:
-                    found += _replaced(whole, idioms, is_own)
+                    found += _replace(whole, idioms, is_own)
                     continue
                 for gap, said_there in gaps.items():
                     word = word.replace(gap, said_there)
@@ -191,7 +191,7 @@ def _replaced(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int,
 
 
 def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str, str] | None, list[Raw], int]:
-    """Return the gaps of an idiom at a place of a text, its long gap as short as possible, and its length."""
+    """Match an idiom at a place of a text, with its long gap as short as possible; return gaps, long gap and length."""
     for extra in range(_LONGEST_GAP if _ANY in said else 1):
         gaps, whole = match_idiom(said, raws[at : at + len(said) + extra], extra)
         if gaps is not None:
@@ -206,12 +206,12 @@ _GAPS = {"{w}": _WORD, "{v}": _WORD, "{n}": _NUMBER, "{m}": _NUMBER, "{k}": _NUM
 
 
 def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
-    """Return the words in the gaps of an idiom (`{n}`, `{w}`), by gap, and those of its long gap; None for other words.
+    """Return the words in an idiom's gaps (`{n}`, `{w}`) by gap, or None, and the words of its long gap.
 
     Args:
-        said: the words and gaps of the idiom; its long gap `{*}` stands for one word or several, without a sign.
-        raws: as many words of a text, and `extra` more.
-        extra: how many words the long gap holds besides the first one.
+        said: the words and gaps of the idiom; the long gap `{*}` matches one or more words, without punctuation.
+        raws: the words of the text.
+        extra: number of words of the long gap after its first.
     """
     if len(raws) < len(said) + extra:
         return None, []

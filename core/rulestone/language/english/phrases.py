@@ -20,7 +20,7 @@ QUOTED = "activated"
 ITS = ("its", "their")
 WHOSE = ("its ", "their ", "all ", "")
 
-#: Terminals of verbs, whose phrases are their plain form, third person and gerund, in threes.
+#: Terminals of verbs; their phrases come in threes: base form, third person, gerund.
 VERB_TERMINALS = frozenset({
     "CHOOSE", "PICK", "SHUFFLE", "SEARCH", "LOOK_AT", "REVEAL", "ROLL", "ROLL_N", "MOVE", "SET", "TAKE_CONTROL",
     "TURN_IT", "NAME_ONE", "EXTRA_TURN", "COPY", "CREATE", "PUT_TOKENS", "NOTE", "FLIP", "FLIP_N", "HEAL",

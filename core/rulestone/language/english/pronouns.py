@@ -45,7 +45,7 @@ def make_rolled(dice: int) -> e.Expr:
 
 
 def count_heads(coins: int, *, tails: bool = False) -> e.Expr:
-    """Return the number of heads of flipped coins, or of tails: each coin shows 1 for heads and 2 for tails."""
+    """Return an expression for the number of heads, or tails; a coin shows 1 for heads and 2 for tails."""
     shown: e.Expr = e.Var(COIN)
     for number in range(2, coins + 1):
         shown = e.Arith("+", shown, e.Var(f"{COIN}{number}"))

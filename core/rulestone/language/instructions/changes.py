@@ -15,7 +15,7 @@ class Move(Instruction, frozen=True, kw_only=True):
     Attributes:
         what: the objects.
         to: name of the zone.
-        whose: the player whose zone it is; None for each object's owner, or for its lasting controller where it moves
+        whose: the player whose zone it is. None means each object's owner, or its lasting controller for a move
             within one zone or area (`Identity.within`).
         at: "top" or "bottom" of the place; "top" of a row is its left end.
         slot: name of the slot, a binding of it, or None.

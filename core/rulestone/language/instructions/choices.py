@@ -118,7 +118,7 @@ class Modes(Instruction, frozen=True, kw_only=True):
 class Order(Instruction, frozen=True, kw_only=True):
     """Let a player put objects in order; `name` is bound to them in that order.
 
-    With `at_random` chance orders them, not a player.
+    With `at_random`, the order is random.
     """
 
     name: str

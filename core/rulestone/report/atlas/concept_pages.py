@@ -10,9 +10,9 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import group_same, make_glossary
 from rulestone.report.atlas.markup import Anchors, plain, slug, table
-from rulestone.report.catalogue import policy_cell, policy_names, shown
+from rulestone.report.catalogue import get_question, policy_cell, policy_names
 from rulestone.report.glossary import sense_text
-from rulestone.report.words import title
+from rulestone.report.words import name_rulesets
 
 ABOUT = re.compile(r"^<!-- about: (.*?) -->$", re.MULTILINE)
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -68,9 +68,9 @@ def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], a
     for names in group_same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
         game = find(names[0])[0]
         answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
-        rows.append((f"[{plain(title(names))}](../games/{slug(game.name)}/index.md)", answer))
+        rows.append((f"[{plain(name_rulesets(names))}](../games/{slug(game.name)}/index.md)", answer))
     lines = [
-        f"# {plain(shown(name).capitalize())}",
+        f"# {plain(get_question(name).capitalize())}",
         "",
         "\n\n".join(prose(name)),
         "",
@@ -94,5 +94,7 @@ def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
         lines += ["", f"**{plain(entry.word)}**", ""]
         for columns in group_same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
             game = find(columns[0])[0].name
-            lines.append(f"- {plain(title(columns))}: {anchors.text(sense_text(entry.senses[columns[0]]), game)}")
+            lines.append(
+                f"- {plain(name_rulesets(columns))}: {anchors.text(sense_text(entry.senses[columns[0]]), game)}"
+            )
     return "\n".join([*lines, ""])

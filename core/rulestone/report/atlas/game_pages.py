@@ -14,8 +14,8 @@ from rulestone.lab.rulings import map_citing
 from rulestone.model.records import group_by_key
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.cards import name_text, value_text
-from rulestone.report.catalogue import policy_cell, policy_names, shown, span
-from rulestone.report.diff import sections, summary
+from rulestone.report.catalogue import get_question, policy_cell, policy_names, span
+from rulestone.report.diff import list_sections, summary
 from rulestone.report.words import listed
 from rulestone.scenario import Ruling, Scenario
 from rulestone.scenario.yaml import Node
@@ -76,7 +76,7 @@ class GamePages:
         policies = []
         for name in policy_names(self.rulesets):
             cells = [self.said(policy_cell(one, name, True)) for one in self.rulesets]
-            policies.append((f"[{plain(shown(name))}](../../concepts/{slug(name)}.md)", *cells))
+            policies.append((f"[{plain(get_question(name))}](../../concepts/{slug(name)}.md)", *cells))
         lines += ["## Policies", "", table(("question", *(plain(one.revision) for one in self.rulesets)), policies), ""]
         if newest.parts.assumptions:
             lines += ["## Assumptions", ""]
@@ -161,7 +161,7 @@ class GamePages:
         for found in self.diffs:
             pair = f"{found.own.partition('@')[2]} → {found.other.partition('@')[2]}"
             lines += ["", f"## {plain(pair)}", "", plain(summary(found))]
-            for heading, groups in sections(found):
+            for heading, groups in list_sections(found):
                 lines += ["", f"### {plain(heading)}", ""]
                 lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for group in groups for entry in group]
         return "\n".join([*lines, ""])

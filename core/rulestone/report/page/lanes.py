@@ -11,7 +11,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.why.picture import Picture, make_picture
-from rulestone.report.news import brief, repeated
+from rulestone.report.news import brief, merge_neighbours
 from rulestone.report.pictures import svg
 from rulestone.report.pictures.labels import described
 from rulestone.report.scene import Scene, scene
@@ -114,7 +114,7 @@ def events(records: Iterable[Record], position: Position, mine: str = "") -> tup
     """Return the events of some records, each under its cause, without bookkeeping; `mine` as for `brief`."""
     depth: dict[int, int] = {}
     found = []
-    for record in repeated(brief(records, position.rules, mine)):
+    for record in merge_neighbours(brief(records, position.rules, mine)):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         found.append(LaneEvent(min(level, DEEP), record.text, record.rules))
     return tuple(found)
@@ -124,7 +124,7 @@ def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return drawn(follow_stage(scenario, column.name, assume=column.run.assumptions))
-    except (ScenarioError, EndlessGame, Unreckonable):  # what comes to no end has its own line
+    except (ScenarioError, EndlessGame, Unreckonable):  # an endless game has its own line
         return ()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from rulestone.report.pictures.labels import lines
-from rulestone.report.text_columns import display_width
+from rulestone.report.text_columns import measure_display_width
 
 CHAR = 7.0
 """Width of half a character at the size of the text."""
@@ -62,7 +62,7 @@ class Canvas:
     def text(self, content: str, x: float, y: float, kind: str = "", tip: str = "", **attributes: str) -> None:
         """Add a line of text."""
         if not {"middle", "end"} & set(kind.split()) and not attributes:
-            self.right = max(self.right, x + CHAR * display_width(content))
+            self.right = max(self.right, x + CHAR * measure_display_width(content))
         self.element("text", kind, tip, content, x=round(x), y=round(y), **attributes)
 
     def rect(self, x: float, y: float, wide: float, high: float, kind: str, tip: str = "", **more: float | str) -> None:
@@ -121,4 +121,4 @@ def read_style_sheet(name: str) -> str:
 def shorten_label(text: str, wide: float, char: float = CHAR) -> str:
     """Return a text cut to a width in pixels."""
     most = int(wide / char)
-    return text if display_width(text) <= most else lines(text, most - 1)[0] + "…"
+    return text if measure_display_width(text) <= most else lines(text, most - 1)[0] + "…"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
-from rulestone.report.text_columns import display_width
+from rulestone.report.text_columns import measure_display_width
 from rulestone.report.words import bracketed
 
 NEVER = "not applied"
@@ -70,7 +70,7 @@ def lines(text: str, most: int) -> list[str]:
     for word in text.split():
         for part in pieces(word, most):
             joined = f"{line} {part}" if line else part
-            if display_width(joined) <= most:
+            if measure_display_width(joined) <= most:
                 line = joined
                 continue
             if line:
@@ -83,7 +83,7 @@ def pieces(word: str, most: int) -> list[str]:
     """Return a word split into pieces that fit into a line."""
     found, piece = [], ""
     for character in word:
-        if piece and display_width(piece + character) > most:
+        if piece and measure_display_width(piece + character) > most:
             found.append(piece)
             piece = ""
         piece += character

@@ -317,20 +317,20 @@ class Reading:
     def groups(self) -> tuple[tuple[Word, ...], ...]:
         """Return groups of words, a new one after each preposition."""
         groups: list[list[Word]] = [[]]
-        due = True  # a name comes next: in “plays under on Guard”, the card “under”
+        at_name = True  # a name may follow: in “plays under on Guard”, “under” is a card
         while self.rest:
-            due = not (due and self.is_name_next()) and self.separates(groups)
-            if not due:
+            at_name = not (at_name and self.is_name_next()) and self.take_separator(groups)
+            if not at_name:
                 groups[-1].append(self.word())
         return tuple(tuple(group) for group in groups)
 
     def is_name_next(self) -> bool:
-        """Return whether a known name comes next, and then a separator or nothing."""
+        """Return whether the rest starts with a known name that a separator or the end follows."""
         names = [noun for noun in self.reader.nouns if starts_with_word(self.rest, noun)]
         return bool(names) and SEPARATOR.match(self.rest, len(max(names, key=len))) is not None
 
-    def separates(self, groups: list[list[Word]]) -> bool:
-        """Remove a separator from the start, where a preposition begins a group; return whether there is one."""
+    def take_separator(self, groups: list[list[Word]]) -> bool:
+        """Remove a separator from the rest and return whether there was one; a preposition starts a group."""
         if preposition := self.take(*PREPOSITIONS, card=True):
             groups.append([])
             self.prepositions.append(preposition)

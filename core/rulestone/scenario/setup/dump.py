@@ -56,7 +56,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
         if position.rules.options[name] != assumption.default
     }
     made = {name: describe_card(card, ruleset) for name, card in list_own_cards(position, ruleset).items()}
-    ages = rank_by_timestamp(position)
+    ranks = rank_by_timestamp(position)
     data = {
         "title": title or f"Turn {game['turn']}, {game['phase']}",
         "asks": asks,
@@ -67,7 +67,7 @@ def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") 
         "phase": str(game["phase"]),
         "seed": position.state().rng,
         "cards": made,
-        "players": {names[player]: dump_player(position, ruleset, player, ages) for player in (0, 1)},
+        "players": {names[player]: dump_player(position, ruleset, player, ranks) for player in (0, 1)},
     }
     optional = ("asks", "assumes", "turn number", "cards")
     return write_yaml({key: value for key, value in data.items() if value or key not in optional})
@@ -142,8 +142,8 @@ def rank_by_timestamp(position: Position) -> dict[int, int]:
     return {card.oid: came.index(card.since) + 1 for card in cards}
 
 
-def dump_player(position: Position, ruleset: Ruleset, player: int, ages: Mapping[int, int]) -> dict[str, Any]:
-    """Return the entry of one player: their values, and the cards of each zone."""
+def dump_player(position: Position, ruleset: Ruleset, player: int, ranks: Mapping[int, int]) -> dict[str, Any]:
+    """Return a player's entry: values, and the cards of each zone."""
     values = {
         key: found
         for key, found in position.object(player).marks.items()
@@ -154,7 +154,7 @@ def dump_player(position: Position, ruleset: Ruleset, player: int, ages: Mapping
     words = Words(ruleset)
     for zone in position.rules.layout.zones:
         cards = list_here(position, zone, player)
-        entries = (make_entry(position, ruleset, handles, card, player, ages.get(card.oid)) for card in cards)
+        entries = (make_entry(position, ruleset, handles, card, player, ranks.get(card.oid)) for card in cards)
         entry[find_zone_word(words, zone.name)] = count_same(entries)
     return entry
 
@@ -226,7 +226,7 @@ def count_same(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, 
         elif isinstance(one, str):
             told.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
         else:
-            told += [deepcopy(one) for _ in range(n)]  # YAML would write the same mapping as a reference
+            told += [deepcopy(one) for _ in range(n)]  # for one shared mapping, YAML would write an alias
     return told
 
 

@@ -20,11 +20,11 @@ def _rolled(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
     return make_rolled(speaker.names.dice)
 
 
-def _heads(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
+def _count_heads(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
     return count_heads(speaker.names.coins)
 
 
-def _tails(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
+def _count_tails(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
     return count_heads(speaker.names.coins, tails=True)
 
 
@@ -34,8 +34,8 @@ def _named_word(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
 
 SUMS = Constructs(
     Construct("result", "RESULT", Computed(_rolled), reads=False),
-    Construct("heads", "COUNT_OF HEADS", Computed(_heads), reads=False),
-    Construct("tails", "COUNT_OF TAILS", Computed(_tails), reads=False),
+    Construct("heads", "COUNT_OF HEADS", Computed(_count_heads), reads=False),
+    Construct("tails", "COUNT_OF TAILS", Computed(_count_tails), reads=False),
     Construct("plus", "{a:value} PLUS {b:term}", e.Arith("+", A, B)),
     Construct("minus", "{a:value} MINUS {b:term}", e.Arith("-", A, B)),
 )
@@ -64,8 +64,8 @@ SIMPLE = Constructs(
     Construct("text", "{n:STRING}", e.Lit(N)),
     Construct("that_many", "THAT_MANY", e.Result()),
     Construct("x", "X", X),
-    Construct("heads", "COUNT_OF HEADS", Computed(_heads)),
-    Construct("tails", "COUNT_OF TAILS", Computed(_tails)),
+    Construct("heads", "COUNT_OF HEADS", Computed(_count_heads)),
+    Construct("tails", "COUNT_OF TAILS", Computed(_count_tails)),
     Construct("named_word", "NAMED_WORD", Computed(_named_word)),
     Construct("noted", "NOTED", e.Var(NOTED)),
     Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),

@@ -207,7 +207,7 @@ class EffectPrinter(ConditionPrinter):
 
 
 def _split_count(count: e.Expr | int) -> tuple[e.Expr | int, e.Count | None]:
-    """Return the number of "2 for each monster", and what it is for each of; None for a plain number."""
+    """Split "2 for each monster" into its number and its set; the set is None for a plain number."""
     match count:
         case e.Arith("*", e.Count() as each, e.Lit(int(number))):
             return number, each

@@ -32,7 +32,7 @@ def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]
 
 
 def list_types(where: list[e.Expr]) -> tuple[str, ...]:
-    """Return the card types of "creature or spell", the first condition of such a group; () for other groups."""
+    """Return the card types that the first condition joins, as in "creature or spell"; () for any other."""
     match where:
         case [e.AnyOf(of), *_]:
             types = [one.right.value for one in of if isinstance(one, e.Compare) and isinstance(one.right, e.Lit)]

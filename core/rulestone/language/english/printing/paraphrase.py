@@ -18,13 +18,13 @@ from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.instructions import Instruction
 
-_SAID: dict[str, str] = {
+_PARAPHRASES: dict[str, str] = {
     name: said.strip()
     for line in Path(__file__).with_name("paraphrases.txt").read_text(encoding="utf-8").splitlines()
     for name, colon, said in [line.partition(":")]
     if colon and not line.startswith("#")
 }
-"""Class → how it is said, with fields in braces (`paraphrases.txt`)."""
+"""Class → paraphrase, with fields in braces (`paraphrases.txt`)."""
 _SILENT = frozenset({"cites", "prompt", "fixed", "target"})
 
 
@@ -69,7 +69,7 @@ def paraphrase(x: Any, printer: Printer) -> str:
 def _record(x: Struct, printer: Printer) -> str:
     """Print a record: its kind, and the fields that differ from their defaults."""
     name = type(x).__name__
-    form = _SAID.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
+    form = _PARAPHRASES.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
     named = set(re.findall(r"\{(\w+)\}", form))
     said = form.format_map({field: _part(getattr(x, field), printer) for field in named})
     rest = [

@@ -53,10 +53,10 @@ class StepPrinter(EffectPrinter):
     def _sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
         """Print the first sentences, and return how many steps they cover."""
         step = steps[0]
-        if (dice := self._dice(steps)) > 1:
+        if (dice := self._count_rolls(steps)) > 1:
             self.names.dice = dice
             return dice, [f"{self.verb('ROLL_N', 'base', getattr(step, 'who', None) or e.You())} {dice} dice"]
-        if (coins := self._dice(steps, COIN, 2)) > 1:
+        if (coins := self._count_rolls(steps, COIN, 2)) > 1:
             self.names.coins = coins
             return coins, [f"{self.verb('FLIP_N', 'base', getattr(step, 'who', None) or e.You())} {coins} coins"]
         if pair := self._pair(steps):
@@ -123,8 +123,8 @@ class StepPrinter(EffectPrinter):
         return ""
 
     @staticmethod
-    def _dice(steps: list[i.Instruction], called: str = ROLL, sides: int = 6) -> int:
-        """Return the number of dice, or of coins, rolled together here."""
+    def _count_rolls(steps: list[i.Instruction], called: str = ROLL, sides: int = 6) -> int:
+        """Return the number of dice or coins that the first steps roll together."""
         dice = 0
         for step in steps:
             if not isinstance(step, i.Roll) or step.sides != sides or step.who != getattr(steps[0], "who", None):

@@ -56,7 +56,7 @@ class Events(Conditions):
             fits = [e.Same(one, found.expr) for one in things]
         else:
             if found.group is None or found.sort == "player":
-                self.fail(subject, "this cannot be listened to", ("this", "a", "your"))
+                self.fail(subject, "this cannot be the subject of an event", ("this", "a", "your"))
             where = self._fits(found.group, subject)
             self.names.subject = thing
             if where is not None:

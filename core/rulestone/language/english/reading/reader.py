@@ -82,7 +82,7 @@ class Reader:
         self.line = line
         raws = cut(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
-            raws.append(Raw("", ".", len(text.rstrip()) + 1))  # a last full stop may be left out
+            raws.append(Raw("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
         self.raws: list[Raw] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
             told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"

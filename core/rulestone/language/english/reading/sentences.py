@@ -83,7 +83,7 @@ class Sentences(Verbs):
         *before, last = self.steps(trees(tree)[0])
         roles = last.roles if isinstance(last, i.Do) else {}
         self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
-        counted = self._each_counted(tree)
+        counted = self._count_each(tree)
         if before and isinstance(made := before[-1], i.Create):
             self.names.refs[-1] = (made.name, True)
             return [*before[:-1], replace(made, count=multiply_count(counted, e.Lit(made.count))), last]
@@ -96,8 +96,8 @@ class Sentences(Verbs):
         more = tuple(replace(one, value=multiply_count(counted, one.value)) for one in given)
         return [*before, replace(last, effect=replace(last.effect, what=more))]
 
-    def _each_counted(self, tree: Any) -> e.Expr:
-        """Return the number of things after "for each": of a kind, heads, tails, or points of the dice."""
+    def _count_each(self, tree: Any) -> e.Expr:
+        """Return the number after "for each": of objects, heads, tails, or points of the dice."""
         if has(tree, "POINT"):
             return make_rolled(self.names.dice)
         if has(tree, "HEADS") or has(tree, "TAILS"):
@@ -313,7 +313,7 @@ class Sentences(Verbs):
         steps.append(i.Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
 
     def step_lasting_while(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Gain control of it for as long as you control this": the effect ends when that no longer holds."""
+        """ "Gain control of it for as long as you control this": the effect ends with its condition."""
         contin, condition = trees(tree)
         effect = self.continuous(contin, steps)
         if effect.lasts != UNSAID:

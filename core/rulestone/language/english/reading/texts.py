@@ -368,7 +368,7 @@ SEVERAL = {"one or both": (1, 2), "one or more": (1, 0), "any number": (0, 0), "
 """Words → minimum and maximum number of modes (0: all); each combination is a mode of its own."""
 _OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
 _PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind": "KIND", "limit": "NUMBER"}
-"""Prefix → the word that is the ability's field of the same name: “Roar” —, [growth], Instant:, 2 times per turn:."""
+"""Prefix → word for the ability's field of the same name: “Roar” —, [growth], Instant:, 2 times per turn:."""
 _PREFIXES = {*_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "works_as", "once", "only_if", "unanswered"}
 
 

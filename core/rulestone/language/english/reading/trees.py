@@ -18,7 +18,7 @@ class NounGroup(Struct):
         noun: its leaf: NOUN, CARD, ROLE or ITEM.
         owner: whose; None for anybody's.
         zones: where, as said; None where nothing is said.
-        homes: the zones that "a creature or spell" means where nothing is said.
+        homes: the default zones of "a creature or spell".
         where: conditions on the candidate, in the order of the words.
         other: what does not count.
         under: the card that they lie under.

@@ -108,7 +108,7 @@ class Verbs(PlainDeeds, ABC):
         who = player or self.names.player
         many = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
         if not 0 < many <= THINGS:
-            self.fail(tree, f"at least one is needed, and at most {THINGS:,} are possible", ("roll a die",))
+            self.fail(tree, f"the number must be from 1 to {THINGS:,}", ("roll a die",))
         flips = tree.data.startswith("flip")  # a coin is a die with two sides
         if flips:
             self.names.coins = many
