@@ -38,7 +38,7 @@ def compare_columns(name: str, *columns: str, evidence: bool = False) -> Compari
         ("whole-pile", "godacard@2017-12", False),
         ("prince-alone", "gateruler@2022-03", False),
         ("prince-alone", "godacard@2017-12", False),
-        ("double-answer", "gateruler@2022-03", True),
+        pytest.param("double-answer", "gateruler@2022-03", True, marks=slow),
         ("sixth-creature", "dm_evolution@2021-03", True),
     ],
 )

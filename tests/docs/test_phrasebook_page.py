@@ -7,6 +7,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from tests.proofs import slow
 
 from rulestone.game.host import find, list_rulesets
 from rulestone.lab.phrases import PHRASES, UNREAD, list_phrase_senses
@@ -31,6 +32,7 @@ def test_scenario_of_the_page_holds(game: str) -> None:
     assert found.holds
 
 
+@slow
 def test_every_phrase_is_used_by_a_game_or_has_a_reason() -> None:
     for entry in list_phrase_senses(list_rulesets()):
         senses = [sense for sense in entry.senses.values() if sense is not None]
@@ -41,6 +43,7 @@ def test_every_phrase_is_used_by_a_game_or_has_a_reason() -> None:
                 assert sense.rule in find(name)[1].rulebook, (entry.word, name)
 
 
+@slow
 def test_most_games_use_most_phrases() -> None:
     found = [
         sense for entry in list_phrase_senses(list_rulesets()) for sense in entry.senses.values() if sense is not None

@@ -53,6 +53,7 @@ def waiting(rules: Rules) -> set[str]:
     return {program.id for program in known if program.later is not None and not program.ops}
 
 
+@slow
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_waiting_parts_are_equal_after_compilation(ruleset: Ruleset) -> None:
     whole, rules = ruleset.compile(), late(ruleset)
@@ -243,6 +244,7 @@ def test_invalid_outline_is_replaced(spoil: str, disk: DiskCache) -> None:
     assert waiting(compiled(GODA))
 
 
+@slow
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_outline_is_the_same_under_every_option(ruleset: Ruleset) -> None:
     options = [(name, one) for name, asked in ruleset.parts.assumptions.items() for one in asked.options]

@@ -33,6 +33,7 @@ from rulestone.language.build import YOU, do, triggered
 from rulestone.model.objects import Card
 from rulestone.scenario import loads, run
 from rulestone.scenario.rulings import HOLDS, run_ruling
+from tests.proofs import slow
 
 RULESETS = {name: game.ruleset() for name, game in games().items()}
 PAIRS = [
@@ -139,6 +140,7 @@ DISCIPLINES = (
 )
 
 
+@slow
 @pytest.mark.parametrize("policy", DISCIPLINES, ids=lambda policy: type(policy).__name__)
 @pytest.mark.parametrize(("taker", "giver"), [("dm_evolution", "monscol"), ("gateruler", "godacard")])
 def test_derived_policy_of_a_game_can_be_swapped_in(taker: str, giver: str, policy: Triggers) -> None:
@@ -159,6 +161,7 @@ def test_actions_of_a_game_after_resolution_stay_its_own(giver: str) -> None:
     assert find(f"{giver}+responses=monscol")[1].parts.policies.responses.over == ""
 
 
+@slow
 @pytest.mark.parametrize("giver", ["godacard", "monscol", "dm_evolution"])
 def test_game_of_windows_plays_under_a_policy_without_windows(giver: str) -> None:
     """A player begins allowed actions; only actions during a resolution differ (GRR-009)."""

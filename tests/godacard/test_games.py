@@ -46,6 +46,7 @@ def test_playouts_end_in_endings_that_the_rules_define(pairing: tuple[str, str])
         assert position.game["how"] in ("a life attack against 0 life", "a required draw from an empty deck", "effect")
 
 
+@slow
 def test_playouts_take_every_action_and_play_every_card() -> None:
     """In a few dozen games between lively players."""
     done: Counter[str] = Counter()

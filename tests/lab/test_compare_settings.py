@@ -98,6 +98,7 @@ def test_creature_that_arrives_tapped_is_proved_by_letting_it_arrive_untapped() 
     assert named["godacard@2017-12"] == ("verb normal summon: posture is standby and not attack", "GC-5.1")
 
 
+@slow
 def test_unit_that_stays_tapped_is_proved_by_untapping_the_whole_field() -> None:
     scenario = {
         "title": "Three sleepers",
@@ -114,6 +115,7 @@ def test_unit_that_stays_tapped_is_proved_by_untapping_the_whole_field() -> None
     ]
 
 
+@slow
 def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_the_note_of_the_attack() -> None:
     """A side without the mark of an attack continues in its timing: the rule of timings decides."""
     found = compare(

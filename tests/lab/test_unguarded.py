@@ -42,6 +42,7 @@ def test_listed_part_exists_with_a_reason_and_the_list_does_not_grow(guarded: Gu
     assert len(guarded.unlooked) <= MOST_UNLOOKED.get(guarded.game, 0)
 
 
+@slow
 def test_nearly_all_noticeable_parts_are_noticed(guarded: Guarded) -> None:
     left = len(guarded.of_kind("open"))
     could = len(guarded.parts) - len(guarded.unlooked) - len(guarded.listed) + left
@@ -57,6 +58,7 @@ def test_unlisted_parts_are_noticed(guarded: Guarded) -> None:
     assert [one.part for one in map(guarded.bench.outcome, picked) if not one.noticed] == []
 
 
+@slow
 def test_reason_for_an_unnoticeable_part_holds(guarded: Guarded) -> None:
     quick = guarded.of_kind("unsaid", "protection", "told")
     slow = guarded.of_kind("implied", "nothing of the kind")

@@ -74,6 +74,7 @@ def test_every_ability_prints_and_unlisted_ones_read_back(name: str, revision: s
             assert print_abilities((ability,), words).strip()
 
 
+@slow
 @pytest.mark.parametrize(("name", "revision"), POOLS)
 def test_printing_a_read_text_is_stable(name: str, revision: str):
     cards, words = pool(name, revision)

@@ -168,6 +168,7 @@ def test_unchanged_mutant_is_not_run_again(covering: Covering, monkeypatch: pyte
         covering.look([TOKENS])
 
 
+@slow
 def test_map_of_another_core_state_is_updated_line_by_line(covering: Covering, tmp_path: Path) -> None:
     module = "kernel/changes/tokens.py"
     beside = tmp_path / "map"

@@ -20,7 +20,7 @@ from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
 from rulestone.report.atlas.markup import Anchors, plain, table
 
 # characters that the Markdown reader will have to escape
-pytestmark = pytest.mark.filterwarnings("ignore:'myst_parser")
+pytestmark = [slow, pytest.mark.filterwarnings("ignore:'myst_parser")]
 RULING = """
 id: TR-001
 title: What nobody rescues is destroyed, <script>window.hacked</script> and `{{ x }}`
@@ -83,7 +83,6 @@ def read(site: Path, name: str) -> str:
     return (site / f"{name}.html").read_text(encoding="utf-8")
 
 
-@slow
 def test_every_game_concept_and_scenario_has_a_page(site: Path) -> None:
     for name in (
         "index", "games/tiny/index", "games/tiny/rules", "games/tiny/rulings", "games/tiny/cards",

@@ -43,6 +43,7 @@ def test_headline_has_the_markers_of_the_answering_cells(proven: Comparison) -> 
             assert (ASSUMPTION in head) == (ASSUMPTION in cells), name
 
 
+@slow
 def test_marker_is_explained_under_the_table(proven: Comparison) -> None:
     marked = any(ASSUMPTION in marks(row, name, proven) for row in proven.rows for name in row.cells)
     assert any(ASSUMPTION in line for line in rests_on(proven, notes=False)) == marked
@@ -63,6 +64,7 @@ def test_status_that_depends_on_the_revision_is_shown_for_each(two_shields: Comp
     assert "MC-13.6 (Monster Collection block1)" in " ".join(rests_on(two_shields, notes=False))
 
 
+@slow
 def test_json_has_the_status_of_each_column(two_shields: Comparison) -> None:
     found = two_shields.to_dict()
     (way,) = (way for way in found["ways"] if "monscol@block2" in way["columns"])

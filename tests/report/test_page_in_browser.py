@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 HOSTILE = Path(__file__).with_name("hostile.yaml")
 WIDE, NARROW = 1280, 400
 Open = Callable[..., Any]
+pytestmark = slow
 
 
 @pytest.fixture(scope="module")
@@ -181,7 +182,6 @@ def test_pictures_of_effects_are_inline(opened: Open) -> None:
         assert "Mason" in (picture.get_attribute("alt") or "")
 
 
-@slow
 def test_hostile_texts_are_escaped(opened: Open) -> None:
     with opened("hostile") as made:
         made.locator("button.name:visible").first.hover()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from tests.proofs import slow
+
 from rulestone.report.atlas.markup import Anchors
 from rulestone.report.atlas.scenario_pages import ScenarioPages
 
 
+@slow
 def test_page_that_steps_through_a_scenario_names_its_causes() -> None:
     told = ScenarioPages(("equal-power",), False, Anchors((), {})).told("equal-power")
     assert told is not None

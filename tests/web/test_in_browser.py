@@ -30,6 +30,7 @@ observe: {Guard ends in: zone of Guard}
 WIDE, NARROW = 1280, 400
 SERVE = "from rulestone.cli.commands import rulestone; rulestone()"
 Open = Callable[..., Any]
+pytestmark = slow
 
 
 @pytest.fixture(scope="module")
@@ -242,7 +243,6 @@ def test_late_scenario_does_not_overwrite_a_newer_one(opened: Open) -> None:
         assert page.locator("#text").input_value().count("title: A full hand") == 1
 
 
-@slow
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_turn_is_played_with_keyboard_and_mouse(opened: Open, width: int) -> None:
     with opened("play", width) as page:
@@ -275,7 +275,6 @@ def test_chosen_lesson_scrolls_into_view_in_a_narrow_window(opened: Open) -> Non
         page.frame_locator("#result").get_by_text("4 to go", exact=True).wait_for()
 
 
-@slow
 def test_lesson_stores_its_score_in_the_browser_and_can_delete_it(opened: Open) -> None:
     with opened("lessons#piles") as page:
         lesson = page.frame_locator("#result")
