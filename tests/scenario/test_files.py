@@ -150,3 +150,9 @@ def test_two_synonyms_of_one_key_are_an_error() -> None:
 def test_misspelled_synonym_suggests_the_key() -> None:
     with pytest.raises(ScenarioError, match="did you mean “asks”"):
         loads("questoin: A?\n" + PLAYERS)
+
+
+def test_letter_typed_as_two_characters_is_the_same_letter() -> None:
+    scenario = loads("cards: {Zoë: {kind: creature}}\nplay: [Ada plays Zoe\N{COMBINING DIAERESIS}]\n" + PLAYERS)
+    assert list(scenario.cards) == ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"]
+    assert scenario.play[0].text == f"Ada plays {next(iter(scenario.cards))}"

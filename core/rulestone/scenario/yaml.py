@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import Any
@@ -147,7 +148,7 @@ TOO_DEEP = f"mappings and lists may be nested at most {DEPTH} deep"
 
 
 def read(text: str, file: str) -> list[Node]:
-    """The documents of a YAML text.
+    """Return the documents of a YAML text, in Unicode's composed form: “ë” typed as one character or two is one name.
 
     Args:
         text: the text.
@@ -164,6 +165,7 @@ def read(text: str, file: str) -> list[Node]:
     if strange:
         told = f"a file cannot hold the character U+{ord(strange[0]):04X}"
         raise ScenarioError(told, file, text.count("\n", 0, strange.start()) + 1)
+    text = unicodedata.normalize("NFC", text)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return Composer(yaml.parse(text, Loader=loader), file, text.splitlines()).documents()
