@@ -17,10 +17,11 @@ from rulestone.authors.package import add_scenario
 from rulestone.authors.scaffold import FEATURES, CannotBegin, render_package, write
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import find, games
-from rulestone.scenario import rulings, run, run_ruling
+from rulestone.scenario import loads, rulings, run, run_ruling
 from rulestone.scenario.rulings import HOLDS
 from rulestone.testing import check_game
 from tests.authors.conftest import Begin
+from tests.authors.test_checkup import change
 from tests.proofs import proof, slow, some
 
 ROOT = Path(__file__).parents[2]
@@ -117,6 +118,44 @@ def test_library_scenarios_run_under_a_generated_game(begin: Begin) -> None:
     begin("made_guest", "stack", "layers")
     assert call("run", "last-stand", "--game", "made_guest").exit_code == 0
     assert call("run", "type-then-lord", "--game", "made_guest").exit_code in (0, 2)
+
+
+def test_first_draw_of_a_generated_game_is_observed(begin: Begin) -> None:
+    begin("made_early")
+    shown = call("run", "first-turn-draw", "--game", "made_early").output
+    assert "does not arise" not in shown
+    assert "Ada drew 1" in " ".join(shown.split())
+
+
+AGAIN = """
+cards: {Doom: {kind: spell, text: "Destroy target enemy creature."}}
+players: {Ada: {hand: [2 Doom]}, Ben: {field: [Recruit, Champion]}}
+play: [Ada plays Doom on Recruit, Ada plays Doom on Champion]
+"""
+CHARGE = """    Action(
+        name="charge",
+        menus=(TURN,),
+        subject=cards_in(HAND, of=YOU),
+        needs=(MY_TURN, need(times("enter", YOU) < 1, "S-4", ""), need(count(cards_in(DISCARD)) < 1, "S-4", "full")),
+        steps=(move(THIS, DISCARD),),
+        cites=("S-4",),
+    ),
+"""
+
+
+@pytest.mark.parametrize("charge", [False, True], ids=["plain", "charge"])
+def test_card_played_again_is_refused_for_the_action_of_its_type(begin: Begin, charge: bool) -> None:
+    """Another action with the same verb takes any card of a hand, and more of its requirements are met."""
+    name = "second" if charge else "sole"
+    folder = begin(name) / name
+    if charge:
+        for file, old, new in (
+            ("actions.py", "ACTIONS = by_name(\n", f"ACTIONS = by_name(\n{CHARGE}"),
+            ("words.py", '("send", "play")', '("charge", "send", "play")'),
+        ):
+            change(folder, file, old, new)
+    refused = run(loads(AGAIN), name).steps[1].verdict
+    assert (refused.rule, refused.because) == ("S-5", "Doom is not something to play with")
 
 
 @pytest.mark.parametrize(

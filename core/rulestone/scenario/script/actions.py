@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
+from rulestone.game.validation.unused import Use, get_known_values, may_be
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.offers import Aside
@@ -355,12 +356,22 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     judged = [course.position.judge(step.player, option) for option in options]
     # the subject of a player's action is their own card, whatever else the line names
     own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
-    nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness))
+    apt = [rate_subject(course, option) for option in options]
+    nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness >= 0, apt[n], judged[n].nearness))
     if not judged[nearest].verdict:
         if judged[nearest].verdict.lacks == "subject":
             return refuse_other_verb(course, step, options[nearest], judged[nearest].verdict)
         return explain_missing_target(course, step, options[nearest], judged[nearest].verdict)
     return refuse_unasked(course, step)
+
+
+def rate_subject(course: Course, option: Option) -> int:
+    """Return how well a card fits an action wherever it is: 2 if the action names its type, 1 if it may, else 0."""
+    rules = course.board.rules
+    what, card = rules.actions[option.action].declared.subject, course.position.object(option.subject & NUMBER).card
+    if card is None or what is None or not may_be(what, get_known_values(card, rules.parts)):
+        return 0
+    return 1 + Use("", what).names(card.type)
 
 
 def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
