@@ -120,6 +120,7 @@ POLICIES = (
     policy("looks_back=True", 'looks_back="yes"', "looks_back"),
     policy("triggers=Triggers(", "triggers=Targets(", "Unexpected keyword argument 'act' (GAME/policies.py"),
     policy('rule="§-8"', 'rule="§-88"', "§-88"),
+    policy("looks_back=True", 'source_gone="lost"', "card Herald: 'destroy' moves the card, and a trigger of a card"),
     policy("POLICIES = ", "POLICY = ", "declares POLICIES"),
     policy("POLICIES = Policies(", "POLICIES = dict(", "POLICIES"),
     policy("responses=", "Responses=", "Responses"),
@@ -148,7 +149,7 @@ FULL_POLICIES = (
 RULES = (
     check("its.life <= 0", "its.lief <= 0", "'lief'"),
     check("its.life <= 0", 'its.life <= "0"', "'0'"),
-    check("its.life <= 0", "its.strength <= 0", "winner: expected Ada, found nobody"),
+    check("its.life <= 0", "its.strength <= 0", "a step reads 'strength' of a player, but no part sets it there"),
     check('opponent_of(var("them"))', 'opponent_of(var("thm"))', "'thm'"),
     check('cites=("§-7",),\n    ),', 'cites=("§-77",),\n    ),', "§-77"),
     check("CHECKS = by_name(", "CHECKS = (", "checks takes a dict of RuleCheck"),
@@ -187,6 +188,14 @@ RULES = (
     card('trick("O", choose("target", 3), do("destroy", fighter=var("target")))', "card O:"),
     card('trick("P", choose("target", THEIRS), do("destroy", fighter=var("traget")))', "'traget'"),
     card('trick("Q", choose("target", THEIRS))', "card Q:"),
+    card(
+        'fighter("V", 1, triggered("enter", e.Same(var("card"), THIS), do("draw", player=YOU, count=1)))',
+        "card V: 'enter' puts the card into the field as a new object",
+    ),
+    card(
+        'fighter("W", 1, triggered("destroy", e.Same(var("fighter"), THIS), i.Check(), zones=("discard pile",)))',
+        "card W: 'destroy' puts the card into the discard pile as a new object",
+    ),
     card('fighter("Recruit", 2)', "Recruit"),
     card('fighter("R", -2)', "strength is never -2"),
     card('fighter("", 2)', "the card has no name"),
@@ -369,6 +378,12 @@ PYTHON = (
     Seed("GAME/decks.py", '(8, "Recruit")', '(8, "Recuit")', "Recuit"),
 )
 WRONG_MEANINGS = (
+    Seed(
+        "GAME/turn.py",
+        'mark(cards_in(FIELD, of=TURN_PLAYER), "tired", None, cites=("§-6",)),',
+        "",
+        "flags that allow or forbid, and that no step clears: 1 of 1",
+    ),
     card('trick("A", mark(YOU, "tired", True))', "a step sets 'tired' of a player, but no part reads it there"),
     card(
         'trick("B", do("hit", player=OPPONENT, amount=of(YOU, "strength")))',

@@ -163,7 +163,7 @@ PAIRS: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("pair", PAIRS)
 def test_pair_that_does_not_fit_is_reported(pair: str) -> None:
     changed, message = PAIRS[pair]
-    found = told(made(**changed))
+    found = [one for one in told(made(**changed)) if not one.startswith("card ")]
     assert len(found) == 1, found
     assert message in found[0]
 

@@ -14,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find, list_left_out, list_rulesets, list_scenario_folders
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
-from rulestone.game.validation.vain import list_unread_attributes
+from rulestone.game.validation.vain import list_lasting_flags, list_unread_attributes
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Policies
 from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, shorten_names, unsayable
@@ -164,6 +164,9 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     how = "add a rule that reads them, or remove them; keep those that only inform players"
     idle = tuple(list_unread_attributes(ruleset))
     yield Remaining("attributes that nothing reads", idle, len(ruleset.parts.attributes), how, scored=False)
+    how = "clear them in a step of the turn; right where they hold for good, as what is done once a game"
+    kept = tuple(list_lasting_flags(ruleset))
+    yield Remaining("flags that allow or forbid, and that no step clears", kept, len(kept), how, scored=False)
     how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
     mute = tuple(unsayable(ruleset))
     yield Remaining("cards whose text rules English cannot say", mute, len(ruleset.cards), how, scored=False)

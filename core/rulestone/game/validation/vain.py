@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
-from rulestone.game.validation.fitting import find_misfits
+from rulestone.game.validation.fitting import PolicyCheck, find_misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import (
@@ -21,13 +21,13 @@ from rulestone.game.validation.sorts import (
     read_attributes,
     sort_of,
 )
-from rulestone.game.validation.unused import find_unused, get_known_values, may_be, may_hold, spread_all
+from rulestone.game.validation.unused import find_unused, get_known_values, join_zones, may_be, may_hold, spread_all
 from rulestone.kernel.declare import Parts, Verb
 from rulestone.kernel.policies import NoResponses
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Continuous, When
+from rulestone.language.abilities import Ability, Continuous, Operation, When
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
 from rulestone.model.state import CORE_VALUES
@@ -53,7 +53,9 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
         for ability in inspect.find_all(piece.content, (Ability,)):
-            for wrong in explain_idle_replacement(ability, ruleset, isinstance(piece.content, Card)):
+            on_card = isinstance(piece.content, Card)
+            idle = explain_idle_replacement(ability, ruleset, on_card)
+            for wrong in (*idle, *(explain_deaf_trigger(ability, ruleset) if on_card else ())):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
     check_attributes(everything, ruleset.parts, report)
     put = list_item_kinds(everything)
@@ -109,6 +111,23 @@ def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
         words = () if declared.keyword else (ruleset.vocabulary, ruleset.lexicon)
         if name not in reads and repr(name) not in repr((ruleset.parts.policies, ruleset.parts.spaces, *words)):
             yield name
+
+
+def list_lasting_flags(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the marks and game values that requirements read and that steps only ever set to one literal value."""
+    contents = [piece.content for piece in pieces(ruleset)]
+    given: dict[Any, list[Any]] = {}
+    for node in inspect.find_all(contents, (i.Mark, i.AddMark, i.SetGame, Operation)):
+        literal = isinstance(node, (i.Mark, i.SetGame)) and isinstance(node.value, e.Lit)
+        given.setdefault(node.attr if isinstance(node, Operation) else node.key, []).append(
+            node.value.value if literal else None
+        )
+    needs = [(action.subject, action.needs) for action in ruleset.parts.actions.values()]
+    needs += [ability.condition for ability in inspect.find_all(contents, (Ability,))]
+    read = {one.name for one in inspect.list_reads(needs) if one.kind in (inspect.ATTRIBUTE, inspect.GAME)}
+    for key, values in given.items():
+        if key in read and values[0] is not None and all(value == values[0] for value in values):
+            yield key
 
 
 def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
@@ -200,10 +219,42 @@ def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
             )
 
 
+def explain_deaf_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
+    """Yield why a trigger of a card on its own moving never acts: where the card was, or how triggers are lost."""
+    if ability.kind != "triggered" or ability.when is None or ability.when.before:
+        return
+    parts, game, role = ruleset.parts, PolicyCheck(ruleset.parts), find_own_role(ability.when.where)
+    works = spread_all(ability.zones or parts.working, parts)
+    tied = {*ability.tags} & {*game.triggers.tied} and game.surely(game.triggers.tied_leaving, False)
+    for event in ability.when.events:
+        to = find_new_zone(parts.verbs[event], role, parts) if event in parts.verbs else ""
+        left = spread_all(ruleset.vocabulary.reaches.get(event, ()), parts)
+        lost = "moves the card, and a trigger of a card that has left is lost: set Triggers."
+        if to and (works <= {to} or (left and left.isdisjoint(works))):
+            yield (
+                f"{event!r} puts the card into the {to} as a new object, and what it was before has no ability that "
+                f"works only in the {join_zones(works)}: say zones=(…) for leaving; for arriving, listen to "
+                '"move" with e.Same(var("new"), THIS)'
+            )
+        elif to and game.surely(game.triggers.source_gone, "lost"):
+            yield f"{event!r} {lost}source_gone to 'lost after'"
+        elif to and tied:
+            yield f"{event!r} {lost}tied_leaving to True"
+
+
+def find_new_zone(verb: Verb, role: str, parts: Parts) -> str:
+    """Return the zone to which a verb certainly moves the object in a role as a new object; "" for none."""
+    kept = spread_all(parts.policies.identity.within, parts) | {
+        zone.name for zone in parts.zones.values() if zone.slots
+    }
+    moves = (step for step in verb.steps if isinstance(step, i.Move) and step.what == e.Var(role) and not step.same)
+    return next((step.to for step in moves if step.to not in kept), "")
+
+
 def find_own_role(where: e.Expr | None) -> str:
-    """Return the role in which a condition means its own card; "" for none."""
-    for node in inspect.find_all(where, (e.Same,)):
-        sides = (node.left, node.right)
+    """Return the role in which a condition requires its own card; "" for none."""
+    for node in where.of if isinstance(where, e.All) else (where,):
+        sides = (node.left, node.right) if isinstance(node, e.Same) else ()
         if any(isinstance(side, e.This) for side in sides):
             return next((side.name for side in sides if isinstance(side, e.Var)), "")
     return ""
