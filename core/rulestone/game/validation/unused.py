@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.declare import Parts, Verb
+from rulestone.kernel.declare import Action, Parts, Verb
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -273,6 +273,13 @@ def may_be(cards: Any, known: Mapping[str, Any]) -> bool:
         case e.Lit(value=()):
             return False
     return True
+
+
+def rate_subject(action: Action, card: Card | None, parts: Parts) -> int:
+    """Return how well an action fits a card in any zone: 2 if it names the card's type, 1 if it may fit, else 0."""
+    if card is None or action.subject is None or not may_be(action.subject, get_known_values(card, parts)):
+        return 0
+    return 1 + Use("", action.subject).names(card.type)
 
 
 def list_use_zones(ways: list[Use], parts: Parts) -> set[str]:

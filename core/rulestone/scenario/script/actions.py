@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
-from rulestone.game.validation.unused import Use, get_known_values, may_be
+from rulestone.game.validation.unused import rate_subject
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.errors import PATIENCE
 from rulestone.kernel.legality.offers import Aside
@@ -157,8 +157,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
 
 
 def explain_mismatch(why: Verdict, wish: Wish, before: Position, step: ScriptStep, option: Option) -> Verdict:
-    """Return why the words of a line are no legal answer: the reason against one of its objects, or the given
-    reason."""
+    """Return the reason against one of a line's objects if its words are no legal answer, else the given reason."""
     for word in wish.objects_left if why.rule else ():
         if (found := explain_unfit(before, step, option, word, why)) is not why:
             return found
@@ -249,8 +248,7 @@ def explain_protected(course: Course, word: Word, option: Option) -> Verdict | N
 
 
 def explain_unfit(position: Position, step: ScriptStep, option: Option, word: Word, other: Verdict) -> Verdict:
-    """Explain why a named object could not be picked: the announcement fails with it (it does not pay the cost);
-    otherwise the given reason."""
+    """Return why the announcement fails with a named object (it does not pay the cost), else the given reason."""
     announcement = position.rules.actions[option.action].announcement
     if announcement is None:
         return other
@@ -354,24 +352,16 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
-    # the subject of a player's action is their own card, whatever else the line names
-    own = [course.position.object(option.subject & NUMBER).controller == step.player for option in options]
-    apt = [rate_subject(course, option) for option in options]
+    parts = course.board.rules.parts
+    objects = [course.position.object(option.subject & NUMBER) for option in options]
+    own = [obj.controller == step.player for obj in objects]  # the subject of an action is the player's own card
+    apt = [rate_subject(parts.actions[one.action], obj.card, parts) for one, obj in zip(options, objects, strict=True)]
     nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness >= 0, apt[n], judged[n].nearness))
     if not judged[nearest].verdict:
         if judged[nearest].verdict.lacks == "subject":
             return refuse_other_verb(course, step, options[nearest], judged[nearest].verdict)
         return explain_missing_target(course, step, options[nearest], judged[nearest].verdict)
     return refuse_unasked(course, step)
-
-
-def rate_subject(course: Course, option: Option) -> int:
-    """Return how well a card fits an action wherever it is: 2 if the action names its type, 1 if it may, else 0."""
-    rules = course.board.rules
-    what, card = rules.actions[option.action].declared.subject, course.position.object(option.subject & NUMBER).card
-    if card is None or what is None or not may_be(what, get_known_values(card, rules.parts)):
-        return 0
-    return 1 + Use("", what).names(card.type)
 
 
 def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
