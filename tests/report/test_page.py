@@ -14,13 +14,14 @@ from tests.searching import PLENTY
 
 from rulestone.authoring import open_point
 from rulestone.lab.compare.comparison import compare
+from rulestone.lab.compare.rows import Cell
 from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, find_switches, list_combinations
 from rulestone.report.comparison import table
 from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
 from rulestone.report.page.chapter import by_take
 from rulestone.report.page.document import digest, render_page
-from rulestone.report.page.lanes import seen
+from rulestone.report.page.lanes import seen, split_refusal
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario, library, loads
 from rulestone.scenario import find as find_scenario
@@ -238,3 +239,17 @@ def test_rejected_changes_are_listed_with_their_reasons_in_a_folded_section() ->
     assert "rejected take" not in without
     assert REJECTED in table(found, notes=True)
     assert REJECTED not in table(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "shown"),
+    [
+        ("not allowed: no target [T-5]", "no target", ("not allowed: no target", "")),
+        ("not allowed: no target [T-5]", "Bear is too strong", ("not allowed: no target", "Bear is too strong")),
+        ("3", "", ("3", "")),
+    ],
+)
+def test_reason_of_a_refusal_is_shown_once_and_its_rule_only_as_a_link(
+    text: str, reason: str, shown: tuple[str, str]
+) -> None:
+    assert split_refusal(Cell(text, "", rule="T-5" if reason else "", because=reason)) == shown

@@ -18,7 +18,7 @@ from rulestone.report.evidence import list_rejections, names
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import folded, heads, shown_rows
-from rulestone.report.page.lanes import Drawn, Frame, Lane
+from rulestone.report.page.lanes import Drawn, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
 from rulestone.report.words import listed, option
 
@@ -248,11 +248,12 @@ def cell_view(row: TableRow, column: str, comparison: Comparison, usual: TableRo
     """Return the view of a cell, marked if it differs from the original comparison."""
     cell: Cell = row.cells[column]
     before: Cell | None = usual.cells.get(column) if usual is not None else None
+    text, because = split_refusal(cell)
     return CellView(
-        "–" if cell.blank else cell.text,
+        "–" if cell.blank else text,
         tuple((sign, MARKS[sign]) for sign in marks(row, column, comparison)),
         before is not None and before.key != cell.key,
-        cell.because if cell.because != cell.text else "",
+        because,
         links.rules((cell.rule,), (column,)),
     )
 

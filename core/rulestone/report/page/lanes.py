@@ -10,6 +10,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Column, Comparison
+from rulestone.lab.compare.rows import Cell
 from rulestone.lab.why.picture import Picture, make_picture
 from rulestone.report.news import brief, merge_neighbours
 from rulestone.report.pictures import svg
@@ -104,9 +105,11 @@ def lane(column: Column, comparison: Comparison, scenario: Scenario | None = Non
     words = {row.step: row.cells[column.name] for row in comparison.rows if row.kind == "step"}
     for step in run.steps:
         before = scene(step.position, column.ruleset, before)
-        told = words[step.number].text if not step.verdict.ok and step.number in words else "allowed"
         verdict, happened = step.verdict, events(step.records, step.position)
-        frames.append(Frame(told, verdict.ok, verdict.because, verdict.rule, before, happened))
+        told, because = "allowed", verdict.because
+        if not verdict.ok and step.number in words:
+            told, because = split_refusal(words[step.number])
+        frames.append(Frame(told, verdict.ok, because, verdict.rule, before, happened))
     return Lane(column.name, tuple(frames), pictures(column, scenario) if scenario is not None else (), run.stopped)
 
 
@@ -140,3 +143,9 @@ def drawn(stage: Stage) -> tuple[Drawn, ...]:
         else:
             found.append((made, [step]))
     return tuple(Drawn(tuple(steps), svg(made), described(made), bool(made.arrows)) for made, steps in found)
+
+
+def split_refusal(cell: Cell) -> tuple[str, str]:
+    """Return the text of a cell without its rule, which the page links, and the reason if the text shortens it."""
+    text = cell.text.removesuffix(f" [{cell.rule}]")
+    return text, "" if text.endswith(cell.because) else cell.because
