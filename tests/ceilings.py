@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 51_005,
-    "functions with a complexity over 15": 83,
-    "modules under 40 source lines": 52,
+    "source lines of the core": 50_545,
+    "functions with a complexity over 15": 80,
+    "modules under 40 source lines": 51,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }
