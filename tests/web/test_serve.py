@@ -205,7 +205,7 @@ def test_why_and_why_not_are_answered(client: testing.TestClient) -> None:
     lone = client.post(
         "/why", content=json.dumps({**asked, "of": "\ud800"}), headers={"content-type": "application/json"}
     )
-    assert (lone.status_code, "no JSON object" in lone.json()["error"]) == (400, True)
+    assert (lone.status_code, "expected a JSON object" in lone.json()["error"]) == (400, True)
     assert client.post("/why", json={**asked, "assume": [1]}).status_code == 400
 
 
@@ -217,13 +217,13 @@ def test_unknown_game_is_reported(client: testing.TestClient) -> None:
     ("body", "kind", "told"),
     [
         (b"text=x", "application/x-www-form-urlencoded", "expected application/json"),
-        (b"{", "application/json", "no JSON object"),
+        (b"{", "application/json", "expected a JSON object"),
         (b"[" * 50_000, "application/json", "Expected `object`"),
         (b"[1]", "application/json", "Expected `object`"),
         (b'{"games": []}', "application/json", "missing required field `text`"),
         (b'{"text": 7}', "application/json", "Expected `str`, got `int` - at `$.text`"),
         (b'{"text": "x", "games": "y"}', "application/json", "Expected `array`, got `str` - at `$.games`"),
-        (b'{"text": "\\ud800"}', "application/json", "no JSON object"),
+        (b'{"text": "\\ud800"}', "application/json", "expected a JSON object"),
         (json.dumps({"text": "x" * 70_000}).encode(), "application/json", "at most 64,000 bytes"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from rulestone.game.validation.unused import rate_subject
 from rulestone.kernel.abilities import get_controller
@@ -37,7 +37,7 @@ from rulestone.scenario.script.unasked import explain_silenced, find_unasked_rul
 from rulestone.scenario.yaml import fail
 
 
-class Attempt:
+class Attempt(Struct, eq=False):
     """An action tried out on a copy of the course.
 
     Attributes:
@@ -46,10 +46,9 @@ class Attempt:
         lack: how badly the words fit: named things that were not asked for, and things picked that nobody named.
     """
 
-    def __init__(self, course: Course, verdict: Verdict, lack: int) -> None:
-        self.course = course
-        self.verdict = verdict
-        self.lack = lack
+    course: Course
+    verdict: Verdict
+    lack: int
 
 
 def attempt_action(course: Course, step: ScriptStep, upcoming: Upcoming) -> Attempt | None:
@@ -122,10 +121,8 @@ def is_meant(course: Course, option: Option, word: Word) -> bool:
 
 
 def name_ability(course: Course, option: Option) -> str:
-    """The name of the ability an option uses, or its kind."""
-    if option.ability < 0:
-        return ""
-    ability = course.position.ability(option.subject & NUMBER, option.ability)
+    """Return the name of the ability an option uses, or its kind; "" if it uses none."""
+    ability = course.position.ability(option.subject & NUMBER, option.ability) if option.ability >= 0 else None
     return "" if ability is None else ability.name or ability.kind
 
 
@@ -345,18 +342,21 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     """Explain why a line's action is not on offer: the missing requirement of the closest action it can mean."""
     if course.position.over:
         return Verdict(False, "", "the game is over", "the game is over")
-    quiet = explain_silenced(course, step)
-    if quiet is not None:
+    if (quiet := explain_silenced(course, step)) is not None:
         return quiet
     options = [option for name in step.actions for option in find_named(course, step, name)]
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
-    parts = course.board.rules.parts
-    objects = [course.position.object(option.subject & NUMBER) for option in options]
-    own = [obj.controller == step.player for obj in objects]  # the subject of an action is the player's own card
-    apt = [rate_subject(parts.actions[one.action], obj.card, parts) for one, obj in zip(options, objects, strict=True)]
-    nearest = max(range(len(judged)), key=lambda n: (own[n], judged[n].nearness >= 0, apt[n], judged[n].nearness))
+    rules = course.board.rules
+
+    def rate(n: int) -> tuple[bool, bool, int, int]:
+        """Return how near an option is. The subject of a player's action is their own card, of a type that fits."""
+        obj, action = course.position.object(options[n].subject & NUMBER), rules.actions[options[n].action].declared
+        own, near = obj.controller == step.player, judged[n].nearness
+        return own, near >= 0, own and rate_subject(action, obj.card, rules.parts), near
+
+    nearest = max(range(len(judged)), key=rate)
     if not judged[nearest].verdict:
         if judged[nearest].verdict.lacks == "subject":
             return refuse_other_verb(course, step, options[nearest], judged[nearest].verdict)
