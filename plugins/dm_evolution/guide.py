@@ -7,7 +7,7 @@ from rulestone.authoring import GuideTip
 TIPS = (
     GuideTip(
         text=(
-            "You win with an attack that comes through when the other one has no shield left. Whoever has an "
+            "You win with an attack that comes through when your opponent has no shield left. A player with an "
             "empty deck has lost."
         ),
         cites=("DM-7.7",),
@@ -15,7 +15,7 @@ TIPS = (
     GuideTip(
         text=(
             "The five cards that lie face down before each of you are the shields. An attack that comes through "
-            "breaks one, and its owner takes it into the hand: so whoever is hit has more to answer with."
+            "breaks one, and its owner takes it into the hand: so the player who is hit has more to respond with."
         ),
         cites=("DM-1.2", "DM-7.5"),
     ),

@@ -30,7 +30,7 @@ TIPS = (
         action="play unit",
         text=(
             "A unit in an attack zone can attack in this very turn. One in the defence zone comes resting, and "
-            "stands in the way of whoever attacks your ruler. A unit may come where one of yours stands: that one "
+            "blocks the way of attacks on your ruler. A unit may come where one of yours stands: that one "
             "goes to the graveyard then (assumed)."
         ),
         cites=("GR-8.11", "GR-11.4", "GR-8.12"),

@@ -237,7 +237,7 @@ LEXICON = Lexicon(
             ("blocks", "blocks with"),
             Meaning(
                 own=None,
-                note="nothing blocks: whoever stands in front is dealt the damage first",
+                note="nothing blocks: the unit in front is dealt the damage first",
                 rule="MC-10.2",
                 refuses=True,
             ),

@@ -191,7 +191,7 @@ def test_second_round_asks_missed_questions_and_keeps_the_score(asked: tuple[Pos
 
 
 def test_lesson_ends_in_a_design_and_reports_its_changes(asked: tuple[Posed, ...], tmp_path: Path) -> None:
-    """A card that is edited, in every game; invalid input is reported, and a change without effect is no change."""
+    """A card that is edited, in every game; invalid input is reported, and an edit without effect changes nothing."""
     lesson = replace(find_written(tmp_path), design="Make it end otherwise.")
     talk = LessonTalk(lesson, asked[:1], 1, "stacks")
     heard(talk, str(asked[0].right + 1))

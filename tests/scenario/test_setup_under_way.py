@@ -1,4 +1,4 @@
-"""A menu that continues a begun action is no moment at rest."""
+"""A menu that continues a begun action does not count as at rest."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def command(host: str, port: int, workers: int) -> None:
         """A server that answers waiting requests at once when it is asked to stop."""
 
         def handle_exit(self, number: int, frame: FrameType | None) -> None:
-            threading.Thread(target=stop, daemon=True).start()  # this handler may interrupt whoever holds a lock
+            threading.Thread(target=stop, daemon=True).start()  # this handler may interrupt code that holds a lock
             super().handle_exit(number, frame)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

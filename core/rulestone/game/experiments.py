@@ -41,7 +41,7 @@ def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fi
         policy: which: "responses", "triggers" or another field of `Policies`.
         giver: whose it is.
         fields: only these fields of it (`Policy.differing`); () for all of it.
-        check: look whether it names only what the ruleset has; whoever does not must do so before he tells of it.
+        check: whether to check that it names only what the ruleset has; else the caller must check it before use.
 
     Returns:
         the ruleset as a revision of its game: "1924+responses=go@1989".

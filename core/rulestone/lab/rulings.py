@@ -119,7 +119,7 @@ def find_ruling(game: str, id: str) -> Ruling:
 
     Raises:
         UnknownGame, ScenarioError: as for `choose_rulings`.
-        LookupError: there is no such ruling.
+        LookupError: the ruling is unknown.
     """
     known = choose_rulings(game)
     by_id = {ruling.id.casefold(): ruling for ruling in known}

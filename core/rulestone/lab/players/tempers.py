@@ -1,9 +1,9 @@
 """Preference players: weights for each kind of action, learnt in games between players with different weights.
 
-A temper knows less than whoever looks ahead: it tells the kinds of actions apart, whether one passes, and whose are the
-objects that one picks, and nothing of the position. But it answers at once, and what wins by being done again and again
-stands out in few games: who attacks, who passes, who aims at his own cards. Games of good tempers also teach what
-positions are worth better than games by chance, in which much that wins never comes about.
+Such a player knows less than one that looks ahead. It distinguishes kinds of actions, passing, and the owners of picked
+objects, but not positions. It answers at once, and a few games show which repeated actions win: attacking, passing,
+targeting one's own cards. Games between good ones also give better estimates of positions than random games, in which
+many winning positions never occur.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def explain(
     Raises:
         ScenarioError: the scenario cannot be run, or there is no such thing, value, step or case in it.
         UnknownGame: no such game is installed.
-        LookupError: there is no such ruling, assumption or option; or the game is missing.
+        LookupError: the ruling, assumption, option or game is unknown.
     """
     from rulestone.lab.why.value import explain as explained
 

@@ -10,7 +10,7 @@ function told() {
   score.textContent = `${given ? `${right} of ${given} right, ` : ""}${all.length - given} to go`;
   results.hidden = given === 0;
   document.getElementById("again").hidden = given < all.length || right === all.length;
-  // in a frame, whoever shows the lesson may keep the score
+  // in a frame, the surrounding page may keep the score
   if (window.parent !== window) window.parent.postMessage({ kind: "lesson", right, given, of: all.length }, "*");
 }
 for (const field of all) {

@@ -65,7 +65,7 @@ for (const chapter of document.querySelectorAll(".chapter")) {
   });
   go(chapter.dataset.first, false);
 
-  // whoever shows the page in a frame answers what is asked on it
+  // in a frame, the surrounding page answers the questions asked here
   if (window.parent === window) continue;
   const ask = (element, kind, of, step) => window.parent.postMessage({
     kind, of, step, game: element.closest(".lane").dataset.column, assume: takes[Number(chapter.dataset.take || 0)] || {},
