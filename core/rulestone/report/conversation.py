@@ -73,12 +73,8 @@ class Conversation:
         ruleset, session = self.session.ruleset, self.session
         position = session.position
         names = (position.name(session.seat), position.name(1 - session.seat))
-        head = (
-            f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type the number of an answer, "
-        )
-        return (
-            wrap_text(head + "look CARD for a card's text, or help for all commands.", self.width) + "\n" + self.turn()
-        )
+        head = f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type {INPUT_HELP}"
+        return wrap_text(head, self.width) + "\n" + self.turn()
 
     def hear(self, line: str) -> str:
         """Return the reply to a typed line; a line that is neither an answer nor a command changes nothing."""
