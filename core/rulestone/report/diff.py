@@ -11,7 +11,16 @@ from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
 from rulestone.lab.revisions.outcomes import Shift
 from rulestone.model.records import group_by_key
-from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, fold_entries, to_text
+from rulestone.report.document import (
+    Document,
+    Entries,
+    Heading,
+    ListEntry,
+    Paragraph,
+    count_rest,
+    fold_entries,
+    to_text,
+)
 from rulestone.report.words import WIDTH, bracketed, listed, plural
 
 SHOWN = 4
@@ -43,7 +52,7 @@ def document(found: Diff, every: bool = True) -> Document:
     cut = False
     for heading, groups in list_sections(found):
         shown = groups if every else groups[:MOST_SHOWN]
-        rest = [ListEntry(f"… and {len(groups) - MOST_SHOWN} more")] if len(shown) < len(groups) else []
+        rest = [ListEntry(more)] if (more := count_rest(len(groups), len(shown))) else []
         cut = cut or bool(rest)
         yield Heading(heading, 2)
         yield Entries([*(entry for group in shown for entry in group), *rest], ((0, 4), (4, 2)), tight=True)

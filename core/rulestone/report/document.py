@@ -185,12 +185,15 @@ def join_first_names(names: Sequence[str], room: int) -> str:
 
 
 def fold_entries(entries: Sequence[ListEntry], most: int, noun: str = "") -> list[ListEntry]:
-    """Return the first entries of one depth; the last states the number of the rest: "… and 3 more rules"."""
-    rest = len(entries) - most
-    if rest < 1:
-        return list(entries)
-    more = f"… and {plural(rest, f'more {noun}') if noun else f'{rest} more'}"
-    return [*entries[:most], ListEntry(more, entries[0].depth)]
+    """Return the first entries of one depth; the last states the number of the rest as `count_rest` does."""
+    rest = count_rest(len(entries), most, noun)
+    return [*entries[:most], ListEntry(rest, entries[0].depth)] if rest else list(entries)
+
+
+def count_rest(count: int, most: int, noun: str = "") -> str:
+    """Return the number of entries beyond the shown ones in words, "… and 3 more rules"; "" for none."""
+    rest = count - most
+    return f"… and {plural(rest, f'more {noun}') if noun else f'{rest} more'}" if rest > 0 else ""
 
 
 class TableBlock(ReportBlock, frozen=True):

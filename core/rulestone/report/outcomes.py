@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
-from rulestone.report.document import Document, Entries, ListEntry, Paragraph
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, count_rest, fold_entries
 from rulestone.report.words import listed, plural, value
 
 SHOWN = 12
@@ -22,17 +22,17 @@ def document(found: Explored) -> Document:
     yield Paragraph(f"From {found.since}, {till}: {count} in {looked(found)}.", tight=True)
     for ending in found.endings[:SHOWN]:
         yield Entries(ending_entries(ending, found), ((0, 0), (5, 2)))
-    yield Paragraph(more(len(found.endings), "outcome"))
+    yield Paragraph(count_rest(len(found.endings), SHOWN, "outcome"))
     yield Paragraph(decided(found))
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
     yield from group("Choices that decide:", (entry for one in deciding[:SHOWN] for entry in question_entries(one)))
-    yield Paragraph(more(len(deciding), "question"))
+    yield Paragraph(count_rest(len(deciding), SHOWN, "question"))
     note = "as far as it was tried" if found.bounds else "every answer leaves the same outcomes"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
     told = (ListEntry(f"{who(one.player)}: {one.asked}") for one in idle[:SHOWN])
     yield from group(f"{what} not matter ({note}):", told)
-    yield Paragraph(more(len(idle), "question"))
+    yield Paragraph(count_rest(len(idle), SHOWN, "question"))
     yield from group("Not everything was tried:", map(ListEntry, found.bounds))
 
 
@@ -78,21 +78,17 @@ def who(player: str) -> str:
 def question_entries(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     where = f"{question.matters} of {question.positions}" if question.positions > 1 else "1"
-    entries = [ListEntry(f"{who(question.player)}: {question.asked} ({plural_positions(where)})")]
-    for answer, leads in list(question.leads.items())[:SHOWN]:
-        entries.append(ListEntry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1))
-    rest = more(len(question.leads), "answer")
-    return [*entries, ListEntry(rest, 1)] if rest else entries
+    head = ListEntry(f"{who(question.player)}: {question.asked} ({plural_positions(where)})")
+    answers = [
+        ListEntry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1)
+        for answer, leads in question.leads.items()
+    ]
+    return [head, *fold_entries(answers, SHOWN, "answer")]
 
 
 def plural_positions(where: str) -> str:
     """Return the number of positions at which a question matters, in words."""
     return f"matters in {where} position{'' if where == '1' else 's'}"
-
-
-def more(count: int, noun: str) -> str:
-    """Return the number of hidden entries in words; "" for none."""
-    return f"… and {plural(count - SHOWN, f'more {noun}')}" if count > SHOWN else ""
 
 
 # --- many scenarios -------------------------------------------------------------------------------------------------
