@@ -45,16 +45,15 @@ def command(about: str, word: str, show_all: bool, observations: bool, form: str
     word = word or ("" if game else about)
     columns = [find(game)[1]] if game else list_rulesets()
     known = [*columns, *(one for one in list_rulesets() if one.name != columns[0].name)] if game else columns
-    entries = (*make_glossary(known), *list_phrase_senses(known))
+    names_only = not (game or word or show_all or form == "json")
+    entries = (*make_glossary(known), *list_phrase_senses(() if names_only else known))
     if word:
         entries = tuple(find_word_entries(entries, word))
     own = columns[0].name
     if game:
         document = report.build_game_words_document(entries, own)
+    elif names_only:
+        document = report.build_groups_document(entries, columns[0].game)
     else:
-        document = (
-            report.build_words_document(entries)
-            if word or show_all
-            else report.build_groups_document(entries, columns[0].game)
-        )
+        document = report.build_words_document(entries)
     print_report(form, document, lambda: report.words_data(entries, own if game else ""))
