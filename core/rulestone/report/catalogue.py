@@ -167,11 +167,12 @@ def group_by_chapter(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
 
 def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document:
     """Yield the chapters of a rulebook, each with its number of rules and the start of its first rule."""
-    yield Overview({id: [rule.text.rstrip(".") for rule in some] for id, some in group_by_chapter(rules).items()}, 1)
+    chapters = group_by_chapter(rules)
+    yield Overview({id: [rule.text.rstrip(".") for rule in some] for id, some in chapters.items()}, 1)
     yield Paragraph(summarize_rules(rules, ruleset.name))
-    command, first = f"rules {ruleset.name}", rules[0].id if rules else ""
+    command = f"rules {ruleset.name}"
     hints = {
-        f"{command} {first.partition('.')[0]}": "a chapter",
+        f"{command} {next(iter(chapters), '')}": "a chapter",
         f"{command} --assumptions": "the questions that no source answers",
         f"{command} --all": "every rule",
     }
