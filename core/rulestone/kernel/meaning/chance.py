@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.meaning.choices import order_at_random
 from rulestone.language import instructions as i
 from rulestone.model import chance
 from rulestone.model.bindings import ORDER
@@ -28,10 +29,7 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
         refs = tuple(state.objects[oid].ref for oid in state.places[place])
         if len(refs) < 2:
             return {**env, ORDER: refs}
-        if machine.ask_nature:
-            return machine.ask(Choice("shuffle", NATURE, ORDER, f"shuffle {zone}", refs, cites=cites))
-        state.rng, order = chance.shuffle_items(state.rng, refs)
-        return {**env, ORDER: order}
+        return order_at_random(machine, env, ORDER, f"shuffle {zone}", refs, cites)
 
     def apply(machine: Machine, env: Env) -> None:
         player = who(machine, env, -1)

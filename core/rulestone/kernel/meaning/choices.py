@@ -159,17 +159,24 @@ def _order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) ->
         refs = what(machine, env, -1)
         if len(refs) < 2:
             return {**env, name: refs}
-        if step.at_random and machine.ask_nature:
-            return machine.ask(Choice("shuffle", NATURE, name, prompt, refs, cites=cites))
         if step.at_random:
-            machine.state.rng, refs = chance.shuffle_items(machine.state.rng, refs)
-            return {**env, name: refs}
+            return order_at_random(machine, env, name, prompt, refs, cites)
         player = env["you"] if who is None else who(machine, env, -1)
         if player is None:
             return {**env, name: refs}
         return machine.ask(Choice("order", player, name, prompt, refs, cites=cites))
 
     ops.append(run)
+
+
+def order_at_random(
+    machine: Machine, env: Env, name: str, prompt: str, refs: tuple[int, ...], cites: tuple[str, ...]
+) -> Any:
+    """Bind a name to objects in random order, as a choice of nature where the machine asks for these."""
+    if machine.ask_nature:
+        return machine.ask(Choice("shuffle", NATURE, name, prompt, refs, cites=cites))
+    machine.state.rng, refs = chance.shuffle_items(machine.state.rng, refs)
+    return {**env, name: refs}
 
 
 @operation(i.Simultaneous)
