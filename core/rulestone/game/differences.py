@@ -102,8 +102,9 @@ def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
     if not checks and not actions and not shows:
         return None
     name = f"{own.revision}+without {rule}"
-    made = own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts={"checks": checks})
-    return replace(made, vocabulary=replace(own.vocabulary, shows_found="")) if shows else made
+    words = replace(own.vocabulary, shows_found="") if shows else None
+    dropped = {"checks": checks}
+    return own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts=dropped, vocabulary=words)
 
 
 def leave_undone(own: Ruleset, rule: str) -> Ruleset | None:
