@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from rulestone.kernel import invalidation
-from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NOWHERE, Card, Object, remove_number
+from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
@@ -31,7 +28,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     state, rules = machine.state, machine.rules
     check_room(state)
     zone = rules.layout.zone_of[place]
-    if zone.capacity is not None and len(list_occupants(machine, place)) >= zone.capacity:
+    if not changes.has_room(machine, place):
         if machine.log is not None:
             machine.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
         return -1
@@ -75,11 +72,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
             "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
         )
     frames = changes.handle_pile(machine, old, old, False)
-    if old.host >= 0:
-        host = state.objects[old.host]
-        state.objects[old.host] = replace(host, under=remove_number(host.under, oid))
-    else:
-        state.places[old.place] = remove_number(state.places[old.place], oid)
+    changes.remove_from_place(machine, old)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
     if old.place in machine.pool.remembered:
         invalidation.remember(machine, old.ref, known)
