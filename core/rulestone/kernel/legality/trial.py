@@ -23,16 +23,11 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
     checks = find_counts(machine, action, ability, env)
     if checks is not None:
         return all(has_enough(machine, env, away, check) for check in checks)
-    asks_first = ability is not None and own.chooses_first and is_countable(machine, action, ability, env)
-    if ability is not None and asks_first and not has_first_choices(machine, ability, env, away):
-        return False
+    if ability is not None and own.chooses_first and is_countable(machine, action, ability, env):
+        first = (check for check in ability.quick or () if check.does is None and check.provided is None)
+        if not all(has_enough(machine, env, away, check) for check in first):
+            return False
     return try_out(machine, action.announcement, env) is None
-
-
-def has_first_choices(machine: Machine, ability: CompiledAbility, env: Env, away: int | None) -> bool:
-    """Return whether there are enough objects for the choices that an ability always makes first; see `enough`."""
-    first = (check for check in ability.quick or () if check.does is None and check.provided is None)
-    return all(has_enough(machine, env, away, check) for check in first)
 
 
 def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
@@ -138,7 +133,7 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> b
 
 
 def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
-    """Return whether there is enough to pay with; see `enough`."""
+    """Return whether there is enough to pay with (`has_enough`)."""
     wanted, does = check.least(machine, env, -1), check.does
     refs = [ref for ref in check.what(machine, env, -1) if ref != away or not check.early]
     if check.whole:
