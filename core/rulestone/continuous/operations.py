@@ -260,7 +260,7 @@ RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
 
 
 def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
-    """Return a function that computes `results` for many objects, called with an object and its row.
+    """Return a function that does `evaluate` for many objects, called with an object and its row.
 
     The operations that large boards have most of are written out: what they write is the same for all objects, or for
     all that have not lost a keyword.

@@ -96,7 +96,8 @@ def find_unfit_names(made: Ruleset, policy: str) -> tuple[Problem, ...]:
 def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collection[str]) -> bool:
     """Return whether fields of a policy name a part, such as a zone, that only the other game declares.
 
-    This is a quick check of plain strings. `unfit` also checks expressions, but takes a third of the time of a run.
+    This is a quick check of plain strings. `find_unfit_names` also checks expressions, but takes a third of the time of
+    a run.
     """
     theirs = getattr(giver.parts.policies, policy)
     modes = {field for field, _ in map_listed_fields(theirs.__class__)}

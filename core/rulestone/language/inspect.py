@@ -67,7 +67,7 @@ STANDING = Read("standing")
 """The place, facing and slot of objects anywhere, and whether they are still the same."""
 ANYTHING = Read("anything")
 """Anything. With a name: data on cards, such as conditions of abilities of that kind, or the value printed under that
-attribute; `told` replaces it by the reads of that data."""
+attribute; `list_told_reads` replaces it by the reads of that data."""
 
 
 class Field(NamedTuple):
@@ -189,20 +189,20 @@ def has_record(node: Any, kinds: Kinds) -> bool:
 
 
 def find_all(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
-    """Return the records of some classes in data that never changes, in the order of `records`.
+    """Return the records of some classes in data that never changes, in the order of `walk`.
 
     They are found once for each record: rulesets share most of their parts, and each is compiled on its own.
 
     Args:
         node: the data.
         kinds: the classes.
-        without: as for `records`.
+        without: as for `walk`.
     """
-    return _records_of(SameObject(node), kinds, without)
+    return _find_all(SameObject(node), kinds, without)
 
 
 @lru_cache(maxsize=20_000)
-def _records_of(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ...]:
+def _find_all(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ...]:
     if isinstance(data.thing, tuple):  # steps that a compilation puts together share the steps inside
         inner = (part for part in data.thing if part.__class__ not in PLAIN)
         return tuple([record for part in inner for record in find_all(part, kinds, without)])

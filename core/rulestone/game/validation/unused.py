@@ -89,7 +89,7 @@ def find_unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tu
 
 @lru_cache(maxsize=4096)
 def list_unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
-    """Return the abilities of a card without any effect in a game, each with the problem; see `unused`.
+    """Return the abilities of a card without any effect in a game, each with the problem (`find_unused`).
 
     Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
     """

@@ -301,7 +301,7 @@ def check_changes(
         count: the number of changes before the cost.
         before, table: values before the cost.
         records: number → affected object before the cost.
-        rule, idle: see `achieved`.
+        rule, idle: see `check_achieved`.
 
     Raises:
         Failure: the cost changed nothing, or left an affected object unchanged.
