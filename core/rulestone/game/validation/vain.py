@@ -52,8 +52,8 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
                 report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
+        on_card = isinstance(piece.content, Card)
         for ability in inspect.find_all(piece.content, (Ability,)):
-            on_card = isinstance(piece.content, Card)
             idle = explain_idle_replacement(ability, ruleset, on_card)
             for wrong in (*idle, *(explain_deaf_trigger(ability, ruleset) if on_card else ())):
                 report.say(ability.when.event if ability.when is not None else ability.kind, wrong)

@@ -162,11 +162,7 @@ def explain_unusable(machine: Machine, action: CompiledAction, env: Env) -> Verd
     assert ability is not None
     if condition_holds(machine, ability, env):
         rule = machine.rules.policies.limits.rule or parts.condition_rule
-        return Verdict(
-            False,
-            rule,
-            f"it has been used {ability.limit}× this {ability.declared.span}",
-        )
+        return Verdict(False, rule, f"it has been used {ability.limit}× this {ability.declared.span}")
     if is_about_timing(find_first_failing(machine, ability.declared.condition, env)):
         return Verdict(
             False, parts.timing_rule or parts.condition_rule, "its timing is not met", "wrong timing", "condition"
