@@ -15,7 +15,7 @@ from rulestone.model.records import group_by_key
 from rulestone.scenario import Footnote, Scenario, ScenarioError
 from rulestone.scenario.observation.happenings import SHARED_EVENTS, find_absence, find_source
 from rulestone.scenario.setup.cards import CardMaker
-from rulestone.scenario.setup.words import CONCEPTS, Words, conjugate
+from rulestone.scenario.setup.words import CONCEPTS, Words, conjugate, get_words
 from rulestone.scenario.yaml import Node, walk
 
 KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = (
@@ -79,11 +79,11 @@ class Print(Struct, frozen=True):
 def make_glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     """Return every shared word that a game knows, by group and in the order in which the games name them."""
     found: dict[tuple[str, str], dict[str, WordSense | None]] = {}
+    words = {ruleset.name: get_words(ruleset, False) for ruleset in rulesets}
     for ruleset in rulesets:
-        for group, word, sense in (*list_senses(ruleset.lexicon), *list_shared_events(Words(ruleset))):
+        for group, word, sense in (*list_senses(ruleset.lexicon), *list_shared_events(words[ruleset.name])):
             found.setdefault((group, word), {})[ruleset.name] = sense
     add_missing(found, rulesets)
-    words = {ruleset.name: Words(ruleset) for ruleset in rulesets}
     entries = []
     for (group, word), known in found.items():
         each = {one.name: known.get(one.name) or get_own(words[one.name], group, word) for one in rulesets}
@@ -230,7 +230,7 @@ def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
 
     scenario = scenario.at(ruleset.revision)
     notes: list[Footnote] = []
-    cards = CardMaker(scenario, Words(ruleset), notes)
+    cards = CardMaker(scenario, get_words(ruleset, False), notes)
     found = {}
     for name in scenario.cards:
         try:

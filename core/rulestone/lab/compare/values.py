@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.scenario.observation.cards import PLAIN_LOOKS
 from rulestone.scenario.results import Run
-from rulestone.scenario.setup.words import Words
+from rulestone.scenario.setup.words import get_words
 
 LOOK = re.compile(r"(?P<word>.+?) of (?P<thing>.+)", re.IGNORECASE)
 
@@ -48,18 +47,13 @@ class Observed:
         self.numbers |= {run.start.name(player).casefold(): player for player in (0, 1)}
         self.cells = {name: cells for name, text in run.looks.items() if (cells := self.read(text))}
 
-    @cached_property
-    def words(self) -> Words:
-        """The words of scenarios in this game, made on first use."""
-        return Words(self.ruleset)
-
     def read(self, text: str) -> dict[tuple[int, str], int]:
         """Return the cells that an expression reads, each with its unit; empty if it reads no derived value."""
         match = LOOK.fullmatch(" ".join(text.split()))
         oid = self.numbers.get(match["thing"].casefold()) if match is not None else None
         if match is None or oid is None or match["word"].casefold() in PLAIN_LOOKS:
             return {}
-        declared, scaled = self.words.attribute(match["word"], "player" if oid < 2 else "card")
+        declared, scaled = get_words(self.ruleset, False).attribute(match["word"], "player" if oid < 2 else "card")
         if scaled is not None:
             return {(oid, attr): unit for attr, unit in scaled.attributes.items()}
         return {(oid, declared.name): 1} if declared is not None else {}
