@@ -193,11 +193,8 @@ class Attempts:
     def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
-        key = (column, change.what, f"{change.column} {change.fields}")
-        if key not in self.known.ran:
-            swap = change.what, self.known.rulesets[change.column], change.fields
-            self.known.ran[key] = experiment.policies(swap)
-        run = self.known.ran[key]
+        swap = change.what, self.known.rulesets[change.column], change.fields
+        run = self.known.cached((column, *swap), partial(experiment.policies, swap))
         return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:

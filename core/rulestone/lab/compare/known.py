@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -28,7 +29,7 @@ class Known(Struct, frozen=True):
         deciding: the rows by which the ways of behaving differ.
         ways: the ways.
         shared: the shared words for steps.
-        ran: cached runs with another option of an assumption, shared by causes and variations.
+        ran: a changed column → its run, cached for causes, variations and statuses (`cached`).
         keys: `id` of a run and shared words → its results line by line, with the run.
         pairs: two columns → the words that they share, whatever the other columns share.
         experiments: column → its experiment.
@@ -41,16 +42,19 @@ class Known(Struct, frozen=True):
     deciding: tuple[TableRow, ...]
     ways: tuple[Way, ...]
     shared: Shared
-    ran: dict[tuple[str, str, str], Run | None] = {}
+    ran: dict[tuple[object, ...], Run | None] = {}
     keys: dict[tuple[int, Shared], tuple[Run, tuple[str, ...]]] = {}
     pairs: dict[frozenset[str], Shared] = {}
     experiments: dict[str, Experiment] = {}
 
     def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
         """Return the cached run of a column with another option of an assumption."""
-        key = (column, name, str(option))
+        return self.cached((column, name, str(option)), partial(experiment.option, name, option))
+
+    def cached(self, key: tuple[object, ...], make: Callable[[], Run | None]) -> Run | None:
+        """Return the run of a changed column, made on the first request."""
         if key not in self.ran:
-            self.ran[key] = experiment.option(name, option)
+            self.ran[key] = make()
         return self.ran[key]
 
     def experiment(self, scenario: Scenario, column: str, assume: Mapping[str, object]) -> Experiment:
