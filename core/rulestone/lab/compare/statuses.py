@@ -54,9 +54,10 @@ def map_statuses(
         name: [clause for step in (opening(run), *run.steps) for clause in shared.told(step, rulesets[name])]
         for name, run in runs.items()
     }
+    causes = {name: link_causes(run.records) for name, run in runs.items()}
     return {
         row.name: {
-            name: rate_rules(find_deciding_rules(row, run, told[name], rulesets[name]), rulesets[name])
+            name: rate_rules(find_deciding_rules(row, run, told[name], causes[name], rulesets[name]), rulesets[name])
             for name, run in runs.items()
         }
         for row in rows
@@ -78,13 +79,16 @@ def rate_rules(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> Cel
     return CellStatus(status, own)
 
 
-def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset: Ruleset) -> tuple[str, ...]:
+def find_deciding_rules(
+    row: TableRow, run: Run, clauses: list[Clause], causes: Mapping[int, Record | None], ruleset: Ruleset
+) -> tuple[str, ...]:
     """Return the rules cited by the nearest record behind a row of a run; () for none.
 
     Args:
         row: an observation.
         run: the run.
         clauses: the run's events in shared words.
+        causes: the cause of each of its records (`link_causes`).
         ruleset: the run's ruleset.
     """
     text = run.looks.get(row.name, row.name)
@@ -100,9 +104,8 @@ def find_deciding_rules(row: TableRow, run: Run, clauses: list[Clause], ruleset:
     if record is None:
         return (find_refusing_rule(text, run),)
     # a card's value does not come from its move
-    behind = iter_causes(record, link_causes(run.records))
-    causes = (one.rules for one in behind if not (is_value and one.kind == "move"))
-    return next((rules for rules in causes if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
+    cited = (one.rules for one in iter_causes(record, causes) if not (is_value and one.kind == "move"))
+    return next((rules for rules in cited if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
 
 
 def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
