@@ -233,9 +233,7 @@ class CandidateSearch:
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
         firsts = [one.columns[0] for one in known.ways if one is not way]
-        self.path: CausalPath = find_causal_path(
-            attempts.scenario, column, firsts, known.runs, known.rulesets, known.shared, known.deciding
-        )
+        self.path: CausalPath = find_causal_path(known, attempts.scenario, column, firsts)
         self.proofs: list[tuple[CauseCandidate, Trial]] = []
         self.partly: list[CauseCandidate] = []
         self.done: set[str] = set()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.units import owner_of
 from rulestone.kernel.trace import Record
+from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
-from rulestone.lab.compare.rows import Shared, TableRow
 from rulestone.lab.compare.statuses import find_names, iter_causes, link_causes
 from rulestone.scenario import Run, Scenario
 
@@ -54,29 +53,20 @@ class CausalPath:
         return min(self.of_rules(part.rules), self.of_rules(part.within) + 0.1, around)
 
 
-def find_causal_path(
-    scenario: Scenario,
-    column: str,
-    others: Iterable[str],
-    runs: Mapping[str, Run],
-    rulesets: Mapping[str, Ruleset],
-    shared: Shared,
-    deciding: Iterable[TableRow],
-) -> CausalPath:
+def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iterable[str]) -> CausalPath:
     """Return the causal path of a column's differences from other columns.
 
     Args:
+        known: the comparison so far.
         scenario: the scenario.
         column: the column.
         others: the columns that it is held against.
-        runs, rulesets: of every column.
-        shared: the words in which steps are compared.
-        deciding: the observations that decide.
     """
     path = CausalPath()
+    runs, rulesets, shared = known.runs, known.rulesets, known.shared
     own = runs[column]
     behind = link_causes(own.records)
-    texts = " ".join(own.looks.get(row.name, row.name) for row in deciding)
+    texts = " ".join(own.looks.get(row.name, row.name) for row in known.deciding)
     cards, players = find_names(texts, scenario.cards), find_names(texts, scenario.players)
     focus = cards | players
     for step in reversed((opening(own), *own.steps)):
@@ -84,6 +74,7 @@ def find_causal_path(
             path.note(record.rules, (record.event,), BEFORE)
         path.note((step.verdict.rule,), (), BEFORE)
     for other in others:
+        behind_theirs = link_causes(runs[other].records)
         there = (opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
         for mine, theirs in reversed(tuple(zip_longest((opening(own), *own.steps), there))):
             if shared.key(mine, rulesets[column]) == shared.key(theirs, rulesets[other]):
@@ -98,7 +89,7 @@ def find_causal_path(
                 asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
                 note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
             missing = (one.record for one in find_differing(*reversed(told)) if not focus or focus & {*one.who})
-            for record, depth in find_caused_records(own, behind, find_sources(runs[other], missing)):
+            for record, depth in find_caused_records(own, behind, find_sources(runs[other], behind_theirs, missing)):
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
             for record in mine.records:
                 about = find_names(record.text, focus)
@@ -111,9 +102,8 @@ def find_causal_path(
     return path
 
 
-def find_sources(run: Run, records: Iterable[Record]) -> set[str]:
+def find_sources(run: Run, causes: Mapping[int, Record | None], records: Iterable[Record]) -> set[str]:
     """Return the names of the cards whose resolving items caused the records."""
-    causes = link_causes(run.records)
     roots = (one for record in records for one in iter_causes(record, causes) if one.event == "resolves")
     return {run.end.name(root.data["source"]) for root in roots}
 
