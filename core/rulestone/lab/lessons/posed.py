@@ -17,8 +17,7 @@ from rulestone.lab.compare.rows import Cell
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
-from rulestone.lab.pool import list_card_names as named_cards
-from rulestone.lab.pool import print_card, values
+from rulestone.lab.pool import list_card_names, print_card, values
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
@@ -210,7 +209,7 @@ def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine,
     """Return the cards of a scenario, and the pool cards that it names."""
     own = {name: card for card in ruleset.cards.values() for name in (card.name, card.original) if name}
     found = list(card_lines(scenario, column=ruleset.name))
-    for name in named_cards(scenario):
+    for name in list_card_names(scenario):
         card = own.get(name)
         if card is not None and name not in scenario.cards:
             told = [one for key, value in values(card, ruleset).items() if (one := worth(key, value))]
