@@ -82,7 +82,7 @@ def command(
         return
     rules = find_rules(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
-    whole = bool(id or status or show_all)
+    whole = any((id, status, show_all))
     cited = map_citing(ruleset.name) if whole or form == "json" else {}
     if whole:
         document = catalogue.build_rules_document(rules, cited, ruleset.name)

@@ -45,7 +45,7 @@ def command(about: str, word: str, show_all: bool, observations: bool, form: str
     word = word or ("" if game else about)
     columns = [find(game)[1]] if game else list_rulesets()
     known = [*columns, *(one for one in list_rulesets() if one.name != columns[0].name)] if game else columns
-    names_only = not (game or word or show_all or form == "json")
+    names_only = not any((game, word, show_all, form == "json"))
     entries = (*make_glossary(known), *list_phrase_senses(() if names_only else known))
     if word:
         entries = tuple(find_word_entries(entries, word))
