@@ -170,3 +170,30 @@ def test_printed_value_of_a_group_reads_back(game: str) -> None:
             continue
         assert isinstance(read[0].effect[0], i.Mark)
         assert parse(print_abilities(read, vocabulary, "effect"), vocabulary, "effect") == read
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        (
+            "Choose a creature. If you control a spell, tap it, and it gets +1000 power until end of turn.",
+            "Choose a creature. If you control a spell, tap it and it gets +1000 power until end of turn.",
+        ),
+        (
+            "Choose 2 creatures. You may tap them, and they get +1000 power until end of turn.",
+            "Choose 2 creatures. You may tap them and they get +1000 power until end of turn.",
+        ),
+        (
+            "Choose a creature. You may draw a card, and that creature cannot attack until end of turn.",
+            "Choose a creature. You may draw a card and that creature cannot attack until end of turn.",
+        ),
+        ("Choose 2 or more allies. Destroy them.", "Choose 2 or more creatures you control. Destroy them."),
+        (
+            "If there are 3 or more other allies, draw a card.",
+            "If there are 3 or more other creatures you control, draw a card.",
+        ),
+    ],
+)
+def test_comma_before_and_or_word_allies_keeps_the_meaning(text: str, plain: str) -> None:
+    words = find_game("dm_evolution")[1].vocabulary
+    assert parse(text, words) == parse(plain, words)
