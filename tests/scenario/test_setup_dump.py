@@ -164,3 +164,16 @@ def test_saved_file_is_loaded_by_its_path(tmp_path: object) -> None:
     path = tmp_path / "now.yaml"
     path.write_text(dump(next(positions(ruleset, 1)), ruleset), encoding="utf-8")
     assert load(path).name == "now"
+
+
+def test_value_shared_by_two_cards_is_written_twice_without_an_alias() -> None:
+    ruleset = ruleset_of("dm_evolution")
+    original = next(name for name, card in ruleset.cards.items() if card.type == "creature" and card.values.get("race"))
+    copies = "".join(
+        f'  {name}: {{copy of: "{original}", name: {name}, power: {power}}}\n'
+        for name, power in (("Ox", 1), ("Elk", 2))
+    )
+    scenario = f"cards:\n{copies}players: {{Ada: {{field: [Ox, Elk]}}, Ben: {{}}}}"
+    text = dump(set_up(loads(scenario), "dm_evolution"), ruleset)
+    assert text.count("race: ") == 2
+    assert "*" not in text

@@ -192,10 +192,14 @@ def loads(text: str, source: str = "scenario") -> Scenario:
 
 
 def write_yaml(data: Any) -> str:
-    """Return plain data as the text of a scenario file."""
+    """Return plain data as the text of a scenario file; shared parts are written out each time, not as aliases."""
     import yaml  # a scenario that is only read does without
 
-    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+    class Dumper(yaml.SafeDumper):
+        def ignore_aliases(self, data: Any) -> bool:
+            return True
+
+    return yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
 
 
 def format_path(path: str | Path) -> str:

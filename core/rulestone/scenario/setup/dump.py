@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from typing import Any
 
 from rulestone.game.lexicon import Placing
@@ -226,11 +225,8 @@ def count_same(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, 
         elif isinstance(one, str):
             told.append({"card": one, "copies": n} if re.search(r"\d$|^\d", one) else f"{one} x{n}")
         else:
-            told += [deepcopy(one) for _ in range(n)]  # for one shared mapping, YAML would write an alias
+            told += [one] * n
     return told
-
-
-# --- YAML -----------------------------------------------------------------------------------------------------------
 
 
 def is_sayable(found: Any) -> bool:
