@@ -29,12 +29,17 @@ VERB_TERMINALS = frozenset({
 #: Terminals that stand for a shape rather than for certain words.
 SHAPES = ("NUMBER", "SIGNED", "STRING", "TAGS", "WORD", "PWORD")
 
+
+def read_table(path: Path) -> dict[str, str]:
+    """Return a file's lines as name → text; a colon follows the name, and lines with # are comments."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    pairs = (line.partition(":") for line in lines if ":" in line and not line.startswith("#"))
+    return {name: text.strip() for name, _, text in pairs}
+
+
 #: Terminal → the words it stands for, the same in every game (`phrases.txt`).
 PHRASES: dict[str, tuple[str, ...]] = {
-    terminal: tuple(said.strip().split(" | "))
-    for line in Path(__file__).with_name("phrases.txt").read_text(encoding="utf-8").splitlines()
-    for terminal, colon, said in [line.partition(":")]
-    if colon and not line.startswith("#")
+    terminal: tuple(said.split(" | ")) for terminal, said in read_table(Path(__file__).with_name("phrases.txt")).items()
 }
 PHRASES["ITS"], PHRASES["SHARED"] = ITS, tuple(SHARED)
 PHRASES["ABILITY_KIND"] = tuple(f"{whose}{kind} abilities" for kind in ABILITY_KINDS for whose in WHOSE)

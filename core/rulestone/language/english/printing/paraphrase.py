@@ -15,15 +15,11 @@ from msgspec.structs import FieldInfo, fields
 
 from rulestone.language import expressions as e
 from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.phrases import read_table
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.instructions import Instruction
 
-_PARAPHRASES: dict[str, str] = {
-    name: said.strip()
-    for line in Path(__file__).with_name("paraphrases.txt").read_text(encoding="utf-8").splitlines()
-    for name, colon, said in [line.partition(":")]
-    if colon and not line.startswith("#")
-}
+_PARAPHRASES = read_table(Path(__file__).with_name("paraphrases.txt"))
 """Class → paraphrase, with fields in braces (`paraphrases.txt`)."""
 _SILENT = frozenset({"cites", "prompt", "fixed", "target"})
 
