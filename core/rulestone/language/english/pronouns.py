@@ -36,19 +36,22 @@ X = e.Var("x")
 PLAYERS = e.Either(e.You(), e.Opponent())
 
 
-def make_rolled(dice: int) -> e.Expr:
-    """Return the sum of rolled dice."""
-    shown: e.Expr = e.Var(ROLL)
-    for number in range(2, dice + 1):
-        shown = e.Arith("+", shown, e.Var(f"{ROLL}{number}"))
+def name_roll(called: str, number: int) -> str:
+    """Return the name of the result of one of several dice or coins, from 1."""
+    return called if number == 1 else f"{called}{number}"
+
+
+def make_rolled(count: int, called: str = ROLL) -> e.Expr:
+    """Return the sum of rolled dice, or of the sides of coins."""
+    shown: e.Expr = e.Var(called)
+    for number in range(2, count + 1):
+        shown = e.Arith("+", shown, e.Var(name_roll(called, number)))
     return shown
 
 
 def count_heads(coins: int, *, tails: bool = False) -> e.Expr:
     """Return an expression for the number of heads, or tails; a coin shows 1 for heads and 2 for tails."""
-    shown: e.Expr = e.Var(COIN)
-    for number in range(2, coins + 1):
-        shown = e.Arith("+", shown, e.Var(f"{COIN}{number}"))
+    shown = make_rolled(coins, COIN)
     return e.Arith("-", shown, e.Lit(coins)) if tails else e.Arith("-", e.Lit(2 * coins), shown)
 
 

@@ -15,7 +15,7 @@ from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import paraphrase
-from rulestone.language.english.pronouns import COIN, EACH, PLAYERS, REVEAL, ROLL
+from rulestone.language.english.pronouns import COIN, EACH, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.verb_forms import Form, Slot, mark_slot
 
 FORMS = ("base", "third", "gerund")
@@ -129,7 +129,7 @@ class StepPrinter(EffectPrinter):
         for step in steps:
             if not isinstance(step, i.Roll) or step.sides != sides or step.who != getattr(steps[0], "who", None):
                 break
-            if step.name != (called if not dice else f"{called}{dice + 1}"):
+            if step.name != name_roll(called, dice + 1):
                 break
             dice += 1
         return dice

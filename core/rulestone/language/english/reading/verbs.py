@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
-from rulestone.language.english.pronouns import COIN, REVEAL, ROLL
+from rulestone.language.english.pronouns import COIN, REVEAL, ROLL, name_roll
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import is_a_player
 from rulestone.language.english.reading.reader import Leaf
@@ -115,7 +115,7 @@ class Verbs(PlainDeeds, ABC):
         else:
             self.names.dice = many
         for number in range(1, many + 1):
-            name = (COIN if flips else ROLL) + (str(number) if number > 1 else "")
+            name = name_roll(COIN if flips else ROLL, number)
             steps.append(Roll(name=name, sides=2 if flips else 6, who=None if isinstance(who, e.You) else who))
 
     verb_roll_dice = verb_flip = verb_flip_coins = verb_roll
