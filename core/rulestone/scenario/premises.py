@@ -94,7 +94,7 @@ class Premises:
         moment = self.moments.get(number)
         if moment is None:
             return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"
-        return "" if moment.verdict else raise_refused(moment)
+        return "" if moment.verdict else describe_refusal(moment)
 
     def value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
         """Check that an expression has a value."""
@@ -131,9 +131,9 @@ class Premises:
         """Check that the objects of a line exist, that the game continues, and that the turn is the intended one."""
         step, verdict = moment.step, moment.verdict
         if verdict.kind == "no counterpart" and not self.board.words.refuses(verdict.rule):
-            yield raise_refused(moment)
+            yield describe_refusal(moment)
         if moment.position.over and step.kind != "continue":
-            yield f"the game is over before line {step.number}, “{step.line.text}”: {raise_ended(moment)}"
+            yield f"the game is over before line {step.number}, “{step.line.text}”: {describe_end(moment)}"
         yield self.later_turn(moment)
         yield from self.aimed(step)
 
@@ -162,7 +162,7 @@ def list_records_up_to(end: Look, position: Position) -> tuple[Record, ...]:
     return end.records[: len(end.records) - len(list_records_between(position, end.position))]
 
 
-def raise_refused(moment: LineMoment) -> str:
+def describe_refusal(moment: LineMoment) -> str:
     """Report that a line is not allowed, and why."""
     verdict: Verdict = moment.verdict
     because = add_rule(verdict.because or verdict.kind, verdict.rule)
@@ -170,7 +170,7 @@ def raise_refused(moment: LineMoment) -> str:
     return f"line {step.number}, “{step.line.text}”, is not allowed" + (f": {because}" if because else "")
 
 
-def raise_ended(moment: LineMoment) -> str:
+def describe_end(moment: LineMoment) -> str:
     """Report how a game has ended."""
     winner = moment.position.winner
     return f"{moment.position.name(winner)} has won" if winner is not None else "it is a draw"

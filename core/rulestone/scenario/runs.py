@@ -289,7 +289,7 @@ class Telling:
         for moment in self.script.moments:
             wanted = moment.step.line.refused
             if wanted is not None:
-                self.expectations.append(is_refused_as_expected(moment, wanted, self.board.ruleset.rulebook))
+                self.expectations.append(check_refusal(moment, wanted, self.board.ruleset.rulebook))
 
     def glances(self) -> None:
         """Check the expectations before the end of the script."""
@@ -303,7 +303,7 @@ class Telling:
                 self.add(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 
-def is_refused_as_expected(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
+def check_refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:
     """Return whether a line was refused as it should be."""
     verdict: Verdict = moment.verdict
     found = "allowed" if verdict else verdict.rule or "refused"
