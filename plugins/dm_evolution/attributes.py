@@ -21,7 +21,7 @@ ATTRIBUTES = by_name(
     keyword("speed attacker", "DM-6.2"),
     keyword("shield trigger", "DM-7.6"),
     keyword("attacks untapped", "DM-7.1"),
-    # evolution: the kind, and what is needed as material
+    # evolution: its kind and its material
     Attribute(
         name="evolution", words=(EVOLUTION, V, GV, INFINITE), cites=("DM-3.3", "DM-8.1", "DM-8.2", "DM-8.3", "DM-8.4")
     ),
@@ -30,11 +30,11 @@ ATTRIBUTES = by_name(
     Attribute(name="source zone", default=BATTLE, words=(BATTLE, MANA, GRAVEYARD, HAND, DECK), cites=("DM-8.5",)),
     flag("neo", "DM-8.10"),
     flag("star", "DM-8.10"),
-    # cards that are two things, and gods
+    # twinpact cards and gods
     Attribute(name=OTHER_SIDE, words=("spell",), cites=("DM-10.2",)),
     Attribute(name="spell cost", floor=0, cites=("DM-10.2",)),
     Attribute(name="links", default=(), cites=("DM-10.3",)),
-    # how a card lies
+    # orientation of a card
     flag("tapped", "DM-4.1"),
     flag("fresh", "DM-6.4"),
     flag("exposed", "DM-9.16"),

@@ -103,7 +103,7 @@ PHASES = by_name(
             loop(
                 bound("acted") == True,
                 i.Check(),
-                # a script may look around after an attack, although nothing is left that could attack
+                # the step stays open without further attackers: a script may observe the board after an attack
                 when(game("scripted") == True, offer_attack(always=True), otherwise=(offer_attack(),)),
             ),
         ),

@@ -156,7 +156,7 @@ _LEAVING = (
         roles=("card", "to"),
         affects="card",
         steps=(
-            # where the top card leaves, the creature has left
+            # if the top card leaves, the creature leaves
             when(
                 assumed("top_leaving_is_creature_leaving") == True,
                 let("tops", e.Among(CARD, e.In(IT, cards_in(BATTLE)))),

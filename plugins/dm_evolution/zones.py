@@ -9,7 +9,7 @@ DECK, HAND, NOWHERE = "deck", "hand", "nowhere zone"
 UNDER, GEAR, LINK = "under", "gear", "link"
 
 
-#: what a twinpact card is besides its creature, wherever it is looked for outside the battle zone (DM-10.2)
+#: a twinpact card also counts as its spell side outside the battle zone (DM-10.2)
 OTHER_SIDE = "other side"
 ZONES = by_name(
     Zone(name=BATTLE, cites=("DM-2.1",)),

@@ -60,7 +60,7 @@ def actions(third_set: bool) -> dict[str, Action]:
     pay = DISCOUNTED_COST if third_set else BASE_COST
     at_once = either(both(its.sentinel == True, no(e.TurnOf(YOU))), its["instant summon"] == True, DRIVING)
     guard = at_once if third_set else DRIVING
-    # from a zone that an effect has opened too: whether one has is asked by itself
+    # also from a zone that an effect has opened, which is a condition of its own
     from_set = its.zone.one_of(SET, *(OPENED_ZONES if third_set else ()))
     from_hand = either(from_set, its["from hand"] == True, DRIVING) if third_set else from_set
     face_up = need(either(its.zone != DAMAGE, its["face up"] == True), "GR-10.12", "{this} lies face down")

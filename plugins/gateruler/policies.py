@@ -8,7 +8,7 @@ from gateruler.mechanics.gate import GATE_ACTION
 from gateruler.zones import COVERED, DECK, FIELD, HAND, RULER, SOUL
 from rulestone.authoring import *
 
-#: what a card is and is called, and its numbers, which GR-13.8 speaks of
+#: type, name and numbers of a card (GR-13.8)
 LABELS, NUMBERS = "labels", "numbers"
 WHAT_IT_IS = ("card", "type", "name", "attributes", "faction")
 AS_IT_IS = {"as it is": {"copies": "as it is"}}

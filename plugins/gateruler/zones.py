@@ -15,9 +15,9 @@ FIELD = "field"
 BATTLEFIELD = "battlefield"
 #: where rulers are: the ruler zone, and in revisions that know it the place of a ruler with a unit on top
 SEAT = "seat"
-#: what cards attached to a card are under it
+#: the role of cards attached under a card
 SOUL = "soul"
-#: what a ruler is under a unit on top of it
+#: the role of a ruler under the unit on top of it
 COVERED = "ruler"
 
 ACT, REST = "act", "rest"
@@ -98,7 +98,7 @@ def field_cards(player: e.Expr) -> e.Select:
     return cards_in(FIELD, RULER, of=player, where=counts)
 
 
-#: of a unit: it is on top of its ruler
+#: whether a unit is on top of its ruler
 EQUIPPED = e.Exists(e.Under(IT, COVERED))
 EQUIPPED_THIS = e.Exists(e.Under(THIS, COVERED))
 

@@ -18,7 +18,7 @@ def _never(name: str, whom: e.Expr, cites: str) -> RuleCheck:
     return RuleCheck(name=name, whom=whom, when="never", cites=(cites,))
 
 
-#: the monsters of a player who has too many; where both together have no more than one may have, nobody does
+#: the monsters of a player who has too many; nobody has if both together are within one player's limit
 _TOO_MANY = e.Whether(
     count(cards_in(MONSTERS)) > LIMIT,
     e.Among(cards_in(MONSTERS), count(cards_in(MONSTERS, of=e.ControllerOf(IT))) > LIMIT),

@@ -163,7 +163,7 @@ PHASES = by_name(
                 ),
                 do("discard", cards=var("excess"), cites=("GC-9.5",)),
             ),
-            # what lasts for the turn still counts for the hand that is discarded in it
+            # effects that last for the turn still apply while the hand is discarded
             i.EndEffects(until=END_OF_TURN, cites=("GC-9.5",)),
             i.Check(),
         ),

@@ -98,7 +98,7 @@ VOCABULARY = Vocabulary(
         "is sealed": ("seal", "card"),
         "is summoned": ("comes into play", "new"),
         "comes into play": ("comes into play", "new"),
-        # an assault is a battle or a life attack, by what it is aimed at; either is looked for at the declaration
+        # an assault declares a battle or a life attack, depending on its target
         "assaults": Heard("battle declared", ("assailant",), also=("life attack",)),
         "attacks": Heard("battle declared", ("assailant",), also=("life attack",)),
         "assaults a monster": ("battle declared", "assailant"),

@@ -70,7 +70,7 @@ ATTRIBUTES = by_name(
     flag("waits", "MC-2.6"),
     flag("chain", "MC-11.9"),
     Attribute(name="timings", default=("normal", "counter"), cites=("MC-11.1",)),
-    # what is told about a card's abilities and its text
+    # facts about a card's abilities and text
     Attribute(name="printed kinds", default=(), cites=("MC-12",)),
     Attribute(name="ability classes", default=(), cites=("MC-12.5",)),
     Attribute(name="effect kinds", default=(), cites=("MC-13.2",)),
@@ -79,7 +79,7 @@ ATTRIBUTES = by_name(
     Attribute(name="limit", default=0, floor=0, cites=("MC-2.7", "MC-3.5")),
     flag("base", "MC-3.2"),
     flag("emptied", "MC-8.8"),
-    # what is marked on units during play
+    # values of units during play
     Attribute(name="posture", default=READY, words=(READY, COMPLETED), cites=("MC-4.3",)),
     flag(TURNED, "MC-12a"),
     flag("marched", "MC-8.1"),

@@ -74,7 +74,7 @@ MARCHING_FIRST = e.Whether(
     e.Compare("==", e.GameValue("precedence"), e.Lit("other player")), opponent_of(TURN_PLAYER), TURN_PLAYER
 )
 
-#: the rules of both blocks behind what triggers do
+#: the rules of both blocks for triggers
 TRIGGER_RULES = {
     "act": "MC-15.6",
     "asked": "MC-15.6",
@@ -116,7 +116,7 @@ POLICIES = Policies(
     rule_processing=RuleProcessing(when="at once", cites=("MC-14.8",)),
     replacements=Replacements(chooser="owner", cites=("MC-13.6",)),
     precedence=Precedence(cannot_wins=True, cites=("MC-13.8",)),
-    # who decides first, and discards first (MC-18.2); outside battle that is a matter of MC-9.1
+    # who decides and discards first (MC-18.2); outside battle MC-9.1 applies
     simultaneity=Simultaneity(first=MARCHING_FIRST, carried_out="as decided", cites=("MC-18.2", "MC-9.1a")),
     targets=Targets(
         rule="MC-11.2",

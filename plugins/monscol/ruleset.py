@@ -23,7 +23,7 @@ from monscol.zones import BATTLEFIELD, DECK, MAP, UNITS, ZONES
 from rulestone.authoring import DeckRule, Parts, Ruleset, When, both, e, var
 
 HAPPENINGS = {
-    # a unit comes to the battlefield, by whatever summon; who marches has been there
+    # a unit enters the battlefield by any kind of summon, but not by marching
     "comes into play": When(
         event="move", where=both(e.Compare("==", var("to"), e.Lit(UNITS)), e.Compare("!=", var("from"), e.Lit(UNITS)))
     ),
@@ -82,7 +82,7 @@ _BLOCK2 = BLOCK1.revise(
     drop_parts={"assumptions": SETTLED_IN_BLOCK2},
     policies=BLOCK2_POLICIES,
 )
-# the same cards, of which block 2 says more
+# the same cards, with the additions of block 2
 BLOCK2 = replace(_BLOCK2, cards=CARDS, implied=implied)
 
 RULESETS = {ruleset.revision: ruleset for ruleset in (BLOCK1, BLOCK2)}

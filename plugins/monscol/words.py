@@ -136,7 +136,7 @@ VOCABULARY = Vocabulary(
         "is dealt damage": ("deal", "unit"),
         "leaves the battlefield": Heard("move", ("card",), both(_LEAVES, no(bound("to").one_of(UNITS, LAND)))),
         "is put into the graveyard from the field": Heard("move", ("card",), both(_LEAVES, bound("to") == DISCARD)),
-        # each unit marches, one or several in a march (MC-8.1); what the player does once is to declare it
+        # one or several units march together (MC-8.1), but the player declares one march
         "marches": ("carry out the march", "units"),
     },
     moments={
@@ -291,7 +291,7 @@ LEXICON = Lexicon(
     fill={DECK: 10},
     blank="Blank Ground",
     laid=(
-        # spells are used in battle, by a unit of their player: in shared words a stand-in is there that is no unit
+        # spells are used in battle by a unit of their player; scenarios in shared words have a stand-in for it
         *(
             Laid(
                 zone=UNITS,

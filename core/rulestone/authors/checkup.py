@@ -229,7 +229,7 @@ def list_lines(remaining: Remaining) -> Iterator[str]:
     told = f"{remaining.what}: {len(remaining.names)} of {remaining.total} ({remaining.how})"
     yield wrap_text(told, width(), "  ", "    ")
     entries = group_by_reason(remaining.names)
-    apart = any(" " in reason for _, reason in entries)  # those with a reason are long: a line each
+    apart = any(" " in reason for _, reason in entries)  # reasons are long: one line each
     entries, others = entries[: 3 if apart else 8], entries[3 if apart else 8 :]
     shown = [f"{shorten_names(names)}{reason}" for names, reason in entries]
     shown += [f"and {sum(len(names) for names, _ in others)} more"] if others else []

@@ -53,6 +53,6 @@ def awaited() -> bool:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except (OSError, ValueError):  # what ends in its own time tells of it
+    except (OSError, ValueError):  # these need a normal end of the process
         return True
     return False

@@ -45,7 +45,7 @@ def held(talk: Talk, farewell: str = "\n") -> None:
         if not line:
             show(farewell)
             return
-        if typed:  # a transcript is only readable with what was typed in it
+        if typed:  # a transcript needs the typed answers
             sys.stdout.write(line if line.endswith("\n") else line + "\n")
         try:
             show(talk.hear(line))

@@ -45,7 +45,7 @@ class DiskCache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._ours = False  # whether `is_ours` found it so; a folder does not change owners while a command runs
+        self._ours = False  # the result of `is_ours`; a folder does not change owners while a command runs
         self._room: int | None = None  # how many entries this process may still add; None before the first
 
     def find(self, key: str) -> bytes | None:

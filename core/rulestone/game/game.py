@@ -147,7 +147,7 @@ class Game:
             BrokenGame: the ruleset names what is not there; the message has all of it.
         """
         ruleset = self.ruleset(revision)
-        # the parts live as long as the ruleset that the game keeps, so their number means them alone
+        # the game keeps the ruleset, so the identity of its parts is not reused
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
             from rulestone.game.compiled import compile_late, compiled

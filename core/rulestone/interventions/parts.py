@@ -344,7 +344,7 @@ class Search:
         """An expression in words."""
         if not self.worded:
             return ""
-        from rulestone.language.english import print_expr  # few who look for parts name any
+        from rulestone.language.english import print_expr  # most searches for parts name none
 
         return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
 

@@ -72,13 +72,13 @@ class CanonicalState:
         self.altered: int = machine.altered
         wave = self.state.game.get(WAVE)
         rounds = (wave[1],) if type(wave) is tuple else tuple(waiting.round for waiting in self.state.pending)
-        self.round: int = min(rounds, default=0)  # they go on from each other, and are held against each other only
+        self.round: int = min(rounds, default=0)  # only differences of rounds are compared
         self.refs = {obj.ref: ("object", obj.oid) for obj in self.state.objects if obj.life}
         self.refs |= {item.ref: ("item", place) for place, item in enumerate(self.state.stack)}
         self.refs |= {waiting.ref: ("trigger", place) for place, waiting in enumerate(self.state.pending)}
         self.order: list[int] | None = None
         self.seen: set[int] = set()
-        self.told(machine, here)  # which timestamps there are
+        self.told(machine, here)  # a first pass collects the timestamps in `seen`
         self.order = sorted(self.seen)
         self.value = self.told(machine, here)
 
@@ -93,7 +93,7 @@ class CanonicalState:
             frames = frames[len(frames) - self.last :]
         value = (
             tuple(self.said(obj) for obj in state.objects),
-            tuple(bisect_left(lives, obj.life) for obj in state.objects),  # references are put in order by it
+            tuple(bisect_left(lives, obj.life) for obj in state.objects),  # references are ordered by life
             tuple(state.places),
             self.said(state.stack),
             self.said(state.effects),
@@ -155,7 +155,7 @@ class CanonicalState:
 
     def entry(self, key: Any, value: Any) -> Any:
         """Return the value of a key in canonical form."""
-        if key == BEFORE and counts_changes(value):  # read only for whether there have been changes since
+        if key == BEFORE and counts_changes(value):  # only whether anything changed since then is ever read
             return (value[0] == self.altered, self.said(value[1:]))
         if key == ITEM and type(value) is tuple:  # the resolving item, which has left the stack
             return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
@@ -258,12 +258,12 @@ class Watch:
                 self.goes_round(depth > kept.depth)
             self.circle = self.spent - kept.spent
             self.left = self.spent + self.circle + 1
-            machine.log = Log()  # once more, with a record of it
+            machine.log = Log()  # the next lap is recorded
         if self.circle:
             self.abilities |= find_active_abilities(machine)
         elif self.spent >= self.next:
             moment = Moment(state.fork(), machine.altered, machine.dirty, machine.together)
-            low = 0 if self.laps else depth  # from lap to lap all may have been gone on with
+            low = 0 if self.laps else depth  # between laps every frame may have run on
             kept = self.kept = StoredState(roughly, moment, here, self.spent, depth, low, {})
             self.next = 2 * self.spent + 1
         if kept is not None:

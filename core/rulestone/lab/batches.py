@@ -80,7 +80,7 @@ class Batches(Generic[Item, Result]):
         self.done = 0
         self.seconds = 0.0
         self.order = pickle.dumps((installed_version("rulestone"), prepare, given)) if executor is not None else b""
-        # prepared here too, so that processes that are forked later inherit it
+        # prepared in this process too: forked processes inherit it
         self.worker = get_worker(self.order) if executor is not None else prepare(*given)
 
     @property
@@ -106,7 +106,7 @@ class Batches(Generic[Item, Result]):
         with on_interrupt(self.stop):
             if self.executor is not None:
                 yield from self.on_executor(self.executor)
-            # without an executor all items, otherwise the rest of a broken one
+            # all items if there is no executor, otherwise those that a broken executor left
             while not self.stopped and (batch := self.next_batch(1)) is not None:
                 with stop_check(lambda: self.stopped):
                     count, result = process(self.worker, batch[0])
@@ -163,7 +163,7 @@ class Batches(Generic[Item, Result]):
     def submit_batches(self, executor: Executor, workers: int) -> bool:
         """Keep the workers busy; return whether the executor still accepts work."""
         while True:
-            # after two losses a batch goes alone, so that it is known to be the cause of a third one
+            # after two losses a batch runs alone: a third loss is then its fault
             alone = any(losses > 1 for _, losses in [*self.running.values(), *list(self.again)[:1]])
             if len(self.running) >= (1 if alone else 2 * workers):
                 return True

@@ -44,7 +44,7 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
 def exchange(state: State, numbers: Iterable[int], random: Random) -> None:
     """Shuffle the cards of some objects among these objects."""
     group = list(numbers)
-    # sorted, since the order in which the cards lie would show through the seed
+    # sorted: otherwise the deal of a seed would reveal the order of the cards
     cards = sorted((card for number in group if (card := state.objects[number].card)), key=lambda card: card.key)
     random.shuffle(cards)
     for number, card in zip(group, cards, strict=True):
@@ -63,7 +63,7 @@ def redraw_secret_answer(state: State, player: int, random: Random) -> None:
         return
     program, step, bindings, cause = state.agenda[-1]
     name = f"{choice.name.rpartition(':')[0]}:{1 - player}"
-    # player 0's binding may be there from an earlier round, which is no secret, but is about to be replaced
+    # a binding of player 0 may remain from an earlier round, whose choices are known
     if name in bindings:
         bindings = {**bindings, name: random.randrange(len(choice.labels))}
         state.agenda[-1] = program, step, bindings, cause

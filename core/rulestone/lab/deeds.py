@@ -69,7 +69,7 @@ def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
             for ref in things if way == "possible" else able[verb.name]:
                 came = perform_verb(rules, state, verb.name, verb.affects, ref) if state.alive(ref) else ""
                 if isinstance(came, str):
-                    continue  # it needs more than a thing: what stands beside it, a battle, a role of its own
+                    continue  # the verb needs more than one object: a neighbour, a battle or another role
                 fault = find_wrong_result(came, way, counts, rules.verb(verb.name).outcome == ANYHOW)
                 if fault:
                     obj = state.objects[ref & NUMBER]
@@ -120,7 +120,7 @@ def make_board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State,
         add_card(rules, state, guardian, zone, 1, slot=next(iter(ruleset.parts.zones[zone].slots), ""))
     state.agenda = [(rules.programs.nothing, 0, {"you": 0}, -1)]
     machine = Machine(rules, state)
-    machine.run()  # what rule processing does to such a board is done
+    machine.run()  # rule processing settles the board first
     machine.derive()
     return state, [state.objects[oid].ref for oid in things]
 

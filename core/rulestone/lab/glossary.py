@@ -87,7 +87,7 @@ def make_glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     entries = []
     for (group, word), known in found.items():
         each = {one.name: known.get(one.name) or get_own(words[one.name], group, word) for one in rulesets}
-        # a lexicon may also name its game's own terms: a word of one game only is not shared
+        # a lexicon may also define its game's own terms, which are not shared words
         games, knowing = (
             {name.partition("@")[0] for name in names} for names in (each, [name for name in each if each[name]])
         )

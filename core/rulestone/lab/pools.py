@@ -57,7 +57,7 @@ class ClusterPool(WorkerPool):
                     n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50
                 )
         try:
-            # a server that is no scheduler may never answer, and the client's own time-out does not cover that
+            # a server that is not a scheduler may never answer, and the client's time-out does not cover that
             self.client: Any = call_with_timeout(lambda: Client(self.local or address, timeout=TIMEOUT))
             self.workers = max(1, sum(call_with_timeout(self.client.nthreads).values()))
         except (OSError, ValueError, TypeError) as error:

@@ -68,7 +68,7 @@ class LocalPool(WorkerPool):
         self.workers = workers
         self.stopping = RawValue("b", 0)  # without a lock, which a killed process could hold forever
         self.beats = RawArray("L", SLOTS)
-        self.unchanged: dict[int, tuple[int, int]] = {}  # by process id: the last count, and how many looks saw it
+        self.unchanged: dict[int, tuple[int, int]] = {}  # process id → its last count, and for how many looks
         self.looked = 0.0
         self.pool: ProcessPoolExecutor | None = None
 
@@ -122,7 +122,7 @@ class LocalPool(WorkerPool):
             for process in processes:
                 process.kill()
             self.pool.shutdown(cancel_futures=True)
-            for process in processes:  # of a pool that could not start, nothing else waits for them
+            for process in processes:  # nothing else waits for the threads of a pool that could not start
                 process.join()
             self.pool = None
 

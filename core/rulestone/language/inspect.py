@@ -203,7 +203,7 @@ def find_all(node: Any, kinds: Kinds, without: Kinds = ()) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=20_000)
 def _find_all(data: SameObject, kinds: Kinds, without: Kinds) -> tuple[Any, ...]:
-    if isinstance(data.thing, tuple):  # steps that a compilation puts together share the steps inside
+    if isinstance(data.thing, tuple):  # compiling joins tuples of steps, but the steps themselves are shared
         inner = (part for part in data.thing if part.__class__ not in PLAIN)
         return tuple([record for part in inner for record in find_all(part, kinds, without)])
     return tuple([record for record in walk(data.thing, without) if isinstance(record, kinds)])

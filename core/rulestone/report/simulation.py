@@ -98,7 +98,7 @@ def certain(entry: Mapping[str, Any]) -> str:
 def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
     decks = list_decks(simulation.pairings)
-    wide = sum(len(deck) + 2 for deck in decks) > WIDE  # then the columns are numbers, and the shares are whole
+    wide = sum(len(deck) + 2 for deck in decks) > WIDE  # the table has numbers for names, so that whole shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
     by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"], wide) for entry in data["pairings"]}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))

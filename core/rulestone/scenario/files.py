@@ -193,7 +193,7 @@ def loads(text: str, source: str = "scenario") -> Scenario:
 
 def write_yaml(data: Any) -> str:
     """Return plain data as the text of a scenario file; shared parts are written out each time, not as aliases."""
-    import yaml  # a scenario that is only read does without
+    import yaml  # reading a scenario does not need it
 
     class Dumper(yaml.SafeDumper):
         def ignore_aliases(self, data: Any) -> bool:
@@ -207,7 +207,7 @@ def format_path(path: str | Path) -> str:
     path = Path(path)
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError):  # nowhere below it, or it is gone
+    except (ValueError, OSError):  # the folder is gone, or is not above the file
         return str(path)
 
 

@@ -109,7 +109,7 @@ def scenario_of(given: Given) -> Scenario:
     if isinstance(given, Scenario):
         return given
     if isinstance(given, Mapping):
-        import yaml  # a scenario that has a name is read without it
+        import yaml  # a scenario read by name does not need it
 
         return loads(yaml.safe_dump(make_plain(given), allow_unicode=True, sort_keys=False), "the mapping given")
     return find(given) if isinstance(given, str) else load(Path(given))

@@ -172,7 +172,7 @@ def read(text: str, file: str) -> list[Node]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = str(error.problem or error.context)
-        # newer versions of the library stop themselves, far deeper than this does, before they tell of the first list
+        # newer versions of the library have a limit of their own, which is far deeper
         told = TOO_DEEP if "nesting depth" in problem else f"this is not well-formed YAML: {problem}"
         raise ScenarioError(told, file, mark.line + 1 if mark else 0) from None
 

@@ -151,7 +151,7 @@ class JobQueue:
             begun = time.monotonic()
             try:
                 found: WebPage | None = self.known.get(one.job) or worker.ask(one.job, seconds, max(WALL, 3 * seconds))
-            except Gone as gone:  # if not slow, the client left or the machine was busy: it may do well later
+            except Gone as gone:  # it is not slow: the client left or the machine was busy, so it may be tried again
                 found = WebPage(error=TOO_SLOW.format(seconds=seconds)) if gone.slow else None
             self.count(one.client, time.monotonic() - begun)
             with self.changed:

@@ -200,7 +200,7 @@ class Seated:
         if order.line is None:
             return TableTurn(self.talk.html(), "", session.way(), title=make_title(session))
         if fresh:
-            self.talk.view()  # numbers its actions, as they were shown before the process was replaced
+            self.talk.view()  # this numbers its actions as they were shown before the process was replaced
         before, away = session.position, self.talk.away
         said = self.talk.hear(order.line)
         moved = fresh or session.position is not before or self.talk.away != away

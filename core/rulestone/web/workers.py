@@ -92,7 +92,7 @@ class Worker:
 def serve(pipe: Connection) -> None:
     """Do jobs until the server is gone: the main function of a worker's process."""
     limit_memory()
-    do_job(Job("compare", WARM))  # imports and compiled rules count against no job
+    do_job(Job("compare", WARM))  # imports and compilation do not count against a job's time
     carry_out_orders(pipe, do_job)
 
 

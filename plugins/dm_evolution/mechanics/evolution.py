@@ -84,7 +84,7 @@ def _as_under(what: e.Expr) -> i.Steps:
 _PUT_UNDER = (
     mark(e.Under(var("material"), UNDER), NO_MATERIAL, True),
     mark(var("material"), NO_MATERIAL, None),
-    # what was not in the battle zone until now has come into it with the evolution creature
+    # material from another zone enters the battle zone together with the evolution creature
     mark(e.Among(var("material"), its.zone != BATTLE), "fresh", True),
     *_as_under(var("material")),
 )

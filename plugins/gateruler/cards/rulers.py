@@ -22,7 +22,7 @@ def first_turn(verb: str, usual: int) -> tuple[Any, ...]:
     )
 
 
-#: how many cards rulers prepare of which the sources do not say it
+#: how many cards a ruler prepares if the sources do not say
 _AS_KNIGHT = e.Assumed("rulers.preparation")
 
 
@@ -81,7 +81,7 @@ OVERLORD = Card(
         _prepares(_AS_KNIGHT, "GR-2"),
         _DRAWS_AND_ACTS,
         static(YOU, forbid("play events"), no(e.TurnOf(YOU))),
-        # energy acts in the turn-start action only, which is no effect's doing
+        # energy is turned to act only in the turn-start action, which is not an effect
         static(cards_in(ENERGY, of=YOU), forbid("act")),
     ),
     status="real",

@@ -43,7 +43,7 @@ def _empty(slot: str) -> e.Expr:
     return no(e.Exists(cards_in(ATTACK, of=OPPONENT, type="unit", where=its.slot == slot)))
 
 
-#: where a card attacks from; nothing is equipped in revisions that do not know it
+#: zones that a card attacks from; older revisions have no equipped cards
 _IN_PLACE = either(its.zone.one_of(ATTACK, RULER), EQUIPPED)
 _NEEDS = (
     need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),

@@ -72,7 +72,7 @@ def last_matching(to: e.Expr) -> e.Items:
     return e.Items(kind=found.kind, where=found.where, last_only=True)
 
 
-#: which waiting damage "the next damage" is: the one thing about reduction that revisions answer differently
+#: which waiting damage "the next damage" means: revisions differ only in this
 NEXT_IS_LAST: Steps = (let("damage", last_matching(var("to"))),)
 NEXT_IS_ANY: Steps = (pick("damage", matching(var("to")), prompt="which damage", cites=("GR-10.5", "GR-8.3")),)
 

@@ -87,7 +87,7 @@ VERBS = by_name(
         affects="card",
         steps=(
             *_fall("destroyed", "put", "discarded", "used", "negated", "healed", "left over", ""),
-            # what texts call “put into the graveyard”: from the field
+            # “put into the graveyard” in texts, which means from the field
             when(
                 bound("manner").one_of("destroyed", "put"),
                 each("one", var("card"), note("put into the graveyard", card=var("one"))),

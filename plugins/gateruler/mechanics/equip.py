@@ -92,7 +92,7 @@ VERBS = {
                     e.Exists(cards_in(DEFENCE, of=YOU)),
                     do("leave the field", card=cards_in(DEFENCE, of=YOU), to=GRAVEYARD, manner="", cites=("GR-16.14",)),
                 ),
-                # what stays on the field stays in the way
+                # a card that stays on the field still blocks the place
                 when(no(e.Exists(cards_in(DEFENCE, of=YOU))), i.Call(procedure="put on top of the ruler")),
                 otherwise=(note("nothing is equipped", card=var("card"), cites=("GR-16.11", "GR-16.14")),),
             ),
@@ -123,7 +123,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "place unit": place_unit(no(e.Exists(PAIR)), "GR-16.3"),
     # a card whose equip waits is needed where it is
     "drive resolves": drive_resolves(e.In(IT, e.SourceOf(e.Items(kind=EQUIP)))),
-    # what has gone elsewhere is another card (GR-3.3): nothing is equipped then
+    # a card that changed zones is a new object (GR-3.3), so nothing is equipped
     "equip resolves": (mark(THIS, SHOWN, None, cites=("GR-16.14",)), do(EQUIP, card=THIS)),
     # the ruler first, then the unit on top, in the ruler's act or rest state
     "put on top of the ruler": (

@@ -182,7 +182,7 @@ VERBS_2021 = by_name(
         cites=("GR-3.3",),
     ),
     _turned("turn face down", False),
-    # whatever lies face down already stays so, and can be named all the same
+    # cards that are already face down can be chosen, and stay face down
     replace(_turned("turn over", False), accepts=None),
     _turned("turn face up", True),
 )

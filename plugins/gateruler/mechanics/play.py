@@ -55,7 +55,7 @@ SHOW = (
     let("origin", of(THIS, "zone")),
     move(THIS, GATE, name="shown", cites=("GR-7.8", "GR-8.1")),
 )
-#: whether it was played at a moment that is not normal timing, which some cards ask for
+#: whether it was played outside normal timing, which some cards check
 AT_ONCE = (
     let("at once", True),
     when(either(both(e.TurnOf(YOU), e.Phase(MAIN), e.StackEmpty()), game("driving") == True), let("at once", False)),
@@ -75,7 +75,7 @@ _PAY = i.Pay(
 )
 BASE_COST: Steps = (let("cost", of(var("shown"), "level")), COSTS_NOTHING, _PAY)
 _FIXED = of(ruler_of(YOU), "fixed cost")
-# what changes the amount comes after the discount; a ruler that fixes the cost has the last word, also over 0
+# effects that change the amount apply after the discount; a ruler's fixed cost overrides all, even 0
 CHANGED_COST: Steps = (
     let("cost", e.Arith("max", e.Arith("+", e.Var("cost"), e.Of(YOU, "cost change")), e.Lit(0))),
     when(_FIXED != None, let("cost", _FIXED), otherwise=()),

@@ -17,9 +17,9 @@ _HARBOURS = cards_in(LAND, type="terrain", other=THIS, where=its.element.contain
 _HELD = cards_in(LAND, type="terrain", of=e.ControllerOf(THIS))
 
 MARCHES = (
-    # who stands here can cross over to every other terrain at the water
+    # units here can cross to every other terrain at the water
     terrain("Ferry Landing", 7, static(HERE, marching(_HARBOURS), name="Crossing"), element=("water",)),
-    # who stands here can fly
+    # units here can fly
     terrain("Updraft Cliffs", 7, static(HERE, marching(e.Lit("fly")), name="Updraft"), element=("wind",)),
     # its party can march to every terrain that its player holds
     unit(

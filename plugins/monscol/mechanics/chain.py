@@ -65,7 +65,7 @@ VERBS = by_name(
 
 
 PROVISO: dict[str, i.Steps] = {
-    # what carrying out a link takes; where it cannot be done the link does nothing (MC-11.6)
+    # what resolving a link requires; otherwise the link does nothing (MC-11.6)
     "effect": (
         when(
             both(of(THIS, "type") == SPELL, of(THIS, "kind") == "combat"),
@@ -79,7 +79,7 @@ PROVISO: dict[str, i.Steps] = {
         ),
     ),
     "activated": (
-        # who has left, or has lost the ability, cannot use it any more
+        # a unit that left, or lost the ability, cannot use it any more
         when(no(e.Has(THIS)), do("come to nothing", card=THIS), i.Stop()),
         *PAID,
     ),

@@ -62,7 +62,7 @@ def classes_of(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     return tuple(class_of(ability) for ability in abilities if ability.kind in _FORMS)
 
 
-# The lists: numbers with names and English handles.
+# The classes of each list: number, name and English handle.
 
 TRIGGER_TEXTS = {
     "MA1-044": ("陽だまりの踊り娘", "Dancer in the Sun"),

@@ -18,7 +18,7 @@ def applied(with_weakness: bool) -> e.Expr:
     amount: e.Expr = e.Its("allocated")
     if with_weakness:
         amount = e.Arith("+", amount, _RAISED)
-    # what accumulates is marked already; otherwise nothing is
+    # accumulated damage is marked already; otherwise no damage is marked
     return e.Arith("+", e.Its("applied"), amount)
 
 
@@ -156,7 +156,7 @@ CHECKS = by_name(
     RuleCheck(
         name="unfit for the terrain",
         whom=cards_in(UNITS, where=no(e.Permitted("be here", e.It()))),
-        # what settles the open point is named where it comes to that
+        # the assumption is cited only if it decides
         steps=(let("type", e.Assumed("unfit_units")), do("discard", cards=var("them"))),
         when=e.Whether(assumed("unfit_units") == "check type", e.Lit("check point"), e.Lit("interrupt")),
         cites=("MC-8.7",),

@@ -25,7 +25,7 @@ def kinds_of_steps(node: Any) -> Iterator[str]:
     if isinstance(node, i.Begin):
         yield CONTINUOUS
     elif isinstance(node, i.Delay):
-        # what it prepares: a replacement, or a trigger whose effect is another ability's
+        # it prepares a replacement, or a trigger with the effect of another ability
         if node.ability.kind == "replacement":
             yield REPLACEMENT
     elif isinstance(node, DONE):

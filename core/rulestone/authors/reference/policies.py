@@ -45,7 +45,7 @@ def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
     """Return the fields of a policy with a fixed list of words, and the words of each."""
     for field, hint in get_type_hints(kind).items():
         if field not in inspect.get_annotations(kind):
-            continue  # its base has told of it
+            continue  # its base class already lists it
         for part in (hint, *get_args(hint)):
             if get_origin(part) is Literal:
                 yield from ((field, word) for word in get_args(part))

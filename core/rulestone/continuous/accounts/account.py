@@ -52,7 +52,7 @@ class Account:
     """
 
     def __init__(self, machine: MachineView) -> None:
-        self.machine: Any = machine  # who hands it in may know more of it than is read here
+        self.machine: Any = machine  # a caller's derived values may include more attributes than the account reads
         self.scheme: Declared = machine.rules.policies.layers
         self.board = PositionBoard(machine)
         machine.state.table = {}

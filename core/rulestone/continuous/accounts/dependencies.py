@@ -85,7 +85,7 @@ def find_evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, 
     changes = turn.preview(first, ahead)
     behind = tuple(effect.number for effect in ahead)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
-    nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(seen)}  # the first of each object
+    nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(seen)}  # the first effect on each object
     otherwise: Cell = seen[0] if seen else (-1, "")
 
     def shown(kind: str, oid: int) -> Edge:

@@ -9,7 +9,7 @@ VERBS = by_name(
     Verb(
         name="take back",
         roles=("stone",),
-        affects="stone",  # stones can be protected from it; it happens only to those still there
+        affects="stone",  # stones can be protected from it; it affects only stones in play
         steps=(move(var("stone"), POUCH),),
         english=("return {stone} to its owner's hand",),
         cites=("C-4",),

@@ -4,7 +4,7 @@ from rulestone.authoring import Lexicon, Meaning, Placing, Vocabulary, sentences
 from rulestone.examples.cairn.verbs import VERBS
 from rulestone.examples.cairn.zones import CAIRN, POUCH, QUARRY, SCREE
 
-LACKING = {  # why the game has nothing of the kind, and the rule behind it: the shared words
+LACKING = {  # shared word → why the game lacks it, with the rule
     ("stones do not fight", "C-1"): (
         *("power", "damage", "battle", "attacked"),
         *("attacks", "attacks with", "blocks", "blocks with"),

@@ -8,7 +8,7 @@ from rulestone.authoring import *
 from rulestone.examples.chain_duel.verbs import VERBS
 from rulestone.examples.chain_duel.zones import BACK, DECK, DISCARD, FIELD, HAND
 
-LACKING = {  # why the game has nothing of the kind, and the rule behind it: the shared words
+LACKING = {  # shared word → why the game lacks it, with the rule
     ("cards cost nothing", "CD-4"): ("cost",),
     ("fighters have a strength and no race", "CD-1"): ("race",),
     ("fighters stand side by side, never on top of each other", "CD-1"): ("stacked creature",),
@@ -32,7 +32,7 @@ VOCABULARY = Vocabulary(
     durations={"until end of turn": END_OF_TURN},
     items={"trick": "trick"},
     patterns=sentences(VERBS.values()),
-    examples=(  # what must be read with these words; try others with: rulestone english "..." --game chain_duel
+    examples=(  # sentences that must be understood; try others with: rulestone english "..." --game chain_duel
         "Destroy target enemy fighter.",
         "When this is destroyed, draw a card.",
         "Your opponent loses 2 life.",

@@ -12,5 +12,5 @@ ATTRIBUTES = by_name(
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
     flag("tired", "LD-6"),  # has attacked this turn
     Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),
-    flag("token", "LD-14"),  # printed: a token is known by it wherever it has gone
+    flag("token", "LD-14"),  # a printed value: it identifies a token in every zone
 )

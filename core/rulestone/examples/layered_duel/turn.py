@@ -20,7 +20,7 @@ PHASES = by_name(
             mark(cards_in(FIELD), "damage", None, cites=("LD-16",)),
             i.EndEffects(until=END_OF_TURN),
             i.Check(),
-            # what goes off here is put on the stack, and answered before the turn is over
+            # abilities that trigger here are put on the stack and can be responded to before the turn ends
             loop(no(e.StackEmpty()), i.Respond(actor=TURN_PLAYER), i.EndEffects(until=END_OF_TURN), i.Check()),
         ),
     ),

@@ -8,7 +8,7 @@ from rulestone.authoring import *
 from rulestone.examples.layered_duel.verbs import VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
 
-LACKING = {  # why the game has nothing of the kind, and the rule behind it: the shared words
+LACKING = {  # shared word → why the game lacks it, with the rule
     ("cards cost nothing", "LD-4"): ("cost",),
     ("fighters stand side by side; only gear is put under them", "LD-15"): ("stacked creature",),
     ("fighters do nothing but attack and clash", "LD-6"): ("activates",),
@@ -30,7 +30,7 @@ VOCABULARY = Vocabulary(
     durations={"until end of turn": END_OF_TURN},
     items={"trick": "trick"},
     patterns=sentences(VERBS.values()),
-    examples=(  # what must be read with these words; try others with: rulestone english "..." --game layered_duel
+    examples=(  # sentences that must be understood; try others with: rulestone english "..." --game layered_duel
         "Destroy target enemy fighter.",
         "When this is destroyed, draw a card.",
         "Your opponent loses 2 life.",

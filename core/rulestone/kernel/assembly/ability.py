@@ -110,7 +110,7 @@ def compile_ability(
         offered=steps.program(f"{id} offered", early),
     )
     made.announce.ops += (put_ability(made),)
-    # of an answer the targets are chosen with an eye on whether they make it a proper one
+    # the targets of a response decide whether it is a proper response
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
     made.offered.ops += (build_announcement(made), build_response(rules.procedure("respond")))
     for effect, of_it in zip(ability.continuous, made.continuous, strict=True):

@@ -65,7 +65,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
 
     def fill() -> None:
         steps.fill_in(program)
-        # it stays on the agenda until its last step is done, so that it does not interrupt that one
+        # it stays on the agenda until its last step is done, and so cannot interrupt itself
         program.ops = (*program.ops, lambda machine, env: None)
 
     steps.now_or_later(program, fill)

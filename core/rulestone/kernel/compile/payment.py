@@ -96,7 +96,7 @@ class PaidAlone:
 
     def __call__(self, machine: Machine, env: Env, ref: int) -> bool:
         if machine.log is None:
-            machine.derived(0)  # so that it need not be found out on each fork
+            machine.derived(0)  # derived once here instead of on each fork
         fork, env = machine.attempt(machine.state.fork()), {**env, self.name: (ref,)}
         try:
             for op in self.ops:

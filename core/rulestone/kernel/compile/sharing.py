@@ -120,5 +120,5 @@ def define(
 
     function = generate(written)
     if not compiler.late:
-        get_source(function)  # it raises the error of the expression
+        get_source(function)  # compiling the expression raises its error
     return function

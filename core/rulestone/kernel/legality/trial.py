@@ -196,7 +196,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         return False
 
     if machine.log is None:
-        machine.derived(0)  # so that it need not be found out on each fork
+        machine.derived(0)  # derived once here instead of on each fork
     state = machine.state.fork()
     state.agenda = [(program.announcing or program, at, env, -1)]
     state.choice = None

@@ -49,7 +49,7 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
         if player is None:
             return {**env, name: False}
         if looks_ahead(machine, program) and not machine.trial:
-            # before a cost only an answer after which it can be paid is legal
+            # before a cost, an answer is legal only if the cost can still be paid
             left = [yes for yes in (True, False) if try_out(machine, program, {**env, name: yes}, after) is None]
             if len(left) < 2:
                 yes = bool(left) and left[0]

@@ -145,7 +145,7 @@ def pay_owed(machine: Machine) -> Machine:
             try:
                 fork.run()
             except Failure:
-                continue  # it will not be paid
+                continue  # the cost will not be paid
             if fork.state.choice is None:
                 at = fork
     return at

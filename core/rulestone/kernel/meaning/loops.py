@@ -43,7 +43,7 @@ def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) ->
     start = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
-    ops.append(compiler.expr.branch(e.Not(step.condition), start + 1))  # goes back where it holds still
+    ops.append(compiler.expr.branch(e.Not(step.condition), start + 1))  # back to the start while the condition holds
     ops[start] = compiler.expr.branch(step.condition, len(ops))
 
 

@@ -120,7 +120,7 @@ class Pick:
 
     def __call__(self, machine: Machine, env: Env) -> Any:
         player = env["you"] if self.who is None else self.who(machine, env, -1)
-        # whether each card pays by itself: then the others are left out, without a trial
+        # if each card pays by itself, those that cannot pay are left out without trials
         settled = self.pays is not None and self.alone is None and self.verb not in machine.pool.replaced
         refs = self.candidates(machine, env, player, settled)
         low = self.least(machine, env, -1)
@@ -167,7 +167,7 @@ class Pick:
             return
         rule = step.cites[0] if step.cites else machine.rules.policies.targets.rule
         if step.wider is not None and step.wider[1] and self.wider is not None:
-            # enough others that only a later rule leaves out: the refusal names that rule
+            # if only a later rule leaves out enough of them, the refusal names that rule
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
         raise Failure(rule, f"{number} to choose from, {low} needed", "no target" if step.target else "")
 

@@ -64,8 +64,8 @@ def make_figure(what: str, unit: str, own: Sequence[float], other: Sequence[floa
         error = float(stats.sem(differences))
         low, high = (float(end) for end in stats.t.interval(LEVEL, count - 1, loc=mean, scale=error))
     elif unit == "%":
-        # no pair differs: so many pairs without one leave room for a share of 3/n (the rule of three)
+        # the rule of three: if none of n pairs differs, the share is at most 3/n
         low, high = mean - min(1.0, 3 / count), mean + min(1.0, 3 / count)
-    if unit == "%":  # of shares no more than all can differ
+    if unit == "%":  # a share is at most 1
         low, high = max(-1.0, low), min(1.0, high)
     return MeasuredDifference(what, unit, count, sum(own) / count, sum(other) / count, mean, low, high)

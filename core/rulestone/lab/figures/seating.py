@@ -161,7 +161,7 @@ def play_seated(
         if who == NATURE:
             answer = draw_answer(choice, random)
         else:
-            # positions between these, at which nature answers, are left out: no player needs them
+            # players are shown only the positions at which a player answers
             position = Position(machine.rules, state.fork(), (), before, frozenset(), given)
             answer = players[who].decide(position, choice, random)
             before, given = position, answer

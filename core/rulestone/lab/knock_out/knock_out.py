@@ -212,7 +212,7 @@ class KnockOutBench:
                     noticed[witness.kind, name_of(witness)] = finding
                     if self.asked.first:
                         break
-        except CameToNoEnd as error:  # that is noticed, and each further witness would take as long
+        except CameToNoEnd as error:  # a time-out counts as noticed, and each further witness would take as long
             endless = str(error)
         rulings, scenarios, library = (tuple(sorted(n for of, n in noticed if of == kind)) for kind in KINDS)
         found = replace(found, rulings=rulings, scenarios=scenarios, library=library)

@@ -43,7 +43,7 @@ def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
             for one in find_usable(pose, random):
                 asked += 1
                 yield one
-        if not asked:  # a whole round had no result, nor will the next
+        if not asked:  # another round would find no question either
             return
 
 

@@ -91,7 +91,7 @@ def make_part_key(part: Any) -> Hashable:
         where = (part.place, part.slot, part.face_up, part.under, part.host, part.role, part.since)
         return (part.oid, part.life, card, part.owner, part.controller, *where, marks)
     if isinstance(part, Choice):
-        return part  # a record of atoms, tuples and options, which are such records too
+        return part  # a record whose fields are atoms, tuples or options
     if isinstance(part, dict):
         return make_dict_key(part)
     if isinstance(part, Counts):

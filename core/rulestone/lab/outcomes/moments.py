@@ -151,7 +151,7 @@ class Lookout:
             records = Watched(self.records(begin.position))
             try:
                 found = self.observer.value(one, text, Look(begin.position, records, self.verdicts))
-            except ScenarioError:  # it refers to a line that did not succeed here
+            except ScenarioError:  # it observes a line of the script that was refused in this branch
                 continue
             self.asked[name] = (one, text)
             self.of_records += [name] if records.read else []

@@ -65,7 +65,7 @@ class Session:
         self.start = position
         self.forced = 0
         self.saved: set[str] = set()  # the files that this session may write over
-        # every position with a question to the person, the present one last
+        # every position at which the person was asked, the present one last
         self.asked: list[Position] = []
         for given in way:
             if (choice := position.choice) is not None and choice.player == NATURE:

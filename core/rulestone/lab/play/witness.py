@@ -41,7 +41,7 @@ def list_witnessed(position: Position, player: int, since: Position | None = Non
     for step in reversed(chain):
         records = list(step.records)
         asked = step.before.choice if step.before is not None else None
-        # of a secret choice by both players only the latest answer is pending; earlier rounds are excluded
+        # in a secret choice by both players only the latest round is secret
         if secret and step is position and asked is not None and asked.secret and asked.player != player:
             records = [record for record in records if record.event != "chosen"]
         told += Witness(step, player).tell(records)

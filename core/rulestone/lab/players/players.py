@@ -119,7 +119,7 @@ class LookingPlayer:
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
         worlds = [self.world(position, choice.player, random) for _ in range(self.worlds)]
-        # interchangeable answers are found on a deal, so that hidden cards do not tell which are interchangeable
+        # compare answers on a deal, not on the real position, which would reveal hidden cards
         before = find_led_back(position, choice)
         # an answer that led back to an equal position would lead back again
         answers = [one for one in list_distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
@@ -257,7 +257,7 @@ class SearchPlayer(GreedyPlayer):
         near = [at for at in near if values[at] > best - NEAR]
         if len(near) > 1:
             tried = self.out.judged(worlds[: self.games], player, [answers[at] for at in near])
-            # an answer that was tried out stays before the others, whatever its result
+            # answers that were tried keep their place before the others
             after = [value - 1.0 for value in values]
             for at, value in zip(near, tried, strict=True):
                 after[at] = values[at] + value

@@ -49,7 +49,7 @@ class Features:
         attributes = rules.parts.attributes
         declared = [name for name, one in attributes.items() if one.of == "card" and is_number(one.default)]
         self.declared = frozenset(declared)
-        #: words and signs as attribute values: the cards with each are counted
+        #: attributes with words or signs as values: the player counts the cards with each
         self.words = [
             (name, word)
             for name, one in attributes.items()

@@ -102,7 +102,7 @@ def bisect(
 
         found = minimize(blame.parts, moves) if what in moved and moves(blame.parts) else None
         if found is not None and len(found) == 1 and moves([]):
-            found = []  # the first revision takes over what is new without any part
+            found = []  # the observation changes without any of these parts
         told = blame.told(found) if found is not None else None
         return Bisection(
             scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],

@@ -123,7 +123,7 @@ def cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
             continue
         own = [name for name in list_bases(first, second) if not scenario.revisions or name in scenario.revisions]
         readings = [name for name in own if name in scenario.under]
-        if len(readings) < len(own):  # the text without a difference for the revision
+        if len(readings) < len(own):  # the rule's text for a revision that shares it
             plain = next(name for name in own if name not in scenario.under)
             of = tuple(name for name in own if name not in scenario.under) if readings else scenario.revisions
             made.append(Case("ruling", ruling.id, of, scenario.only(plain)))

@@ -77,7 +77,7 @@ class Archive:
         if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
             try:
                 self.claim()
-                self.refuse_games()  # a former writer has left some
+                self.refuse_games()  # another process may have written games before the lock was taken
             except OSError:
                 self.file.close()
                 raise

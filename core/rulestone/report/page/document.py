@@ -95,7 +95,7 @@ def document(chapters: list[Chapter], links: Links) -> str:
     made = templates()
     style = Markup(made.get_template("page.css").render())
     script = Markup(made.get_template("page.js").render())
-    # chapters first: they say what there is to link to
+    # chapters first: they register the targets of links
     shown = made.get_template("chapter.html")
     body = [Markup(shown.render(chapter=one, links=links, rejected=REJECTED)) for one in chapters]
     return made.get_template("page.html").render(

@@ -127,7 +127,7 @@ def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return drawn(follow_stage(scenario, column.name, assume=column.run.assumptions))
-    except (ScenarioError, EndlessGame, Unreckonable):  # an endless game has its own line
+    except (ScenarioError, EndlessGame, Unreckonable):  # an endless game ends with a line of its own
         return ()
 
 

@@ -25,7 +25,7 @@ BOX = 500
 PAD = 12
 GAP = 22
 LABEL = 370
-NEAR = 70  # how far from where an arrow leaves its letter stands at most
+NEAR = 70  # the greatest distance of a letter from the start of its arrow, in pixels
 LEGEND = (
     "numbers: the order in which effects are applied, from top to bottom",
     "solid arrow: the effect it leads to depends on the one it comes from, and so waits for it",

@@ -122,7 +122,7 @@ class Observer:
                     raise fail(node, f"“{text}”: {problem}") from None
         observed = self.board.scenario.observe
         named = observed[stripped].text() if stripped in observed else ""
-        if named and named not in observed:  # an observation that is the name of another one could lead back
+        if named and named not in observed:  # a name for an observation may refer back to itself
             return self.value(node, named, look)
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
 

@@ -146,7 +146,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
         return Attempt(tried, refusal, len(left))
     extra = [word for word in wish.left if not word.is_object]
     if extra and step.line.refused is not None and (tried.choice is None or tried.choice.kind == "act"):
-        # a ruling may attempt an addition that the action does not accept ("in attack posture")
+        # a ruling may try a detail that the action does not offer ("in attack posture")
         rule = "".join(tried.board.rules.actions[option.action].cites[:1])
         return Attempt(tried, Verdict(False, rule, f"“{extra[0].text}” does not answer any choice"), len(extra))
     lack = len(left) + sum(word.is_player for word in wish.words) + count_unnamed_picks(tried, step, before)

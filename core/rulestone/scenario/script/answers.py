@@ -304,7 +304,7 @@ def complete_pick(position: Position, choice: Choice, refs: tuple[int, ...]) -> 
     names = ", ".join(position.name(ref) for ref in refs)
     if len(refs) < choice.least:
         raise Mismatch(make_refusal(choice, position, f"{names}: {len(refs)} named, {choice.least} needed"))
-    # the number is right, so it is the restriction on the whole pick that stands against it: the last rule cited
+    # the number is right, so the restriction on the whole pick refuses it: its rule is cited last
     raise Mismatch(make_refusal(choice, position, f"{names} cannot be picked; {list_legal(position, choice)}", -1))
 
 

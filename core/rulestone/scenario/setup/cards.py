@@ -75,7 +75,7 @@ class CardMaker:
         self.fill_in = fill_in
         self.made: dict[str, Card] = {}
         self.absent: dict[str, Footnote] = {}
-        self.roles: dict[str, str] = {}  # card → the role that its kind has under others
+        self.roles: dict[str, str] = {}  # card → its role under another card
 
     def get(self, name: str) -> Card | None:
         """Return the card of a name: one of the scenario's own, or one of the game's pool by handle or original name.

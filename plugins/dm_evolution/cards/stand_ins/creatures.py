@@ -55,7 +55,7 @@ _CREATURES = (
     plain("Double", 4000, breaker=2),
     creature("Fiery", "fire", 3, 3000, **TEST),
     creature("Both", "fire nature", 3, 3000, **TEST),
-    # somebody takes the top card of what attacks
+    # an effect takes the top card of an attacking creature
     plain("Peeler", 1000, triggered("attack", None, do("take card", card=var("attacker"), to=HAND))),
     plain("Slow Peeler", 1000, triggered("attack", None, draw(1), do("take card", card=var("attacker"), to=HAND))),
     plain("Watcher", 1000, triggered("attack", None, draw(1))),

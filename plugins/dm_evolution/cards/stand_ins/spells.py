@@ -50,7 +50,7 @@ SPELL_CARDS = (
         choose("target2", ANY),
         do("place under", cards=TARGET, creature=var("target2")),
     ),
-    # the other player puts out a creature of his hand
+    # the opponent puts a creature from their hand into the battle zone
     free(
         "Invite",
         pick("target", cards_in(HAND, of=OPPONENT, type="creature"), who=OPPONENT),

@@ -17,7 +17,7 @@ def _temples(n: int) -> e.Expr:
 
 
 _DARK = cards_in(GRAVEYARD, of=YOU, where=has_attribute("闇"))
-#: 【アビスシンフォニア】 has a condition, not a cost in brackets; it says nothing of “other than this”
+#: 【アビスシンフォニア】 has a condition instead of a bracketed cost, and it includes this card itself
 ABYSS_SYMPHONIA = activated(
     when(
         e.Exists(_DARK, 3),
