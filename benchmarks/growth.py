@@ -20,7 +20,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.objects import Card
 from rulestone.model.state import State
-from rulestone.scenario import run, scenario_of
+from rulestone.scenario import load_scenario, run
 
 ADDED = (0, 10, 30, 100, 300)
 TURN = 6
@@ -200,7 +200,7 @@ def scripts(yardstick: Yardstick) -> Iterator[Figure]:
         for name in games():
             figures = []
             for number in (100, 400):
-                scenario = scenario_of(make(number))
+                scenario = load_scenario(make(number))
                 begun = time.process_time()
                 run(scenario, name, lenient=True)
                 figures.append(time.process_time() - begun)

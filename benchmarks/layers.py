@@ -17,7 +17,7 @@ from measuring import Figure, Yardstick, measure_call
 from rulestone.continuous import resolver
 from rulestone.continuous.accounts.ledger import make_ledger
 from rulestone.continuous.board import Effect
-from rulestone.continuous.operations import Op, Table, written
+from rulestone.continuous.operations import Op, Table, list_written_cells
 
 TYPES = ("elf", "goblin", "human", "wizard", "beast", "zombie", "knight", "dragon")
 COLOURS = ("white", "blue", "black", "red", "green")
@@ -57,7 +57,7 @@ def all_with(board: Objects, attr: str, value: Any) -> list[int]:
 
 def made(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -> Effect:
     """Return an effect on one object, or on all that have a value."""
-    cells = frozenset(cell for op in ops for cell in written(op.kind, op.attr, op.value))
+    cells = frozenset(cell for op in ops for cell in list_written_cells(op.kind, op.attr, op.value))
 
     def what(board: Objects, oid: int) -> tuple[Op, ...]:
         return ops

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.game.differences import leave_out_rule, leave_undone, list_differences, take_over
-from rulestone.game.experiments import taking
+from rulestone.game.experiments import take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.interventions.parts import FoundPart
@@ -57,7 +57,7 @@ def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset
     if change.kind in ("policy", "revision") and giver is None:
         raise LookupError(f"no ruleset is given to take “{change.what}” from")
     if change.kind == "policy" and giver is not None:
-        return taking(ruleset, change.what, giver, fields=change.fields)
+        return take_policy(ruleset, change.what, giver, fields=change.fields)
     if change.kind == "revision" and giver is not None:
         names = () if change.what == ADDED else change.what.split(", ")
         return take_over(ruleset, giver, [one for one in list_differences(ruleset, giver) if one.label in names])

@@ -10,15 +10,15 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.article import Article, field_texts, field_types
-from rulestone.authors.reference.doors import AUTHORING, entry, find_entries, imported, run_example
+from rulestone.authors.reference.article import Article, map_field_texts, map_field_types
+from rulestone.authors.reference.doors import AUTHORING, find_entries, make_article, map_imports, run_example
 from rulestone.authors.reference.entries import (
     TOPICS,
     find_classes,
+    list_entries,
     list_events,
-    topic,
 )
-from rulestone.authors.reference.policies import list_kinds, others, trace_with_rules
+from rulestone.authors.reference.policies import list_kinds, map_other_fields, trace_with_rules
 from rulestone.authors.reference.sample import evaluate_in_words, play_steps, read, sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
@@ -99,7 +99,7 @@ def test_values_players_objects_and_conditions_are_described_in_words() -> None:
 
 
 def test_sample_accepts_every_value_of_each_policy() -> None:
-    words = [entry for entry in topic("policies") if entry.example]
+    words = [entry for entry in list_entries("policies") if entry.example]
     assert len(words) > 40
     names = {entry.name for entry in words}
     assert {"Triggers.act=offer", "Targets.lost=nothing", "LayerScheme.loops=none"} <= names
@@ -110,7 +110,7 @@ FIELDS = {
     f"{kind.__name__}.{field}": name
     for name, base in get_type_hints(Policies).items()
     for kind in list_kinds(base)
-    for field in others(kind)
+    for field in map_other_fields(kind)
 }
 """Each field of a policy that has no listed words, with the policy it is of."""
 ALIKE = {
@@ -141,7 +141,7 @@ def test_example_of_policy_field_without_its_value_has_another_outcome(key: str)
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_every_topic_has_a_page(name: str) -> None:
-    entries = topic(name)
+    entries = list_entries(name)
     assert entries
     assert len({entry.name for entry in entries}) == len(entries)
     assert name in call("reference").output
@@ -168,7 +168,7 @@ def test_other_imports_of_authors_show_their_docstrings() -> None:
     )
     assert [topic for topic, _ in find_entries("ability")] == ["bindings"]
     assert "did you mean Lexicon" in call("reference", "Lexikon").output
-    assert all(one.text for name in imported() for topic, one in find_entries(name) if topic == AUTHORING)
+    assert all(one.text for name in map_imports() for topic, one in find_entries(name) if topic == AUTHORING)
 
 
 @pytest.mark.parametrize("kind", OPERATION_KINDS)
@@ -236,9 +236,9 @@ def test_entry_without_an_example_shows_none() -> None:
     assert Article("x", "x", "").outcome() == []
 
 
-RECORDS = [name for name, thing in imported().items() if isinstance(thing, type)]
-RUNNING = [name for name in imported() if name in examples.IMPORTED and name not in RECORDS]
-POLICY_NAMES = {entry.name.partition(".")[0] for entry in topic("policies")}
+RECORDS = [name for name, thing in map_imports().items() if isinstance(thing, type)]
+RUNNING = [name for name in map_imports() if name in examples.IMPORTED and name not in RECORDS]
+POLICY_NAMES = {entry.name.partition(".")[0] for entry in list_entries("policies")}
 TABLE_OF = {
     "Action": "actions",
     "Assumption": "assumptions",
@@ -253,10 +253,10 @@ TABLE_OF = {
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_each_field_of_a_record_is_documented_with_type_and_default(name: str) -> None:
-    kind: Any = imported()[name]
-    types = {field: hint for field, hint in field_types(kind).items() if field != "cites"}
-    assert set(types) <= set(field_texts(kind))
-    bases = [entry(base.__name__).text for base in kind.__mro__ if base.__name__ in RECORDS]
+    kind: Any = map_imports()[name]
+    types = {field: hint for field, hint in map_field_types(kind).items() if field != "cites"}
+    assert set(types) <= set(map_field_texts(kind))
+    bases = [make_article(base.__name__).text for base in kind.__mro__ if base.__name__ in RECORDS]
     named = re.findall(r"\b(\w+) \(", "\n".join(bases))
     assert set(types) <= set(named)
     if not issubclass(kind, Policy):
@@ -265,7 +265,7 @@ def test_each_field_of_a_record_is_documented_with_type_and_default(name: str) -
 
 @pytest.mark.parametrize("name", sorted({*RECORDS} - POLICY_NAMES - {"Policies", "Policy"}))
 def test_each_record_has_an_example_that_holds_one(name: str) -> None:
-    made = read(entry(name).example)
+    made = read(make_article(name).example)
     assert name in {type(made).__name__, *(type(node).__name__ for node in walk(made))}
 
 
@@ -312,7 +312,7 @@ def test_forbidden_ability_is_lost() -> None:
 
 def outcomes(name: str) -> dict[str, list[str]]:
     """Return the results of the examples of a topic, by name."""
-    return {article.name: article.outcome() for article in topic(name)}
+    return {article.name: article.outcome() for article in list_entries(name)}
 
 
 def order(lines: list[str], *parts: str) -> list[str]:

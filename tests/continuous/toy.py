@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulestone.continuous.board import Board, Effect, Progress
-from rulestone.continuous.operations import Op, Table, written
+from rulestone.continuous.operations import Op, Table, list_written_cells
 
 NOTHING: Mapping[str, Any] = {}
 
@@ -148,7 +148,7 @@ def effect(
         whom=objects,
         what=what,
         reads=frozenset(reads),
-        writes=frozenset(cell for kind, attr, value in does for cell in written(kind, attr, value)),
+        writes=frozenset(cell for kind, attr, value in does for cell in list_written_cells(kind, attr, value)),
         exists=exists if source >= 0 else None,
         needs=needed(ability) if source >= 0 else frozenset(),
         group=group,

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game import compiled as compiling
-from rulestone.game.compiled import compile_late, compiled, find_plugin_packages, get_outline, get_ruleset_key
+from rulestone.game.compiled import compile_late, compile_ruleset, find_plugin_packages, get_outline, get_ruleset_key
 from rulestone.game.disk_cache import MARKER, DiskCache, format_seal, get_code_version
 from rulestone.game.host import find, list_rulesets
 from rulestone.game.ruleset import Ruleset
@@ -200,25 +200,25 @@ def entries(disk: DiskCache) -> list[Path]:
 
 
 def test_first_compilation_is_complete_and_later_ones_are_partial(disk: DiskCache) -> None:
-    assert not waiting(compiled(GODA))
-    assert waiting(compiled(GODA))
+    assert not waiting(compile_ruleset(GODA))
+    assert waiting(compile_ruleset(GODA))
     assert entries(disk)[0].name == get_ruleset_key(GODA, {})
-    assert waiting(compiled(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
+    assert waiting(compile_ruleset(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
 
 
 def test_options_and_small_changes_make_another_outline(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled(GODA)
+    compile_ruleset(GODA)
     verb = GODA.parts.verbs["destroy"]
     other = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, steps=(*verb.steps, *verb.steps))})
-    assert not waiting(compiled(replace(GODA, parts=other)))
+    assert not waiting(compile_ruleset(replace(GODA, parts=other)))
     cited = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, cites=())})
-    assert not waiting(compiled(replace(GODA, parts=cited)))
+    assert not waiting(compile_ruleset(replace(GODA, parts=cited)))
     name, assumption = next(iter(GODA.parts.assumptions.items()))
-    assert not waiting(compiled(GODA, {name: assumption.options[-1]}))
-    assert waiting(compiled(GODA, {name: assumption.options[-1]}))
+    assert not waiting(compile_ruleset(GODA, {name: assumption.options[-1]}))
+    assert waiting(compile_ruleset(GODA, {name: assumption.options[-1]}))
     assert len(entries(disk)) == 4
     monkeypatch.setattr(compiling, "get_code_version", lambda package: "other code")
-    assert not waiting(compiled(GODA))
+    assert not waiting(compile_ruleset(GODA))
 
 
 SPOILT = {
@@ -232,16 +232,16 @@ SPOILT = {
 
 @pytest.mark.parametrize("spoil", SPOILT)
 def test_invalid_outline_is_replaced(spoil: str, disk: DiskCache) -> None:
-    compiled(GODA)
+    compile_ruleset(GODA)
     path = entries(disk)[0]
     good = path.read_bytes()
     path.write_bytes(SPOILT[spoil](path.name, good))
-    assert not waiting(compiled(GODA))
+    assert not waiting(compile_ruleset(GODA))
     again = msgspec.msgpack.decode(path.read_bytes().partition(b"\n")[2])
     assert {key: sorted(value) for key, value in again.items()} == {
         key: sorted(value) for key, value in msgspec.msgpack.decode(good.partition(b"\n")[2]).items()
     }
-    assert waiting(compiled(GODA))
+    assert waiting(compile_ruleset(GODA))
 
 
 @slow
@@ -253,7 +253,7 @@ def test_outline_is_the_same_under_every_option(ruleset: Ruleset) -> None:
 
 
 def test_outline_of_a_compiled_ruleset_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = compiled(GODA)
+    made = compile_ruleset(GODA)
     monkeypatch.setattr("rulestone.kernel.assembly.rules.compile_with_outline", None)
     assert waiting(made) <= get_outline(GODA).waiting
 
@@ -262,10 +262,10 @@ def test_ruleset_with_a_mistake_is_always_compiled_completely(disk: DiskCache) -
     verb = GODA.parts.verbs["mill"]
     wrong = replace(verb, afterwards=(do("no such verb"),))
     broken = replace(GODA, parts=replace(GODA.parts, verbs={**GODA.parts.verbs, "mill": wrong}))
-    compiled(GODA)
+    compile_ruleset(GODA)
     for _ in range(2):
         with pytest.raises(LookupError, match="has no verb 'no such verb'"):
-            compiled(broken)
+            compile_ruleset(broken)
     assert len(entries(disk)) == 1
 
 
@@ -274,16 +274,16 @@ def test_outline_depends_on_the_code_of_plugin_policies(disk: DiskCache, monkeyp
     (folder,) = find_plugin_packages(ours)
     assert folder == str(Path(str(sys.modules["monscol"].__file__)).parent)
     assert find_plugin_packages(GODA) == []
-    compiled(ours)
-    compiled(GODA)
+    compile_ruleset(ours)
+    compile_ruleset(GODA)
     monkeypatch.setattr(
         compiling, "get_code_version", lambda package: get_code_version(package) + ("new" if package == folder else "")
     )
-    assert not waiting(compiled(ours))
-    assert waiting(compiled(GODA))
+    assert not waiting(compile_ruleset(ours))
+    assert waiting(compile_ruleset(GODA))
     monkeypatch.setattr(sys.modules["monscol"], "__file__", None)
     assert get_ruleset_key(ours, {}) == ""
-    assert not waiting(compiled(ours))
+    assert not waiting(compile_ruleset(ours))
 
 
 def own_triggers(module: str, base: type = Triggers) -> Ruleset:
@@ -314,14 +314,14 @@ def test_ruleset_with_more_than_data_is_compiled_completely(disk: DiskCache) -> 
     attributes = {**GODA.parts.attributes, "odd": Attribute(name="odd", default=object())}
     odd = replace(GODA, parts=replace(GODA.parts, attributes=attributes))
     assert get_ruleset_key(odd, {}) == ""
-    assert not waiting(compiled(odd))
+    assert not waiting(compile_ruleset(odd))
     assert not disk.folder.exists()
 
 
 def test_without_a_cache_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "get_user_cache", lambda: None)
-    assert not waiting(compiled(GODA))
-    assert not waiting(compiled(GODA))
+    assert not waiting(compile_ruleset(GODA))
+    assert not waiting(compile_ruleset(GODA))
 
 
 @slow

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.authors.reference.sample import sample
-from rulestone.game.experiments import POLICIES, UnfitPolicy, taking
+from rulestone.game.experiments import POLICIES, UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
@@ -46,7 +46,7 @@ PAIRS = [
 
 
 def made(taker: str, policy: str, giver: str) -> Ruleset:
-    return taking(RULESETS[taker], policy, RULESETS[giver])
+    return take_policy(RULESETS[taker], policy, RULESETS[giver])
 
 
 @pytest.mark.parametrize("taker", RULESETS)
@@ -145,7 +145,7 @@ DISCIPLINES = (
 @pytest.mark.parametrize(("taker", "giver"), [("dm_evolution", "monscol"), ("gateruler", "godacard")])
 def test_derived_policy_of_a_game_can_be_swapped_in(taker: str, giver: str, policy: Triggers) -> None:
     lender = RULESETS[giver].revise("lender", RULESETS[giver].rulebook, policies={"triggers": policy})
-    ruleset = taking(RULESETS[taker], "triggers", lender)
+    ruleset = take_policy(RULESETS[taker], "triggers", lender)
     opens = RULESETS[taker].parts.policies.triggers.act != "stack"
     assert ruleset.parts.policies.triggers == replace(policy, opens=opens)
     rules = ruleset.compile()
@@ -213,7 +213,7 @@ def test_names_of_ruleset_that_shares_parts_equal_names_found_from_nothing(polic
     """A trial shares all parts but one with the ruleset checked before it."""
     own, giver = RULESETS["godacard"], RULESETS["gateruler"]
     Names(own)
-    made = taking(own, policy, giver, check=False)
+    made = take_policy(own, policy, giver, check=False)
     shared = vars(Names(made))
     list_implied_names.cache_clear()
     assert shared == vars(Names(made))

@@ -24,7 +24,13 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install only these plugins: the result of each one's rulestone_games, by name."""
-    caches = (host.manager, host.games, host.list_examples, host.list_scenario_folders, host.list_player_kinds)
+    caches = (
+        host.get_plugin_manager,
+        host.games,
+        host.list_examples,
+        host.list_scenario_folders,
+        host.list_player_kinds,
+    )
 
     def entry(name: str, load: Callable[[], Any]) -> Any:
         return SimpleNamespace(name=name, load=load, package=f"{name}-rules")

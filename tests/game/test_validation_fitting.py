@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.authors.checkup import check_experiment
 from rulestone.authors.reference.sample import sample
-from rulestone.game.experiments import UnfitPolicy, taking
+from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.fitting import MISFITS
@@ -259,7 +259,7 @@ def test_layer_missing_from_the_scheme_is_reported() -> None:
 def test_scheme_without_a_layer_of_the_cards_is_refused() -> None:
     own = lorded(LayerScheme(layers=("power",)))
     with pytest.raises(UnfitPolicy, match="card Lord names the layer 'power', and there are all"):
-        taking(own, "layers", GAMES["other"].ruleset())
+        take_policy(own, "layers", GAMES["other"].ruleset())
 
 
 @slow

@@ -19,7 +19,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.interventions.places import at
 from rulestone.kernel.errors import BRIEFLY, set_patience
-from rulestone.lab.conformance import Thoroughness, protection
+from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.game import remove_part
 from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
 from rulestone.lab.knock_out.witnesses import Games
@@ -90,7 +90,9 @@ def unsaid(guarded: Guarded, part: RulePart) -> bool:
 
 def protected(guarded: Guarded, part: RulePart) -> bool:
     """The check on protection finds that it is gone."""
-    return part.path[-1] == "affects" and bool(list(protection(remove_part(guarded.whole, part), Thoroughness())))
+    return part.path[-1] == "affects" and bool(
+        list(iterate_undeclared_changes(remove_part(guarded.whole, part), Thoroughness()))
+    )
 
 
 def alike(guarded: Guarded, part: RulePart) -> bool:

@@ -16,7 +16,7 @@ from rulestone.lab.compare.column_search import ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
 from rulestone.lab.compare.controls import load_controls
 from rulestone.report.answer import way_lines
-from rulestone.scenario.lookup import scenario_of
+from rulestone.scenario.lookup import load_scenario
 
 SUMMONED_FREE = {
     "title": "Without mana",
@@ -60,7 +60,7 @@ def test_removing_the_summon_step_does_not_prove_a_cost() -> None:
     """Without its summon step a game refuses no line either, but then no creature would come into play."""
     found = compare(SUMMONED_FREE, ("dm_evolution", "monscol"), evidence=True, seconds=PLENTY)
     assert [trial.change.rules for trial in found.trials] == [("DM-5.2",)]
-    scenario = scenario_of(SUMMONED_FREE)
+    scenario = load_scenario(SUMMONED_FREE)
     attempts = Causes(collect_facts(found, scenario), scenario, {}, Budget(PLENTY))
     (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
     ColumnSearch(attempts, "monscol@block2", way).look(("verdicts", "nearest", "near", "beside"))

@@ -17,7 +17,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.variations import Variations
 from rulestone.report.answer import ASSUMPTION, marks
 from rulestone.report.evidence import changed, mattering
-from rulestone.scenario.lookup import scenario_of
+from rulestone.scenario.lookup import load_scenario
 
 WELCOME: dict[str, Any] = {
     "title": "A new day",
@@ -93,7 +93,7 @@ def test_restriction_in_a_step_names_the_rule_of_the_step() -> None:
 
 def test_experiment_lists_the_procedures_that_its_run_uses() -> None:
     game, ruleset = find("godacard")
-    procedures_run = Experiment(scenario_of(WELCOME), game, ruleset, {}).procedures_run
+    procedures_run = Experiment(load_scenario(WELCOME), game, ruleset, {}).procedures_run
     assert ("verbs", "draw") in procedures_run
     assert ("verbs", "destroy") not in procedures_run
     assert ("phases", "Draw Time") in procedures_run

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.lab.revisions.blame import CARDS
 from rulestone.lab.revisions.declared import list_declared_differences
-from rulestone.lab.revisions.diff import Case, DiffBench, Moved, Unfit, cases, diff, find_pair
+from rulestone.lab.revisions.diff import Case, DiffBench, Moved, Unfit, diff, find_pair, list_cases
 from rulestone.lab.revisions.outcomes import Outcome, Shift, list_shifts
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
@@ -90,7 +90,7 @@ def test_scenario_with_a_missing_card_is_unrunnable_and_no_difference(bench: Dif
 
 
 def test_reworded_ruling_is_run_in_both_readings() -> None:
-    made = cases(*find_pair("dm_evolution@2017-03", "dm_evolution@2021-03"))
+    made = list_cases(*find_pair("dm_evolution@2017-03", "dm_evolution@2021-03"))
     both = [case for case in made if case.name == "DMR-001"]
     assert len(both) == 2
     assert all(not case.scenario.under for case in both)
@@ -118,9 +118,9 @@ def test_equal_revisions_and_other_games_are_reported() -> None:
 
 def test_experiment_counts_as_a_revision(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(*given: object) -> list[Case]:
-        return [case for case in cases(*given) if case.name == "type-then-lord"]  # type: ignore[arg-type]
+        return [case for case in list_cases(*given) if case.name == "type-then-lord"]  # type: ignore[arg-type]
 
-    monkeypatch.setattr("rulestone.lab.revisions.diff.cases", few)
+    monkeypatch.setattr("rulestone.lab.revisions.diff.list_cases", few)
     made = diff("godacard@2017-12", "godacard@2017-12+layers=monscol")
     assert [change.name for change in made.declared.policies] == ["layers"]
     (moved,) = made.moved

@@ -10,7 +10,7 @@ from tests.lab.woven import GAME, LORD, scenario
 from rulestone.lab.why.action import explain_action
 from rulestone.lab.why.effect import explain_effect
 from rulestone.lab.why.reasons import WhyNot
-from rulestone.lab.why.trigger import trigger_of
+from rulestone.lab.why.trigger import explain_trigger
 from rulestone.report import why_not
 from rulestone.report.document import to_json, to_markdown
 from rulestone.scenario import ScenarioError
@@ -121,8 +121,8 @@ play:
 
 def test_failed_trigger_condition_shows_its_values() -> None:
     followed = stage(TRIGGERS)
-    assert verdicts(trigger_of(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
-    (reason,) = trigger_of(followed, "Few").reasons
+    assert verdicts(explain_trigger(followed, "Herald")) == [(False, "", "Maybe: its hue is blue, not red")]
+    (reason,) = explain_trigger(followed, "Few").reasons
     assert reason.about == "Few, triggered ability (put out), at “put out: Maybe”"
     assert reason.says == "Only if you control 9 or more lanterns: when a lantern is destroyed, draw a card."
     assert (reason.verdict.rule, reason.verdict.because) == (
@@ -134,15 +134,15 @@ def test_failed_trigger_condition_shows_its_values() -> None:
 def test_trigger_that_excludes_its_source_is_explained() -> None:
     text = TRIGGERS.replace("a red creature is destroyed", "another creature is destroyed")
     text = text.replace("Gust on Maybe\n  - Ben chooses no", "Gust on Herald")
-    assert verdicts(trigger_of(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
+    assert verdicts(explain_trigger(stage(text), "Herald")) == [(False, "", "Herald: it is Herald itself")]
 
 
 def test_declined_and_untriggered_abilities_are_explained() -> None:
     followed = stage(TRIGGERS)
-    (found,) = verdicts(trigger_of(followed, "Maybe"))
+    (found,) = verdicts(explain_trigger(followed, "Maybe"))
     assert not found[0]
     assert found[2].startswith("it triggered, but was declined (Ben: ")
-    (found,) = verdicts(trigger_of(followed, "Maybe", 0))
+    (found,) = verdicts(explain_trigger(followed, "Maybe", 0))
     assert found[2] == "nothing that it listens to (“put out”) has happened up to here"
 
 
@@ -154,7 +154,7 @@ def test_acted_and_used_up_triggers_are_explained() -> None:
         )
         .replace("Once, Maybe, Few", "Once, Few")
     )
-    found = verdicts(trigger_of(stage(text), "Once"))
+    found = verdicts(explain_trigger(stage(text), "Once"))
     assert [ok for ok, _, _ in found] == [True, False]
     assert found[1][1:] == ("L-8", "it had triggered 1× already")
 
@@ -162,19 +162,19 @@ def test_acted_and_used_up_triggers_are_explained() -> None:
 def test_lost_and_inactive_triggers_are_explained() -> None:
     text = TRIGGERS.replace("  - Ben chooses no\n", "")
     silenced = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2], field: [Hush]}")
-    assert verdicts(trigger_of(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
+    assert verdicts(explain_trigger(stage(silenced), "Maybe")) == [(False, "", "Maybe had lost the ability")]
     away = text.replace("{hand: [Gust x2]}", "{hand: [Gust x2, Herald #2]}").replace("[Herald, Maybe, Few]", "[Few]")
     away = away.replace("Gust on Maybe", "Gust on Few").replace("Herald #2", "Herald")
-    assert verdicts(trigger_of(stage(away), "Herald")) == [
+    assert verdicts(explain_trigger(stage(away), "Herald")) == [
         (False, "", "Herald was in the hand, and its ability works in the row")
     ]
 
 
 def test_object_without_a_trigger_is_reported() -> None:
     with pytest.raises(ScenarioError, match="Gust has no trigger"):
-        trigger_of(stage(TRIGGERS), "Gust")
+        explain_trigger(stage(TRIGGERS), "Gust")
     with pytest.raises(ScenarioError, match="unknown card or player “Maybee”"):
-        trigger_of(stage(TRIGGERS), "Maybee")
+        explain_trigger(stage(TRIGGERS), "Maybee")
 
 
 ACTS = """

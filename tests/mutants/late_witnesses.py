@@ -8,13 +8,13 @@ from importlib import import_module
 
 from _pytest.outcomes import Failed
 
-from rulestone.game.experiments import UnfitPolicy, taking
+from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import find
-from rulestone.game.problems import told
+from rulestone.game.problems import format_author_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Log
-from rulestone.lab.conformance import Thoroughness, protection
+from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.witnesses import Games
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
@@ -50,7 +50,7 @@ def find_giver(game: Game, names: Sequence[str]) -> Ruleset | None:
         responses = (giver.parts.policies.responses, own.parts.policies.responses)
         if name != game.name and len({bool(one.window()) for one in responses}) == 2:
             with suppress(UnfitPolicy):
-                taking(own, "responses", giver)
+                take_policy(own, "responses", giver)
                 return giver
     return None
 
@@ -59,14 +59,14 @@ def add_experiment(game: Game, giver: Ruleset | None) -> list[str]:
     """Let the newest revision of a game respond as another game does; return the name of the experiment, in a list."""
     if giver is None:
         return []
-    return [game.keep(taking(game.ruleset(), "responses", giver, check=False)).revision]
+    return [game.keep(take_policy(game.ruleset(), "responses", giver, check=False)).revision]
 
 
 def check_protection(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
     """Return what the conformance check on protection finds in a game with changed verbs; "" for nothing."""
     if not any(table == "verbs" for names in differing.values() for table, _ in names):
         return ""
-    return "; ".join(str(one) for one in protection(changed, Thoroughness()))
+    return "; ".join(str(one) for one in iterate_undeclared_changes(changed, Thoroughness()))
 
 
 def check_invariants(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
@@ -83,5 +83,5 @@ def check_invariants(changed: Game, differing: Mapping[str, set[tuple[str, str]]
     try:
         import_module(f"tests.{changed.name}.test_invariants").test_each_broken_invariant_is_detected()
     except (AssertionError, Failed) as error:
-        return f"each invariant can be broken: {told(error)}"
+        return f"each invariant can be broken: {format_author_error(error)}"
     return ""

@@ -77,7 +77,7 @@ def test_mutant_knows_its_lines_and_statement() -> None:
 
 
 def test_mutant_replaces_its_module(tmp_path: Path) -> None:
-    mutant = next(m for m in mutants("model/objects.py") if m.where == "beneath")
+    mutant = next(m for m in mutants("model/objects.py") if m.where == "list_cards_beneath")
     told = tmp_path / "told"
     told.write_text(json.dumps({"mutant": mutant}), encoding="utf-8")
     look = "import tests.mutants.importing, rulestone.model.objects as o; print(o.__spec__.loader)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.authors.checkup import on_cards, unsure
+from rulestone.authors.checkup import list_always_evaluated, on_cards
 from rulestone.game.host import games
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -18,7 +18,7 @@ from tests.kernel.toy import parts
 @pytest.mark.parametrize("name", games())
 def test_every_part_of_a_game_declares_bounded_reads(name: str) -> None:
     game = games()[name]
-    assert not [part for revision in game.revisions for part in unsure(game.ruleset(revision))]
+    assert not [part for revision in game.revisions for part in list_always_evaluated(game.ruleset(revision))]
 
 
 def test_marks_on_cards_are_read_by_parts_that_ask_for_them() -> None:

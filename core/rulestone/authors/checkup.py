@@ -17,7 +17,14 @@ from rulestone.game.validation import checker
 from rulestone.game.validation.vain import list_lasting_flags, list_unread_attributes
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Policies
-from rulestone.lab.conformance import CHECKS, Thoroughness, broken_off, find_unmet_questions, shorten_names, unsayable
+from rulestone.lab.conformance import (
+    CHECKS,
+    Thoroughness,
+    find_unmet_questions,
+    list_broken_games,
+    list_unsayable_cards,
+    shorten_names,
+)
 from rulestone.lab.glossary import make_glossary
 from rulestone.lab.pool import map_using_rulings
 from rulestone.language import inspect
@@ -129,13 +136,13 @@ def check_experiment(name: str, games: int = 8) -> Checkup:
     before = {(problem.part, problem.name, problem.what) for problem in checker.check(own)}
     wrong = [one for one in checker.check(ruleset) if (one.part, one.name, one.what) not in before]
     told = tuple(str(one) for one in wrong if not one.part.startswith("assumption "))
-    return Checkup(name, {"names": told, "games": tuple(broken_off(name, games)) if games else ()})
+    return Checkup(name, {"names": told, "games": tuple(list_broken_games(name, games)) if games else ()})
 
 
 def list_remaining(game: Game) -> Iterable[Remaining]:
     """Yield the work that remains in the newest revision of a game."""
     ruleset = game.ruleset()
-    cited = {rule for id in cited_by_rulings(game) for rule in ruleset.rulebook.ids(id)}
+    cited = {rule for id in list_cited_rules(game) for rule in ruleset.rulebook.ids(id)}
     rules = [rule.id for rule in ruleset.rulebook if not rule.background]
     silent = tuple(rule for rule in rules if rule not in cited)
     yield Remaining(
@@ -159,7 +166,7 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     untried = tuple(name for name in assumed if name not in tried)
     yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
     how = "choose a value, or keep the default and say which rule has it so: Limits(cites=…)"
-    waiting = tuple(map(str, undecided(ruleset.parts.policies)))
+    waiting = tuple(map(str, iterate_undecided(ruleset.parts.policies)))
     yield Remaining("policies left at their defaults", waiting, len(QUESTIONS), how, scored=False)
     how = "add a rule that reads them, or remove them; keep those that only inform players"
     idle = tuple(list_unread_attributes(ruleset))
@@ -168,19 +175,19 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     kept = tuple(list_lasting_flags(ruleset))
     yield Remaining("flags that allow or forbid, and that no step clears", kept, len(kept), how, scored=False)
     how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
-    mute = tuple(unsayable(ruleset))
+    mute = tuple(list_unsayable_cards(ruleset))
     yield Remaining("cards whose text rules English cannot say", mute, len(ruleset.cards), how, scored=False)
     unmet, unread, ran = find_unmet_questions(game)
     how = f"add the word to the lexicon or vocabulary if the game has the mechanic; see rulestone words {game.name}"
     yield Remaining("library scenarios that cannot be read", tuple(unread), ran + len(unread), how, scored=False)
     how = "right where the game has no such thing, else a word or text that the game lacks"
     yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
-    blind, every = tuple(dict.fromkeys(unsure(ruleset))), {name for name, _ in looking(ruleset)}
+    blind, every = tuple(dict.fromkeys(list_always_evaluated(ruleset))), {name for name, _ in iterate_lookups(ruleset)}
     told = "READS of a class of expressions; until then they are asked again whatever changes"
     yield Remaining("parts that do not declare their reads", blind, len(every), told)
 
 
-def cited_by_rulings(game: Game) -> set[str]:
+def list_cited_rules(game: Game) -> set[str]:
     """Return the ids of the rules that rulings name, and those that their runs cite or depend on."""
     found: set[str] = set()
     for ruling in rulings(game):
@@ -265,7 +272,7 @@ def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[An
     return standing
 
 
-def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+def iterate_lookups(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
     """The parts of a ruleset that look around: each with its name and the expressions it looks with."""
     for check in ruleset.parts.checks.values():
         yield f"check {check.name}", check.whom
@@ -276,15 +283,15 @@ def looking(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
             yield f"effect of {name}", effect.asks
 
 
-def unsure(ruleset: Ruleset) -> Iterator[str]:
+def list_always_evaluated(ruleset: Ruleset) -> Iterator[str]:
     """Return the parts that may read anything, so that they are evaluated after every change."""
     standing = on_cards(ruleset.parts, ruleset.cards.values())
-    for name, node in looking(ruleset):
+    for name, node in iterate_lookups(ruleset):
         if inspect.is_unsure(inspect.list_told_reads(node, standing)):
             yield name
 
 
-def undecided(policies: Policies) -> Iterator[PolicyQuestion]:
+def iterate_undecided(policies: Policies) -> Iterator[PolicyQuestion]:
     """Yield the questions whose policies are left at their defaults: the same value, with no rule that says so."""
     for one in QUESTIONS:
         field = next(info for info in fields(Policies) if info.name == one.policy)

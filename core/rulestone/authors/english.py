@@ -110,7 +110,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
     return ReadText(text, tuple(parts), tuple(tree), tuple(map(describe, abilities)), means, printed)
 
 
-def usual_kind(text: str, ruleset: Ruleset) -> str:
+def guess_text_kind(text: str, ruleset: Ruleset) -> str:
     """Return how a card text without context is read: what always holds is static, an instruction is an effect."""
     try:
         found = parse(text, ruleset.vocabulary, "activated")
@@ -264,7 +264,7 @@ def render_read_text(read: ReadText, *, tree: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def in_games(text: str, read: Mapping[str, ReadText]) -> str:
+def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
     """Render how each game reads a text: its printed form, or the first place where reading stops."""
     lines = [text, ""]
     for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):

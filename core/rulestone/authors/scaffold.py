@@ -34,7 +34,7 @@ class CannotBegin(LookupError):
     """The requested package cannot be created; the message says why and what to do."""
 
 
-def environment() -> Environment:
+def load_templates() -> Environment:
     """The templates."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -49,7 +49,7 @@ def environment() -> Environment:
 
 def fill_template(template: str, **values: Any) -> str:
     """A template with values put in."""
-    return environment().get_template(template + ENDING).render(**values)
+    return load_templates().get_template(template + ENDING).render(**values)
 
 
 def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> dict[str, str]:

@@ -69,12 +69,12 @@ def command(
         return
     if on:
         raise BadInput("--on needs --scenario")
-    from rulestone.lab.revisions.diff import cases, diff, find_pair
+    from rulestone.lab.revisions.diff import diff, find_pair, list_cases
     from rulestone.report.diff import document
     from rulestone.report.document import render
     from rulestone.report.style import width
 
-    many = len(cases(*find_pair(own, other)))
+    many = len(list_cases(*find_pair(own, other)))
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), tell)
     deliver(

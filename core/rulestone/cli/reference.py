@@ -39,9 +39,9 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
         deliver(to_json(schema_of(schema)), output)
         return
     from rulestone.authors.reference.doors import find_entries
-    from rulestone.authors.reference.page import overview, render_entries, render_markdown
+    from rulestone.authors.reference.page import render_entries, render_markdown, render_overview
 
     if form == "markdown":
         deliver(render_markdown(), output)
     else:
-        deliver(render_entries(find_entries(topic)) if topic else overview(), output, colours=True)
+        deliver(render_entries(find_entries(topic)) if topic else render_overview(), output, colours=True)

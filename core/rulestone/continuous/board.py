@@ -19,7 +19,7 @@ from rulestone.continuous.operations import (
     get_unheld_cell,
     get_unlowered_cell,
     is_refused,
-    writer,
+    make_writer,
 )
 
 ANYTHING = "*"
@@ -170,7 +170,7 @@ class Effect(Struct, eq=False):
         return ops is not None and (self.shape.absolute or self.shape.adds) and all(op.kind not in DATED for op in ops)
 
 
-def overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
+def may_overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
     """Return whether any read attribute may be among the written ones."""
     if ANYTHING in reads:
         return bool(writes)
@@ -342,7 +342,7 @@ class Progress:
         write: list[Callable[[int, Row], Iterable[tuple[str, Any]]]] = []
         for oid, those in plan.items():
             if those is not ops:
-                ops, write = those, [writer(op, self.value, effect.timestamp) for op in those]
+                ops, write = those, [make_writer(op, self.value, effect.timestamp) for op in those]
             row = table.get(oid)
             if row is None:
                 row = {}

@@ -96,7 +96,7 @@ class Op(NamedTuple):
     kept: bool = False
 
 
-def written(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
+def list_written_cells(kind: str, attr: str, value: Any = None) -> tuple[str, ...]:
     """Return the cells of an object's row that an operation may write."""
     match kind:
         case "swap":
@@ -229,7 +229,10 @@ def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
 def restrict(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "forbid" and "permit"; a forbidden ability is removed."""
     kind, attr = op.kind, op.attr
-    cells = [(f"{kind}:{attr}", timestamp), *((flag, False) for flag in written(kind, attr)[2:] if read(flag) is True)]
+    cells = [
+        (f"{kind}:{attr}", timestamp),
+        *((flag, False) for flag in list_written_cells(kind, attr)[2:] if read(flag) is True),
+    ]
     if kind == "forbid" and attr.startswith(HAVE):
         cells += remove_abilities(read, (attr.removeprefix(HAVE),))
     return cells
@@ -259,7 +262,9 @@ RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
 """Kind of operation → the function that returns its results."""
 
 
-def writer(op: Op, read: Callable[[int, str], Any], timestamp: int) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
+def make_writer(
+    op: Op, read: Callable[[int, str], Any], timestamp: int
+) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
     """Return a function that does `evaluate` for many objects, called with an object and its row.
 
     The operations that large boards have most of are written out: what they write is the same for all objects, or for

@@ -44,7 +44,7 @@ def find_bearer(machine: MachineView, oid: int, attr: str) -> int:
     return top
 
 
-def as_one(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
+def merge_piles(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     """Return references, with each card of a merged pile replaced by the top card."""
     found = set()
     for ref in refs:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
 from rulestone.continuous.reads import Looks, join_looks
-from rulestone.model.objects import NUMBER, Object, beneath
+from rulestone.model.objects import NUMBER, Object, list_cards_beneath
 from rulestone.model.state import Active, Env, InForce
 
 AT_ALL_TIMES = "at all times"
@@ -101,7 +101,7 @@ def find_static_effects(machine: MachineView) -> list[Found]:
     for place in machine.pool.static_places:
         zone, blank = rules.layout.zone_of[place].name, place in rules.places.blank
         for top in machine.state.places[place]:
-            for oid in (top, *beneath(objects, top)) if objects[top].under else (top,):
+            for oid in (top, *list_cards_beneath(objects, top)) if objects[top].under else (top,):
                 obj = objects[oid]
                 statics = rules.info(obj.card).statics if obj.card is not None else ()
                 if not statics or rules.asleep(obj) or (blank and not obj.face_up):

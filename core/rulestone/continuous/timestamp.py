@@ -31,9 +31,9 @@ from rulestone.continuous.operations import (
     get_unlowered_cell,
     is_refused,
     list_lost,
+    list_written_cells,
     lower,
     remove_by_word,
-    written,
 )
 from rulestone.continuous.piles import find_bearer, find_sharing, find_top_of_pile
 from rulestone.continuous.present import Found, are_statics_read, collect_effects
@@ -159,10 +159,10 @@ def get_given_timestamp(machine: MachineView, oid: int, held: Held) -> int:
     return since if machine.rules.policies.layers.granted == "entered" else max(since, held.since)
 
 
-def stage_of(op: Any) -> int:
+def get_stage(op: Any) -> int:
     """When an operation is done."""
     if op.kind in RESTRICTIONS:
-        if written(op.kind, op.attr) == (OUT_OF_REACH,):
+        if list_written_cells(op.kind, op.attr) == (OUT_OF_REACH,):
             return REACH
         return LOST if op.kind == "lose" else SETTLED
     if op.kind == "reword":
@@ -188,7 +188,7 @@ def evaluate_operation(machine: MachineView, effect: Any, env: Env, index: int, 
     return value.get(oid) if index in effect.each else value
 
 
-def as_copy(
+def list_copy_cells(
     machine: MachineView, effect: Any, env: Env, index: int, indexes: Iterable[int], oid: int, timestamp: int
 ) -> Cells:
     """The cells that an operation of an effect writes which makes an object a copy.
@@ -269,7 +269,7 @@ class Application:
 
     def restrict(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        cell, *flags = written(op.kind, op.attr)
+        cell, *flags = list_written_cells(op.kind, op.attr)
         row[cell] = self.timestamp
         for below in find_sharing(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
             self.table.setdefault(below, {})[cell] = self.timestamp
@@ -307,7 +307,7 @@ class Application:
     def become_copy(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         indexes = range(len(self.effect.what))
-        cells = as_copy(self.machine, self.effect, self.env, index, indexes, oid, self.timestamp)
+        cells = list_copy_cells(self.machine, self.effect, self.env, index, indexes, oid, self.timestamp)
         row.update((cell, False if now is True and get_unheld_cell(cell) in row else now) for cell, now in cells)
         row[ABILITIES] = tuple(
             held

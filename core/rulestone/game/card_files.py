@@ -187,7 +187,7 @@ def read(path: Path) -> Iterator[Row | Mistake]:
         raise ValueError(f"{path.name}: is not UTF-8 text") from None
     if len(text) > SIZE:
         raise ValueError(f"{path.name}: a file has at most {SIZE} characters")
-    forms = {".yaml": from_yaml, ".yml": from_yaml, ".csv": from_csv}
+    forms = {".yaml": read_yaml, ".yml": read_yaml, ".csv": read_csv}
     if path.suffix not in forms:
         raise ValueError(f"{path.name}: cards are read from files that end in {', '.join(forms)}")
     try:
@@ -196,7 +196,7 @@ def read(path: Path) -> Iterator[Row | Mistake]:
         raise ValueError(f"{path.name}, line {mistake.line}: {mistake}") from None
 
 
-def from_csv(text: str) -> Iterator[Row | Mistake]:
+def read_csv(text: str) -> Iterator[Row | Mistake]:
     """Yield the rows of a CSV file with commas or, as from spreadsheets, semicolons."""
     head = text.partition("\n")[0]
     lines = csv.reader(io.StringIO(text), strict=True, delimiter=";" if head.count(";") > head.count(",") else ",")
@@ -226,7 +226,7 @@ def parse(cell: str) -> Any:
         return cell
 
 
-def from_yaml(text: str) -> Iterator[Row | Mistake]:
+def read_yaml(text: str) -> Iterator[Row | Mistake]:
     """Yield the rows of a YAML file."""
     import yaml
 

@@ -45,7 +45,7 @@ MOST = 64
 """Entries of `OUTLINES`; then it is emptied."""
 
 
-def compiled(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:
+def compile_ruleset(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:
     """Compile a ruleset under options of its assumptions.
 
     Raises:
@@ -78,7 +78,7 @@ def get_outline(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> O
     """
     key = (SameObject(ruleset.parts), repr(options or {}))
     if key not in OUTLINES:
-        compiled(ruleset, options)
+        compile_ruleset(ruleset, options)
     return OUTLINES[key]
 
 
@@ -176,7 +176,7 @@ class CodeCache:
     def entry(self, prefix: str) -> dict[str, bytes]:
         """Return the code of the sources whose digests start with a prefix."""
         if prefix not in self.loaded:
-            data = self.disk.find(entry_key(prefix))
+            data = self.disk.find(make_entry_key(prefix))
             self.loaded[prefix] = marshal.loads(data) if data is not None else {}
         return self.loaded[prefix]
 
@@ -185,10 +185,10 @@ class CodeCache:
         for prefix in {key[:PREFIX] for key in generated.CODES if self.find(key) is None}:
             codes = {key: marshal.dumps(code) for key, code in generated.CODES.items() if key[:PREFIX] == prefix}
             data = marshal.dumps(self.entry(prefix) | codes)
-            self.disk.store(entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
+            self.disk.store(make_entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
 
 
-def entry_key(prefix: str) -> str:
+def make_entry_key(prefix: str) -> str:
     """Return the key of an entry; other versions of Python have other code."""
     return compute_digest(b"code 1 " + importlib.util.MAGIC_NUMBER + prefix.encode())
 

@@ -29,7 +29,9 @@ def name_experiment(ruleset: Ruleset, policy: str, giver: Ruleset, fields: Colle
     return f"{ruleset.revision}+{'.'.join((policy, *fields))}={giver.name}"
 
 
-def taking(ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fields: Collection[str] = ()) -> Ruleset:
+def take_policy(
+    ruleset: Ruleset, policy: str, giver: Ruleset, check: bool = True, fields: Collection[str] = ()
+) -> Ruleset:
     """Return a ruleset with a policy of another one, or with some of its fields.
 
     The assumptions that the policy leans on come with it, and so do the rules that it cites. It offers the menus that

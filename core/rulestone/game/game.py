@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.game.problems import BrokenGame, Problem, told
+from rulestone.game.problems import BrokenGame, Problem, format_author_error
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:  # commands that only list parts compile nothing
@@ -100,7 +100,9 @@ class Game:
                 self._made[revision] = made
             except (Exception, SystemExit) as error:  # any error of the plugin's modules
                 name = f"{self.name}@{revision}"
-                raise BrokenGame([Problem(name, "ruleset", revision, f"it cannot be made: {told(error)}")]) from error
+                raise BrokenGame(
+                    [Problem(name, "ruleset", revision, f"it cannot be made: {format_author_error(error)}")]
+                ) from error
         return self._made[revision]
 
     def keep(self, experiment: Ruleset) -> Ruleset:
@@ -150,7 +152,7 @@ class Game:
         # the game keeps the ruleset, so the identity of its parts is not reused
         key = (id(ruleset.parts), tuple(sorted((options or {}).items(), key=str)))
         if key not in self._compiled:
-            from rulestone.game.compiled import compile_late, compiled
+            from rulestone.game.compiled import compile_late, compile_ruleset
             from rulestone.kernel.assembly.rules import pick_option
 
             for name, value in (options or {}).items():
@@ -158,7 +160,9 @@ class Game:
             try:
                 outline = self._lent.get(ruleset.revision)
                 self._compiled[key] = (
-                    compile_late(ruleset, options, outline) if outline is not None else compiled(ruleset, options)
+                    compile_late(ruleset, options, outline)
+                    if outline is not None
+                    else compile_ruleset(ruleset, options)
                 )
             except Exception:
                 from rulestone.game.validation.checker import check
@@ -195,13 +199,13 @@ class Game:
         try:
             rules = self.rules(revision)
         except Exception as error:
-            yield Problem(name, "ruleset", revision, f"it cannot be compiled: {told(error)}")
+            yield Problem(name, "ruleset", revision, f"it cannot be compiled: {format_author_error(error)}")
             return
         for handle, card in self.ruleset(revision).cards.items():
             try:
                 rules.pool((card,))
             except Exception as error:
-                yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {told(error)}")
+                yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {format_author_error(error)}")
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {', '.join(self.revisions)}>"

@@ -18,11 +18,11 @@ from msgspec import Struct
 
 from rulestone.game import hookspecs
 from rulestone.game.entry_points import list_entry_points
-from rulestone.game.experiments import UnfitPolicy, name_experiment, taking
+from rulestone.game.experiments import UnfitPolicy, name_experiment, take_policy
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import PlayerKind
 from rulestone.game.plugin_guard import run_guarded
-from rulestone.game.problems import BrokenGame, told
+from rulestone.game.problems import BrokenGame, format_author_error
 from rulestone.game.ruleset import Ruleset
 
 
@@ -71,7 +71,7 @@ class Plugins(pluggy.PluginManager):
 
 
 @cache
-def manager() -> Plugins:
+def get_plugin_manager() -> Plugins:
     """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`list_left_out`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
@@ -83,7 +83,9 @@ def manager() -> Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # exceptions that end a test or a task are often outside Exception
-            made.leave_out(entry.name, f"plugin {entry.name!r} of {entry.package} cannot be loaded: {told(error)}")
+            made.leave_out(
+                entry.name, f"plugin {entry.name!r} of {entry.package} cannot be loaded: {format_author_error(error)}"
+            )
             continue
         check_hooks(made, entry.name, plugin)
     return made
@@ -106,12 +108,12 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
 
 def list_left_out() -> tuple[SetAside, ...]:
     """Return the plugins that failed to load so far, without loading any."""
-    return tuple(manager().left_out) if manager.cache_info().currsize else ()
+    return tuple(get_plugin_manager().left_out) if get_plugin_manager.cache_info().currsize else ()
 
 
 def list_notes() -> tuple[str, ...]:
     """Return a line for each change that plugins made to the process, without loading any."""
-    return tuple(manager().noted.values()) if manager.cache_info().currsize else ()
+    return tuple(get_plugin_manager().noted.values()) if get_plugin_manager.cache_info().currsize else ()
 
 
 def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
@@ -119,7 +121,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:
-            with run_guarded(name, partial(manager().note, name)):
+            with run_guarded(name, partial(get_plugin_manager().note, name)):
                 things: Any = implementation.function()
                 if isinstance(things, str) or not isinstance(things, Iterable):
                     raise TypeError(f"it returns {things!r}, no list")
@@ -127,7 +129,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            manager().leave_out(name, f"plugin {name!r}, {hook.name}: {told(error)}")
+            get_plugin_manager().leave_out(name, f"plugin {name!r}, {hook.name}: {format_author_error(error)}")
             continue
         for thing in several:
             yield name, thing
@@ -140,17 +142,19 @@ def games() -> dict[str, Game]:
     An object of another type, a name that cannot be typed, and a name given twice are left out (`list_left_out`).
     """
     found: dict[str, list[tuple[str, Game]]] = {}
-    for plugin, game in collect_contributions(manager().hook.rulestone_games):
+    for plugin, game in collect_contributions(get_plugin_manager().hook.rulestone_games):
         if not isinstance(game, Game):
-            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
+            get_plugin_manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
-            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: a game cannot be called {game.name!r}")
+            get_plugin_manager().leave_out(
+                plugin, f"plugin {plugin!r}, rulestone_games: a game cannot be called {game.name!r}"
+            )
         else:
             found.setdefault(game.name, []).append((plugin, game))
     for name, several in found.items():
         if len(several) > 1:
             whose = " and ".join(repr(plugin) for plugin, _ in several)
-            manager().leave_out(several[0][0], f"plugins {whose} both bring a game called {name!r}", name)
+            get_plugin_manager().leave_out(several[0][0], f"plugins {whose} both bring a game called {name!r}", name)
     return {name: several[0][1] for name, several in sorted(found.items()) if len(several) == 1}
 
 
@@ -172,7 +176,7 @@ def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
             try:
                 found.append(game.ruleset(revision))
             except BrokenGame as error:
-                manager().leave_out(game.name, str(error.problems[0]), f"{game.name}@{revision}")
+                get_plugin_manager().leave_out(game.name, str(error.problems[0]), f"{game.name}@{revision}")
     return found
 
 
@@ -180,11 +184,13 @@ def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
 def list_scenario_folders() -> tuple[str, ...]:
     """Return the scenario folders that plugins add, sorted; other paths are omitted (`list_left_out`)."""
     found = set()
-    for plugin, folder in collect_contributions(manager().hook.rulestone_scenarios):
+    for plugin, folder in collect_contributions(get_plugin_manager().hook.rulestone_scenarios):
         if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
             found.add(str(folder))
         else:
-            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is not a folder")
+            get_plugin_manager().leave_out(
+                plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is not a folder"
+            )
     return tuple(sorted(found))
 
 
@@ -195,13 +201,15 @@ def list_player_kinds() -> dict[str, PlayerKind]:
     An object of another type, a name that cannot be typed, and a taken name are left out (`list_left_out`).
     """
     found: dict[str, PlayerKind] = {}
-    for plugin, kind in collect_contributions(manager().hook.rulestone_players):
+    for plugin, kind in collect_contributions(get_plugin_manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
-            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: {kind!r} is no PlayerKind")
+            get_plugin_manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: {kind!r} is no PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
-            manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: none can be called {kind.name!r}")
+            get_plugin_manager().leave_out(
+                plugin, f"plugin {plugin!r}, rulestone_players: none can be called {kind.name!r}"
+            )
         elif kind.name in found:
-            manager().leave_out(plugin, f"plugin {plugin!r} brings a second player called {kind.name!r}")
+            get_plugin_manager().leave_out(plugin, f"plugin {plugin!r} brings a second player called {kind.name!r}")
         else:
             found[kind.name] = kind
     return dict(sorted(found.items()))
@@ -226,7 +234,9 @@ def find(name: str) -> tuple[Game, Ruleset]:
         (policy, *fields), of = policy.strip().split("."), find_plain(giver.strip())[1]
         name = name_experiment(ruleset, policy, of, fields)
         try:
-            ruleset = game.ruleset(name) if game.named(name) else game.keep(taking(ruleset, policy, of, fields=fields))
+            ruleset = (
+                game.ruleset(name) if game.named(name) else game.keep(take_policy(ruleset, policy, of, fields=fields))
+            )
         except UnfitPolicy as error:
             raise UnknownGame(str(error)) from None
     return game, ruleset

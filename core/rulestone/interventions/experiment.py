@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rulestone.game.compiled import get_outline
-from rulestone.game.experiments import UnfitPolicy, taking
+from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
@@ -117,7 +117,7 @@ class Experiment:
         def make() -> Ruleset:
             made = self.ruleset
             for name, giver, fields in swaps:
-                made = taking(made, name, giver, check=False, fields=fields)
+                made = take_policy(made, name, giver, check=False, fields=fields)
             return made
 
         return self.under(make)
@@ -125,7 +125,7 @@ class Experiment:
     def fits(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> bool:
         """Return whether a policy of another game names only parts of this game."""
         try:
-            taking(self.ruleset, name, giver, fields=fields)
+            take_policy(self.ruleset, name, giver, fields=fields)
         except UnfitPolicy:
             return False
         return True

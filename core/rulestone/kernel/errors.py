@@ -79,12 +79,12 @@ class Circle(Struct, frozen=True):
     Attributes:
         length: number of procedures, laps or answers until the state occurs again.
         what: unit of the length: "procedures", "laps of loops", "answers".
-        cards: names of the cards that act or are affected in it.
-        abilities: abilities and other items that resolve in it, with their cards.
+        cards: names of the cards that act or are affected in the loop.
+        abilities: abilities and other items that resolve in the loop, with their cards.
         happens: events in words, each once.
-        optional: optional abilities, and answers that could have been others.
-        choices: choices in it with one legal answer.
-        deeper: each time happens within the time before, which does not end.
+        optional: optional abilities, and choices with other legal answers.
+        choices: choices in the loop with one legal answer.
+        deeper: whether each lap runs within the lap before, which does not end.
     """
 
     length: int
@@ -129,11 +129,11 @@ class EndlessGame(RuntimeError):
 
     Args:
         game: "game@revision".
-        what: how much has run without a question to anybody.
-        last: what ran last.
-        again: what happened again and again in the end, in words.
-        circle: the circle in which it goes; None where no state was seen to repeat: whether it would end is not known.
-        grew: what was more in the end than when it was looked at first, in words.
+        what: how much ran without a choice, in words.
+        last: the last procedure, loop or answer.
+        again: the events that recurred at the end, in words.
+        circle: the infinite loop; None if no state was seen again, so that the game might end.
+        grew: the parts of the state that grew between two observations, in words.
     """
 
     def __init__(

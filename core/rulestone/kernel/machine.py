@@ -19,7 +19,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log, Record
-from rulestone.kernel.trigger_names import trigger_names
+from rulestone.kernel.trigger_names import name_triggers
 from rulestone.model.bindings import BEFORE
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER, Card
@@ -373,7 +373,7 @@ class Machine:
             waiting = self.state.waiting(ref)
             if waiting is None:
                 return "a trigger that is gone"
-            return trigger_names(self, self.state.pending)[self.state.pending.index(waiting)]
+            return name_triggers(self, self.state.pending)[self.state.pending.index(waiting)]
         if ref < 0:
             item = self.state.item(ref)
             return item.label if item is not None else "an item that is gone"

@@ -42,7 +42,7 @@ def may_forbid(machine: Machine) -> bool:
     return machine.derived_any()
 
 
-def permitted(machine: Machine, thing: str, oid: int) -> bool:
+def is_permitted(machine: Machine, thing: str, oid: int) -> bool:
     """Return whether effects let an object or player do or undergo something."""
     cell = "forbid:" + thing
     if cell not in machine.pool.touched:
@@ -64,7 +64,7 @@ def is_expressly_permitted(machine: Machine, thing: str, oid: int) -> bool:
     if "permit:" + thing not in machine.pool.touched:
         return False
     row = find_row(machine, oid, "permit:" + thing)
-    return row is not None and "permit:" + thing in row and permitted(machine, thing, oid)
+    return row is not None and "permit:" + thing in row and is_permitted(machine, thing, oid)
 
 
 def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | None = None) -> bool:
@@ -74,15 +74,15 @@ def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | No
         by: the player whose doing it is.
         source: the reference of the object whose doing it is, if there is one.
     """
-    if not permitted(machine, thing, oid):
+    if not is_permitted(machine, thing, oid):
         return False
-    if not permitted(machine, f"{thing} by the opponent", oid) and get_controller(machine, oid) != by:
+    if not is_permitted(machine, f"{thing} by the opponent", oid) and get_controller(machine, oid) != by:
         return False
     sorts = machine.rules.policies.precedence.sources
     if not sorts or source is None or source < 2:
         return True
     values = (sort_of(machine, source, attr) for attr in sorts)
-    return all(permitted(machine, f"{thing} by {word}", oid) for words in values for word in words)
+    return all(is_permitted(machine, f"{thing} by {word}", oid) for words in values for word in words)
 
 
 def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
@@ -97,8 +97,10 @@ def is_silent(machine: Machine, item: Item) -> bool:
         return True
     if UNANSWERABLE not in machine.pool.touched:
         return False
-    ours = permitted(machine, BE_ANSWERED, item.controller)
-    return not ours or (machine.state.alive(item.source) and not permitted(machine, BE_ANSWERED, item.source & NUMBER))
+    ours = is_permitted(machine, BE_ANSWERED, item.controller)
+    return not ours or (
+        machine.state.alive(item.source) and not is_permitted(machine, BE_ANSWERED, item.source & NUMBER)
+    )
 
 
 def is_silenced(machine: Machine, alone: Callable[[], bool]) -> bool:
@@ -120,7 +122,7 @@ def get_silencing_rule(machine: Machine) -> str:
 def may_answer(machine: Machine, player: int) -> Verdict:
     """Return whether effects and the items on the stack let a player respond now."""
     rule = get_silencing_rule(machine)
-    if not permitted(machine, ANSWER, player):
+    if not is_permitted(machine, ANSWER, player):
         reason = f"an effect says that {machine.player_name(player)} cannot respond"
         return Verdict(False, rule, reason, "no answer allowed")
     if is_silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):

@@ -25,24 +25,24 @@ class Program:
     """Compiled steps.
 
     Attributes:
-        id: its name in the ruleset, for good: positions are saved with it.
-        aims: the choices of targets in what announces it (`rulestone.kernel.legality.targets.Aim`).
-        ops: the operations; () of one that is compiled only when it is asked for (`compiled`).
-        later: compiles it then; None where that is done.
+        id: its permanent name in the ruleset, which saved positions contain.
+        aims: the choices of targets at its announcement (`rulestone.kernel.legality.targets.Aim`).
+        ops: the operations; () until a postponed program is compiled (`compiled`).
+        later: compiles a postponed program; None once that is done.
         steps: the instructions it was compiled from.
-        effect: whether these are steps of an ability, which do not affect what is out of its player's reach.
-        lookahead: whether choices in it are narrowed to those after which its costs can be paid.
-        sure: the events that pay its costs, if all of these are sure; then nothing has to be looked ahead for, as long
-            as none of these events can be replaced.
-        costs: by the identity of the step that is a cost the check that settles it; None where it has to be tried out.
-        paying: while a cost is compiled: that check, or True where it has to be tried out.
-        sets: by the place in it at which a pick is waited for, what may be picked together there
+        effect: whether it is the effect of an ability, which respects protection from the opponent's effects.
+        lookahead: whether its choices are limited to those after which its costs can be paid.
+        sure: the events that pay its costs, if none of them can fail unless it is replaced; then no look ahead is
+            needed while no effect can replace one.
+        costs: by identity of a cost step, the check that decides whether it can be paid; None if that takes a trial.
+        paying: while a cost is compiled: that check, or True if it takes a trial.
+        sets: by operation that waits for a pick, the objects that may be picked together
             (`rulestone.kernel.meaning.picking.Sets`).
-        deciding: whether it takes an event's place: the choices that it begins with are made as the event is decided.
-        events: by operation, for those that are an event: what finds out about it (`kernel.events.decision`).
-        remembers: events of which its steps ask whom they were done to "this way".
-        tallies: the kinds of its steps of which it is counted to what they were done.
-        announcing: the part of it that has to be possible before it is begun; None for all of it.
+        deciding: whether it replaces an event; then its first choices are made while replacements are decided.
+        events: by operation that is an event, the description that decides it (`kernel.events.decision`).
+        remembers: the events whose affected objects its steps read by "this way".
+        tallies: the kinds of steps whose affected objects are counted.
+        announcing: the steps that must succeed before it begins; None for all of them.
     """
 
     __slots__ = (

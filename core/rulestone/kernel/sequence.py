@@ -41,7 +41,7 @@ SEQUENCE = Program("one after the other", ())
 SEQUENCE.ops = (_next_frame,)
 
 
-def aside(machine: Machine, frame: Frame) -> Frame:
+def make_aside_frame(machine: Machine, frame: Frame) -> Frame:
     """Return a frame that runs inside another computation without changing the values it reads afterwards."""
     return run_in_sequence((frame, (RESUMED, 0, {DONE: machine.state.result}, machine.cause)), frame[-1])
 

@@ -47,7 +47,7 @@ def add_card(
         Unreckonable: there are too many cards.
     """
     check_room(state)
-    meet_card(rules, state, card)
+    add_card_to_pool(rules, state, card)
     place = rules.layout.place(zone, player)
     declared = rules.layout.zone_of[place]
     oid = len(state.objects)
@@ -66,7 +66,7 @@ def add_card(
     return oid
 
 
-def meet_card(rules: Rules, state: State, card: Card) -> None:
+def add_card_to_pool(rules: Rules, state: State, card: Card) -> None:
     """Add a card that was not there when the run began to the pool of this run."""
     if state.pool is not None and card not in state.pool.cards:
         state.pool = rules.pool((*state.pool.cards, card))
@@ -95,7 +95,7 @@ def add_under(
         Unreckonable: there are too many cards.
     """
     check_room(state)
-    meet_card(rules, state, card)
+    add_card_to_pool(rules, state, card)
     top = state.objects[host]
     oid = len(state.objects)
     player = top.owner if owner is None else owner

@@ -10,7 +10,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Pending
 
 
-def trigger_names(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
+def name_triggers(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
     """Name waiting triggers distinctly.
 
     Triggers of one ability differ by the objects of their events ("Mourner: “grief” (Ox)"), and by number where these

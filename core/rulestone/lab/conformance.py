@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rulestone.game.differences import find_words
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, list_rulesets, list_scenario_folders
-from rulestone.game.problems import told
+from rulestone.game.problems import format_author_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.declare import Verb
@@ -89,7 +89,7 @@ def check_rulings(game: Game, asked: Thoroughness) -> Iterator[str]:
             yield from (f"{ruling.id} under {ruling.revision}: {why}" for why in check_ruling_quality(ruling, result))
 
 
-def protection(game: Game, asked: Thoroughness) -> Iterator[str]:
+def iterate_undeclared_changes(game: Game, asked: Thoroughness) -> Iterator[str]:
     """Yield verbs of card texts that change their objects without declaring it: no effect could protect from them."""
     for revision in game.revisions:
         verbs, patterns = game.ruleset(revision).parts.verbs, game.ruleset(revision).vocabulary.patterns
@@ -160,7 +160,7 @@ def check_scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
                 if own:
                     yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
-                yield f"{name} under {game.name}@{revision}: {told(error)}"
+                yield f"{name} under {game.name}@{revision}: {format_author_error(error)}"
 
 
 def find_unread_scenarios(game: Game) -> Iterator[str]:
@@ -249,7 +249,7 @@ def check_whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
         if not game.ruleset(revision).decks:
             yield f"{game.name}@{revision} has no deck: no whole game can be played"
             continue
-        yield from broken_off(f"{game.name}@{revision}", asked.games)
+        yield from list_broken_games(f"{game.name}@{revision}", asked.games)
 
 
 CHOICES = 2_000
@@ -257,7 +257,7 @@ CHOICES = 2_000
 CUT_OFF = "cut off"
 
 
-def broken_off(name: str, games: int) -> Iterator[str]:
+def list_broken_games(name: str, games: int) -> Iterator[str]:
     """Return the broken or invalid ones of a number of playouts of a ruleset.
 
     Raises:
@@ -271,7 +271,7 @@ def broken_off(name: str, games: int) -> Iterator[str]:
         if not played.cut:
             played = simulate(name, games, check=True, limit=CHOICES)
     except (LookupError, ValueError) as error:
-        yield f"no whole game can be played: {told(error)}"
+        yield f"no whole game can be played: {format_author_error(error)}"
         return
     if played.cut:
         raise Interrupted(f"interrupted while games of {name} were played ({played.tally.games} of {games})")
@@ -284,7 +284,7 @@ CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
     "names": check_names,
     "rulebook": check_rulebook,
     "rulings": check_rulings,
-    "protection": protection,
+    "protection": iterate_undeclared_changes,
     "outcomes": check_outcomes,
     "hidden": check_hidden,
     "english": check_english,
@@ -296,7 +296,7 @@ AT_ONCE = ("protection", "outcomes", "hidden")
 """Those that take no time to speak of: `rulestone games --check` makes them too."""
 
 
-def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
+def list_faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
     """Return the faults of a game, a message each; [] if it conforms.
 
     Args:
@@ -333,7 +333,7 @@ def find_unread(ruleset: Ruleset) -> Iterator[str]:
             yield f"{ruleset.name}, {what} “{said}”: {error}"
 
 
-def unsayable(ruleset: Ruleset) -> list[str]:
+def list_unsayable_cards(ruleset: Ruleset) -> list[str]:
     """Return the cards with an ability outside rules English; it is shown as a paraphrase."""
     return [
         card.name

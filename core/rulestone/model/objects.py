@@ -111,12 +111,12 @@ class Object(Struct, frozen=True, gc=False):
         return self.card.name if self.card is not None else f"player {self.oid}"
 
 
-def beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
+def list_cards_beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
     """Return the numbers of all objects under one, each followed by those under it."""
     under = objects[top].under
     for oid in under:
         if objects[oid].under:
-            return tuple(found for oid in under for found in (oid, *beneath(objects, oid)))
+            return tuple(found for oid in under for found in (oid, *list_cards_beneath(objects, oid)))
     return under
 
 

@@ -23,7 +23,7 @@ def check_types(record: Any) -> None:
     Raises:
         TypeError: a field holds something of another type; the message names the record, the field and the type.
     """
-    for field, hint, default in checked_fields(record.__class__):
+    for field, hint, default in list_checked_fields(record.__class__):
         found = getattr(record, field)
         if found is not default and not fits_hint(found, hint):
             comma = f"; a tuple of one needs a comma: {field}=(…,)" if fits_hint((found,), hint) else ""
@@ -42,7 +42,7 @@ def map_typed(record: Hashable) -> dict[str, Any]:
 
 
 @cache
-def checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
+def list_checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
     """Return the fields of a record type, each with its type hint and its default; the type itself if it has none."""
     fields, defaults = record.__struct_fields__, record.__struct_defaults__
     given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))

@@ -6,7 +6,7 @@ from rulestone.scenario.errors import (
 )  # fmt: skip
 from rulestone.scenario.files import Scenario as Scenario, load as load, load_all as load_all, loads as loads
 from rulestone.scenario.lookup import (
-    find as find, group_by_theme as group_by_theme, library as library, run as run, scenario_of as scenario_of,
+    find as find, group_by_theme as group_by_theme, library as library, run as run, load_scenario as load_scenario,
 )  # fmt: skip
 from rulestone.scenario.results import (
     Expectation as Expectation, Footnote as Footnote, Run as Run, StepResult as StepResult,

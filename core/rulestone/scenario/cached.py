@@ -54,7 +54,7 @@ class RecordUnpickler(pickle.Unpickler):
         return found
 
 
-def recall(key: Callable[[], str], kind: type[Record], make: Callable[[], list[Record]]) -> list[Record]:
+def get_or_make(key: Callable[[], str], kind: type[Record], make: Callable[[], list[Record]]) -> list[Record]:
     """Return records from the cache; make and store them if they are not there.
 
     Args:
@@ -92,7 +92,7 @@ def read(text: str, file: str) -> list[Node]:
     Raises:
         ScenarioError: as `rulestone.scenario.yaml.read`.
     """
-    return recall(lambda: get_file_key(text, file), Node, lambda: yaml.read(text, file))
+    return get_or_make(lambda: get_file_key(text, file), Node, lambda: yaml.read(text, file))
 
 
 def get_file_key(text: str, file: str) -> str:
@@ -130,7 +130,7 @@ def parse_text(text: str, shared: SameObject, kind: str) -> tuple[Ability, ...]:
 
         return list(english.parse(text, shared.thing, kind))
 
-    return tuple(recall(lambda: get_text_key(text, shared, kind), Ability, parse))
+    return tuple(get_or_make(lambda: get_text_key(text, shared, kind), Ability, parse))
 
 
 def get_text_key(text: str, shared: SameObject, kind: str) -> str:

@@ -71,7 +71,7 @@ def suggest(found: str, known: Iterable[str], least: float = 0.6) -> str:
     return f"; did you mean “{near}”?" if near else ""
 
 
-def unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
+def describe_unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
     """Return a message about an unknown word: the known words, of more than `shown` the nearest, and a suggestion."""
     words = list(dict.fromkeys(known))
     near = find_nearest(found, words)

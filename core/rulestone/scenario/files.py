@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
 from rulestone.scenario.cached import read
-from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.errors import ScenarioError, describe_unknown
 from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, filter_known_keys, normalize_keys
 from rulestone.scenario.yaml import Node, fail, merge_mappings
 
@@ -264,9 +264,11 @@ def check_keys(node: Node, top: dict[str, Node]) -> None:
             raise fail(top[key], f"a ruling with “nothing to show” has no “{key}”")
     for part in get_text(top, "basis").split("/") if get_text(top, "basis") else ():
         if part.strip() not in BASES:
-            raise fail(top["basis"], unknown("basis", part.strip(), ("literal", "example", "derived", "assumed")))
+            raise fail(
+                top["basis"], describe_unknown("basis", part.strip(), ("literal", "example", "derived", "assumed"))
+            )
     if get_text(top, "otherwise") not in ("", "first"):
-        raise fail(top["otherwise"], unknown("value", get_text(top, "otherwise"), ("first",)))
+        raise fail(top["otherwise"], describe_unknown("value", get_text(top, "otherwise"), ("first",)))
 
 
 def check_variants(top: dict[str, Node]) -> None:
@@ -352,7 +354,7 @@ def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, di
             found[name] = {value: node.text() for value, node in means.mapping().items()}
     for name in found:
         if name not in observe:
-            raise fail(top["answer"], unknown("observation", name, observe))
+            raise fail(top["answer"], describe_unknown("observation", name, observe))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.scenario.errors import UnknownScenario, unknown
+from rulestone.scenario.errors import UnknownScenario, describe_unknown
 from rulestone.scenario.files import Scenario, describe_special_kind, load, loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.rulings import find_ruling
@@ -57,7 +57,7 @@ def find(name: str) -> Scenario:
     meant = find_ruling_name(name)
     if meant:
         raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
-    raise UnknownScenario(unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+    raise UnknownScenario(describe_unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
 
 
 def check_path(name: str, path: Path) -> None:
@@ -97,7 +97,7 @@ def group_by_theme(tags: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     return found
 
 
-def scenario_of(given: Given) -> Scenario:
+def load_scenario(given: Given) -> Scenario:
     """Return the scenario that is given in any form.
 
     Args:
@@ -143,7 +143,7 @@ def run(
         LookupError: there is no such revision, or no such assumption or option.
     """
     found, revision = find_game(game, revision)
-    variant = scenario_of(scenario).at(revision).variants()[0]
+    variant = load_scenario(scenario).at(revision).variants()[0]
     return run_one(variant, found, revision, assume, lenient, history=history)
 
 

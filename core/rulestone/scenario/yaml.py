@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole
-from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.errors import ScenarioError, describe_unknown
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBERED = re.compile(r"\s*#\d+\b")
@@ -68,7 +68,7 @@ class Node(Struct, frozen=True, eq=False):
             raise fail(self, f"expected a mapping, found {self.shown}")
         for key, node in self.value.items():
             if known is not None and key not in known:
-                raise fail(node, unknown("key", key, known))
+                raise fail(node, describe_unknown("key", key, known))
         return self.value
 
     def items(self) -> list[Node]:

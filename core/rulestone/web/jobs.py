@@ -27,7 +27,7 @@ from rulestone.report.page.lanes import seen
 from rulestone.report.why_not import text as refused
 from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
-from rulestone.scenario.errors import unknown
+from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.files import build
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words
@@ -209,7 +209,7 @@ def render_lesson(name: str) -> str:
     """
     known = list_course()
     if name not in known:
-        raise UnknownScenario(unknown("lesson", name, known))
+        raise UnknownScenario(describe_unknown("lesson", name, known))
     found = load_lesson(known[name], name)
     return lesson_page(found, pose(found))
 

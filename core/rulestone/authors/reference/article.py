@@ -40,23 +40,23 @@ def format_default(field: Any) -> str:
     return "" if field.default is NODEFAULT else repr(field.default)
 
 
-def head(kind: type, prefix: str = "") -> str:
+def format_record(kind: type, prefix: str = "") -> str:
     """Return how a record is written: its fields with their defaults."""
     if not issubclass(kind, Struct):
-        return called(kind, kind.__name__)
+        return format_call(kind, kind.__name__)
     written = {field.name: format_default(field) for field in fields(kind) if field.name != "cites"}
     shown = [f"{name}={value}" if value else name for name, value in written.items()]
     return f"{prefix}{kind.__name__}({', '.join(shown)})"
 
 
-def called(thing: Callable[..., Any], name: str) -> str:
+def format_call(thing: Callable[..., Any], name: str) -> str:
     """Return how a function or class is called, without types."""
     empty = inspect.Parameter.empty
     written = [str(one.replace(annotation=empty)) for one in inspect.signature(thing).parameters.values()]
     return f"{name}({', '.join(written)})"
 
 
-def field_types(kind: type) -> dict[str, str]:
+def map_field_types(kind: type) -> dict[str, str]:
     """Return the type and the default of each field of a record, as in "bool, default False"."""
     if not issubclass(kind, Struct):
         return {}
@@ -65,7 +65,7 @@ def field_types(kind: type) -> dict[str, str]:
     return {name: f"{hint}, default {value}" if value else hint for name, (hint, value) in found.items()}
 
 
-def field_texts(kind: type) -> dict[str, str]:
+def map_field_texts(kind: type) -> dict[str, str]:
     """Return the descriptions of a record's fields from its docstring and those of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
@@ -75,9 +75,9 @@ def field_texts(kind: type) -> dict[str, str]:
     return found
 
 
-def said(kind: type) -> str:
+def describe_class(kind: type) -> str:
     """Return the docstring of a class, its fields with types and defaults."""
-    types = field_types(kind)
+    types = map_field_types(kind)
 
     def with_types(found: re.Match[str]) -> str:
         return "    " + ", ".join(f"{name} ({types.get(name, '')})" for name in found[1].split(", ")) + ": "

@@ -9,9 +9,16 @@ from functools import partial
 from typing import Any
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.article import Article, called, field_texts, field_types, head, said
-from rulestone.authors.reference.entries import TOPICS, comes_to, happens, topic
-from rulestone.authors.reference.sample import language, read
+from rulestone.authors.reference.article import (
+    Article,
+    describe_class,
+    format_call,
+    format_record,
+    map_field_texts,
+    map_field_types,
+)
+from rulestone.authors.reference.entries import TOPICS, evaluate_example, list_entries, trace_example
+from rulestone.authors.reference.sample import list_example_names, read
 from rulestone.game import repertoire
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -21,11 +28,14 @@ AUTHORING = "authoring"
 """The topic of entries that are imported from `rulestone.authoring`."""
 
 
-def imported() -> dict[str, Any]:
+def map_imports() -> dict[str, Any]:
     """Return the documented imports from `rulestone.authoring`, by the name that authors write."""
     public = {name: thing for name, thing in vars(repertoire).items() if not name.startswith("_")}
     shared = {f"repertoire.{name}": thing for name, thing in public.items() if inspect.isfunction(thing)}
-    told = {**language(), **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__}}
+    told = {
+        **list_example_names(),
+        **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__},
+    }
     return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
 
 
@@ -34,37 +44,39 @@ def is_record(thing: Any) -> bool:
     return isinstance(thing, type) and (thing is Term or not issubclass(thing, (e.Expr, i.Instruction)))
 
 
-def entry(name: str) -> Article:
+def make_article(name: str) -> Article:
     """Return the article on a record or a function, with its example."""
-    thing, code = imported()[name], examples.IMPORTED.get(name, "")
+    thing, code = map_imports()[name], examples.IMPORTED.get(name, "")
     if isinstance(thing, type):
-        return Article(name, head(thing), said(thing), code)
-    return Article(name, called(thing, name), inspect.getdoc(thing) or "", code, partial(run_example, code))
+        return Article(name, format_record(thing), describe_class(thing), code)
+    return Article(name, format_call(thing, name), inspect.getdoc(thing) or "", code, partial(run_example, code))
 
 
 def run_example(code: str) -> list[str]:
     """Return the result of an example: the value of an expression, or the events of steps."""
     found = read(code) if code else None
-    return comes_to(code) if isinstance(found, e.Expr) else happens(code) if code else []
+    return evaluate_example(code) if isinstance(found, e.Expr) else trace_example(code) if code else []
 
 
 def find_fields(word: str) -> list[Article]:
     """Return articles on the fields of records with a name: "idle" or "Action.idle"."""
     whose, _, field = word.rpartition(".")
-    kinds = [thing for name, thing in imported().items() if isinstance(thing, type) and whose in ("", name)]
+    kinds = [thing for name, thing in map_imports().items() if isinstance(thing, type) and whose in ("", name)]
     return [
-        Article(f"{kind.__name__}.{field}", f"{field}: {field_types(kind)[field]}", field_texts(kind).get(field, ""))
+        Article(
+            f"{kind.__name__}.{field}", f"{field}: {map_field_types(kind)[field]}", map_field_texts(kind).get(field, "")
+        )
         for kind in kinds
-        if field in field_types(kind)
+        if field in map_field_types(kind)
     ]
 
 
 def find_imports(word: str) -> list[Article]:
     """Return articles on the imports with a name, in any case and also without `repertoire.`."""
-    names = imported()
+    names = map_imports()
     same = [name for name in names if word in (name, name.removeprefix("repertoire."))]
     like = [name for name in names if word.casefold() in (name.casefold(), name.casefold().removeprefix("repertoire."))]
-    return [entry(name) for name in same or like]
+    return [make_article(name) for name in same or like]
 
 
 def find_entries(word: str) -> list[tuple[str, Article]]:
@@ -76,14 +88,14 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     """
     word = re.sub(r"^[ei]\.(?=.)", "", word)  # authors write a module letter before the name: i.Leave, e.Top
     if word in TOPICS:
-        return [(word, entry) for entry in topic(word)]
-    everything = [(name, entry) for name in TOPICS for entry in topic(name)]
+        return [(word, entry) for entry in list_entries(word)]
+    everything = [(name, entry) for name in TOPICS for entry in list_entries(name)]
     named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
-    if not named or (is_record(imported().get(word)) and all(one.name != word for _, one in named)):
+    if not named or (is_record(map_imports().get(word)) and all(one.name != word for _, one in named)):
         named = [(AUTHORING, one) for one in find_imports(word)] + named
     named = named or [(AUTHORING, one) for one in find_fields(word)]
     if not named:
-        names = (*TOPICS, *imported(), *(entry.name for _, entry in everything))
+        names = (*TOPICS, *map_imports(), *(entry.name for _, entry in everything))
         known = {name.casefold(): name for name in names}
         near = difflib.get_close_matches(word.casefold(), known, 3)
         hint = f"; did you mean {' or '.join(known[one] for one in near)}?" if near else ""

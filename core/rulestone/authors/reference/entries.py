@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any, get_args, get_type_hints
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.article import Article, head, said
+from rulestone.authors.reference.article import Article, describe_class, format_record
 from rulestone.authors.reference.examples import MEANINGS
 from rulestone.authors.reference.policies import policies
 from rulestone.authors.reference.sample import evaluate_in_words, get_strength, read, sample, trace_events, trace_rules
@@ -33,12 +33,12 @@ def find_classes(module: Any, base: type) -> dict[str, type]:
     return {name: kind for name, kind in found.items() if kind not in (e.Expr, e.Value, e.Player, e.Condition, base)}
 
 
-def comes_to(code: str) -> list[str]:
+def evaluate_example(code: str) -> list[str]:
     """Return the value of an expression."""
     return [evaluate_in_words(code)]
 
 
-def happens(code: str) -> list[str]:
+def trace_example(code: str) -> list[str]:
     """Return the events of steps."""
     return trace_events(code) or [NO_OUTCOME]
 
@@ -52,14 +52,14 @@ def expressions() -> Iterator[Article]:
     """Expressions: values, players, objects, conditions. Each example is followed by its result."""
     for name, kind in sorted(find_classes(e, e.Expr).items()):
         code = examples.EXPRESSIONS.get(name, "")
-        yield Article(name, head(kind, "e."), said(kind), code, partial(comes_to, code))
+        yield Article(name, format_record(kind, "e."), describe_class(kind), code, partial(evaluate_example, code))
 
 
 def instructions() -> Iterator[Article]:
     """Instructions: the steps of effects and procedures. Each example is followed by its trace."""
     for name, kind in sorted(find_classes(i, i.Instruction).items()):
         code = examples.INSTRUCTIONS.get(name, "")
-        yield Article(name, head(kind, "i."), said(kind), code, partial(happens, code))
+        yield Article(name, format_record(kind, "i."), describe_class(kind), code, partial(trace_example, code))
 
 
 def operations() -> Iterator[Article]:
@@ -84,7 +84,7 @@ def events() -> Iterator[Article]:
         text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
         code = make_trigger_example(name)
         policies = {"triggers": Triggers(act="stack", looks_back=True)} if name == "ability put" else {}
-        yield Article(name, where, text, code, partial(from_there, code, policies))
+        yield Article(name, where, text, code, partial(run_listener_example, code, policies))
 
 
 def make_trigger_example(event: str) -> str:
@@ -94,7 +94,7 @@ def make_trigger_example(event: str) -> str:
     return f'lasting(var("mine"), gains(triggered("{event}", {where}, {does}))),\n{cause}, i.Check()'
 
 
-def from_there(code: str, policies: dict[str, Any]) -> list[str]:
+def run_listener_example(code: str, policies: dict[str, Any]) -> list[str]:
     """Return the events of steps, without the beginning of the effect that listens to them."""
     return trace_events(code, **policies)[1:] or [NO_OUTCOME]
 
@@ -123,7 +123,7 @@ def attributes() -> Iterator[Article]:
     for name in SPECIAL:
         if name not in OF_ABILITIES:
             code = f'of(var("mine"), "{name}")'
-            yield Article(name, f'its["{name}"]', "", code, partial(comes_to, code))
+            yield Article(name, f'its["{name}"]', "", code, partial(evaluate_example, code))
 
 
 HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name="Roar")))'
@@ -180,7 +180,7 @@ def players() -> Iterator[Article]:
     """Yield the attributes of a player: the name, and those declared for players (`Attribute.of`)."""
     for name in ("name", "type", "owner", "controller", "life"):
         code = f'of(OPPONENT, "{name}")'
-        yield Article(name, code, "", code, partial(comes_to, code))
+        yield Article(name, code, "", code, partial(evaluate_example, code))
 
 
 def evaluate_after(steps: str, code: str) -> list[str]:
@@ -192,7 +192,7 @@ def values() -> Iterator[Article]:
     """Values of the whole game that the core and its policies set; an example reads each in the main phase."""
     for name in sorted(OF_THE_GAME):
         code = f'game("{name}")'
-        yield Article(name, code, "", code, partial(comes_to, code))
+        yield Article(name, code, "", code, partial(evaluate_example, code))
 
 
 def fitting() -> Iterator[Article]:
@@ -205,7 +205,7 @@ def fitting() -> Iterator[Article]:
 def stop() -> Iterator[Article]:
     """Yield the scopes that `Stop` ends: its own steps and those around them, up to the card or the procedure."""
     for where, code in examples.STOP.items():
-        yield Article(where, "i.Stop()", "", code, partial(happens, code))
+        yield Article(where, "i.Stop()", "", code, partial(trace_example, code))
 
 
 def gone() -> Iterator[Article]:
@@ -261,7 +261,7 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
 
 
 @cache
-def topic(name: str) -> tuple[Article, ...]:
+def list_entries(name: str) -> tuple[Article, ...]:
     """The entries of a topic."""
     return tuple(TOPICS[name]())
 
@@ -286,4 +286,4 @@ def describe_verb(verb: Verb) -> str:
     return f"verb, happens to {verb.affects}" if verb.affects else "verb"
 
 
-__all__ = ["TOPICS", "Article", "list_events", "sample", "topic"]
+__all__ = ["TOPICS", "Article", "list_entries", "list_events", "sample"]

@@ -7,8 +7,8 @@ import textwrap
 from collections.abc import Iterable
 
 from rulestone.authors.reference.article import Article
-from rulestone.authors.reference.doors import entry, imported
-from rulestone.authors.reference.entries import TOPICS, topic
+from rulestone.authors.reference.doors import make_article, map_imports
+from rulestone.authors.reference.entries import TOPICS, list_entries
 from rulestone.language.english.examples import render_table
 
 WIDTH = 100
@@ -18,10 +18,10 @@ Captain (`theirs`) and a Giant. Ada's Scout stands on the board space a1, Ben's 
 SECTION = re.compile(r"^(Attributes|Args|Returns|Raises):\n", re.MULTILINE)
 
 
-def overview() -> str:
+def render_overview() -> str:
     """List the topics with the number of their entries."""
     wide = max(map(len, TOPICS))
-    lines = [f"{name:{wide}}  {len(topic(name)):3}  {get_first_sentence(name)}" for name in TOPICS]
+    lines = [f"{name:{wide}}  {len(list_entries(name)):3}  {get_first_sentence(name)}" for name in TOPICS]
     return "\n".join(["Topics (rulestone reference TOPIC), or a name (rulestone reference Move):", "", *lines]) + "\n"
 
 
@@ -116,23 +116,25 @@ def render_index_page() -> str:
 def render_topic_page(name: str) -> str:
     """Render a topic."""
     lines = [f"# {name.capitalize()}", "", describe_topic(name), ""]
-    for article in topic(name):
+    for article in list_entries(name):
         lines += render_entry(article)
     return "\n".join(lines).rstrip() + "\n"
 
 
 def render_records_page() -> str:
     """Render the records that authors import."""
-    policies = {article.name for article in topic("policies")}
-    names = [name for name, thing in imported().items() if isinstance(thing, type) and name not in policies]
-    return written("Records", f"{OTHERS['records']}. All come from `rulestone.authoring`.", map(entry, sorted(names)))
+    policies = {article.name for article in list_entries("policies")}
+    names = [name for name, thing in map_imports().items() if isinstance(thing, type) and name not in policies]
+    return render_articles(
+        "Records", f"{OTHERS['records']}. All come from `rulestone.authoring`.", map(make_article, sorted(names))
+    )
 
 
 def render_functions_page() -> str:
     """Render the functions that authors import."""
-    names = [name for name, thing in imported().items() if not isinstance(thing, type)]
+    names = [name for name, thing in map_imports().items() if not isinstance(thing, type)]
     head = f"{OTHERS['functions']}. All come from `rulestone.authoring`."
-    return written("Functions", head, map(entry, sorted(names)))
+    return render_articles("Functions", head, map(make_article, sorted(names)))
 
 
 def render_english_page() -> str:
@@ -146,7 +148,7 @@ These examples use a small vocabulary of their own: each game brings its own nou
 """
 
 
-def written(title: str, head: str, articles: Iterable[Article]) -> str:
+def render_articles(title: str, head: str, articles: Iterable[Article]) -> str:
     """Render a page of articles."""
     lines = [f"# {title}", "", head, ""]
     for article in articles:

@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec.structs import fields
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.article import Article, head, said
-from rulestone.authors.reference.sample import language, play_steps, read, trace_rules
+from rulestone.authors.reference.article import Article, describe_class, format_record
+from rulestone.authors.reference.sample import list_example_names, play_steps, read, trace_rules
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language import instructions as i
 
@@ -24,11 +24,13 @@ def policies() -> Iterator[Article]:
     """
     for name, base in get_type_hints(Policies).items():
         for kind in list_kinds(base):
-            yield Article(kind.__name__, head(kind), said(kind) or said(base))
+            yield Article(kind.__name__, format_record(kind), describe_class(kind) or describe_class(base))
             for field, word in list_choices(kind):
                 code = f"{kind.__name__}({field}={word!r})"
-                yield Article(f"{kind.__name__}.{field}={word}", code, "", code, taken(name, kind, field, word))
-            for field in others(kind):
+                yield Article(
+                    f"{kind.__name__}.{field}={word}", code, "", code, make_policy_example(name, kind, field, word)
+                )
+            for field in map_other_fields(kind):
                 key = f"{kind.__name__}.{field}"
                 value, done = examples.POLICIES.get(key, ("", ""))
                 yield Article(key, value, "", f"{value}\n{done}".strip(), partial(run_under_policy, name, value, done))
@@ -37,7 +39,9 @@ def policies() -> Iterator[Article]:
 def list_kinds(base: type) -> list[type]:
     """Return a policy's class and its alternatives for authors."""
     return [
-        kind for kind in language().values() if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
+        kind
+        for kind in list_example_names().values()
+        if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
     ]
 
 
@@ -51,7 +55,7 @@ def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
                 yield from ((field, word) for word in get_args(part))
 
 
-def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
+def make_policy_example(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
     """Return a function that plays the sample under a policy and returns the policy's description."""
 
     def outcome() -> list[str]:
@@ -63,7 +67,7 @@ def taken(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[s
     return outcome
 
 
-def others(kind: type) -> list[str]:
+def map_other_fields(kind: type) -> list[str]:
     """Return a policy's own fields without a fixed list of words."""
     listed = {field for field, _ in list_choices(kind)}
     own = inspect.get_annotations(kind)

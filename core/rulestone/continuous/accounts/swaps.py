@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.ledger import Entry, Step
-from rulestone.continuous.board import Cell, Effect, overlap
-from rulestone.continuous.operations import Op, add_value, written
+from rulestone.continuous.board import Cell, Effect, may_overlap
+from rulestone.continuous.operations import Op, add_value, list_written_cells
 
 WORK = 8_000
 """Limit on pairs of effects for which all effects are applied again to find the result of a swap."""
@@ -47,7 +47,7 @@ class Swaps:
         for layer in sorted(layers, reverse=True):
             here = layers[layer]
             written = frozenset().union(*(effect.writes for effect in here))
-            if not overlap(later, written) and not interfere(here, reads):
+            if not may_overlap(later, written) and not may_interfere(here, reads):
                 self.loose.add(layer)
             later = later.union(*(reads(effect) for effect in here))
 
@@ -99,12 +99,14 @@ class Swaps:
         return effect.layer in self.loose and self.parts[effect.group] == 1
 
 
-def interfere(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
+def may_interfere(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
     """Return whether any effect reads an attribute that another one may write."""
     groups: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
     for effect in effects:
         groups.setdefault((reads(effect), effect.writes), set()).add(effect.group)
-    return any(overlap(one[0], other[1]) for one in groups for other in groups if one != other or len(groups[one]) > 1)
+    return any(
+        may_overlap(one[0], other[1]) for one in groups for other in groups if one != other or len(groups[one]) > 1
+    )
 
 
 class ValueLine:
@@ -153,5 +155,5 @@ class ValueLine:
 def find_plain_operations(step: Step, cell: Cell) -> tuple[Op, ...] | None:
     """Return the operations of a step on a value; None if it does more than set or add."""
     oid, attr = cell
-    ops = tuple(op for op in step.entry.plan[oid] if attr in written(op.kind, op.attr, op.value))
+    ops = tuple(op for op in step.entry.plan[oid] if attr in list_written_cells(op.kind, op.attr, op.value))
     return ops if all(op.kind in ("set", "add") and not op.kept for op in ops) else None

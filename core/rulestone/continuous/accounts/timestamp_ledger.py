@@ -14,7 +14,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Op, Row, Table, get_unheld_cell, get_unlowered_cell
 from rulestone.continuous.present import Found
-from rulestone.continuous.timestamp import SETTLED, VALUES, stage_of
+from rulestone.continuous.timestamp import SETTLED, VALUES, get_stage
 
 
 class ByAge(Deriver):
@@ -22,7 +22,7 @@ class ByAge(Deriver):
 
     def place(self, effect: Any, op: Any) -> int:
         """Return the place of an operation: below 0 for protection, control and losses; 0 for prohibitions."""
-        stage = stage_of(op)
+        stage = get_stage(op)
         return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
 
 

@@ -12,7 +12,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, Held, Rewording
 from rulestone.continuous.present import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
-from rulestone.model.objects import NUMBER, beneath
+from rulestone.model.objects import NUMBER, list_cards_beneath
 
 KEY = attrgetter("key")
 UNKNOWN = object()
@@ -46,7 +46,7 @@ def find_possible_effects(machine: MachineView, giver: Found) -> list[Found]:
     if fixed is not None:
         numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
     else:
-        numbers = [oid for top in find_tops(machine) for oid in (top, *beneath(machine.state.objects, top))]
+        numbers = [oid for top in find_tops(machine) for oid in (top, *list_cards_beneath(machine.state.objects, top))]
     return [new for one in held for oid in numbers for new in timestamp.find_given_effects(machine, oid, one)]
 
 

@@ -78,6 +78,6 @@ def find_operations(
         op = one.effect.what[index]
         value = timestamp.evaluate_operation(board.machine, one.effect, env, index, oid)
         if op.kind == "copy":
-            value = timestamp.as_copy(board.machine, one.effect, env, index, indexes, oid, one.stamp)
+            value = timestamp.list_copy_cells(board.machine, one.effect, env, index, indexes, oid, one.stamp)
         found.append(Op(op.kind, op.attr, value))
     return tuple(found)

@@ -50,7 +50,7 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
         timestamp.settle(machine, present.collect(machine, renewing=True), apply, renewing=True)
     finally:
         machine.state.table = table
-    return as_they_were(machine, made)
+    return reuse_records(machine, made)
 
 
 def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = resolve) -> tuple[InForce, ...]:
@@ -82,7 +82,7 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
         )
     finally:
         machine.state.table = table
-    return as_they_were(machine, made)
+    return reuse_records(machine, made)
 
 
 def is_static(env: Env, source: int) -> bool:
@@ -110,7 +110,7 @@ def fix_effect(
     return InForce(effect, stamp, env["this"], {**env, FIXED: refs, AMOUNTS: values, OPERATIONS: ops}, waited)
 
 
-def as_they_were(machine: MachineView, made: Iterable[InForce]) -> tuple[InForce, ...]:
+def reuse_records(machine: MachineView, made: Iterable[InForce]) -> tuple[InForce, ...]:
     """Return effects, reusing the cached records of those unchanged since the last refresh point."""
     before = machine.state.statics
     known = {(id(one.effect), one.source, one.timestamp, one.env[OPERATIONS]): one for one in before}

@@ -7,7 +7,7 @@ import difflib
 from msgspec.structs import replace
 
 from rulestone.continuous.present import AT_ALL_TIMES
-from rulestone.game.validation.names import OPERATION_KINDS, pieces
+from rulestone.game.validation.names import OPERATION_KINDS, iterate_pieces
 from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -94,7 +94,7 @@ def check_layers(c: Report) -> None:
     layer."""
     layers = c.parts.policies.layers
     c.part = "policy layers"
-    for piece in pieces(c.ruleset):
+    for piece in iterate_pieces(c.ruleset):
         for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.named(node.layer):
                 there = ", ".join(layers.layers)

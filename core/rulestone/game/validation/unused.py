@@ -100,7 +100,7 @@ def list_unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[
 def explain_unused(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> tuple[str, Ability] | None:
     """Return why an ability of a card is never used, and the ability to write instead; None if it may be used."""
     by_itself = ability.kind in BY_ITSELF
-    place = "" if ability.zones else away(card, ability, parts, vocabulary)
+    place = "" if ability.zones else find_home_elsewhere(card, ability, parts, vocabulary)
     if by_itself and not place:
         return None
     ways = match_uses(ability, {"type": card.type}, parts)
@@ -311,7 +311,7 @@ def gives_only_keywords(ability: Ability, parts: Parts) -> bool:
     )
 
 
-def away(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
+def find_home_elsewhere(card: Card, ability: Ability, parts: Parts, vocabulary: Vocabulary) -> str:
     """Return the zones of a card in play, if an ability works in none of them; else "".
 
     A spell may be in a zone where triggers work until it resolves. An ability to use is too late there: for it the zone

@@ -6,15 +6,15 @@ from typing import Any
 
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.steps import StepCompiler, this_way
+from rulestone.kernel.compile.steps import StepCompiler, find_this_way_events
 from rulestone.kernel.legality.announcement import (
-    chosen_early,
+    find_quick_checks,
+    list_early_choices,
+    list_read_zones,
+    list_searched_zones,
+    list_usefulness_conditions,
     narrow,
-    not_in_vain,
-    quick_checks,
     split,
-    zones_asked,
-    zones_chosen,
 )
 from rulestone.kernel.legality.targets import compile_aims
 from rulestone.kernel.legality.trial import try_out
@@ -56,7 +56,7 @@ def compile_ability(
     whole = ability.kind == "replacement"
     at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
     if ability.kind != "triggered" and not whole:
-        at_announcement = (*not_in_vain(ability.effect, rules), *at_announcement)
+        at_announcement = (*list_usefulness_conditions(ability.effect, rules), *at_announcement)
     cost: i.Steps = narrow(ability.cost, rules)
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":
@@ -67,7 +67,7 @@ def compile_ability(
         condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
     )) if ability.optional else ()  # fmt: skip
     triggers = rules.policies.triggers
-    told = this_way(ability.effect, ability.cost)
+    told = find_this_way_events(ability.effect, ability.cost)
     late = get_asking_time(rules) == "as carried out" and ability.kind == "triggered"
     early: i.Steps = () if late else ask
     if late and ask:
@@ -76,7 +76,7 @@ def compile_ability(
         program = steps.program(f"{id} effect", later, effect=True, deciding=whole, remembers=told)
     on_stack = early if ability.kind == "triggered" and rules.settled(triggers.act) == "stack" else ()
     announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told)
-    quick = quick_checks(compiler, at_announcement + cost, announce=announce)
+    quick = find_quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
     asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0
     program.aims = compile_aims(compiler, at_announcement)
@@ -96,10 +96,10 @@ def compile_ability(
         continuous=tuple(
             compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
         ),
-        targets=chosen_early(at_announcement),
+        targets=list_early_choices(at_announcement),
         quick=quick,
-        zones_chosen=zones_chosen(rules, at_announcement + cost) if quick else frozenset(),
-        zones_asked=zones_asked(rules, at_announcement + cost) if quick else frozenset(),
+        zones_chosen=list_searched_zones(rules, at_announcement + cost) if quick else frozenset(),
+        zones_asked=list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         personal=find_asked_events(compiler, (ability.effect, ability.cost)),

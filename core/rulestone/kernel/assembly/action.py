@@ -7,7 +7,13 @@ from functools import partial
 from rulestone.kernel.compile.expressions import Compiler, Later
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action
-from rulestone.kernel.legality.announcement import destinations, in_question, moving, plainly_announced, quick_checks
+from rulestone.kernel.legality.announcement import (
+    announces_own_ability,
+    find_quick_checks,
+    is_plain_move,
+    list_destinations,
+    list_fallible_steps,
+)
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import CompiledAction, Foresight
 from rulestone.language import expressions as e
@@ -20,7 +26,7 @@ def chooses_first(announce: i.Steps) -> bool:
     for step in announce:
         if isinstance(step, i.Announce):
             return True
-        if not isinstance(step, i.Let) and not moving(step):
+        if not isinstance(step, i.Let) and not is_plain_move(step):
             return False
     return False
 
@@ -43,7 +49,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
     """An action ready to offer.
 
     Args:
-        later: what is known to be sound is made ready only when it is first asked for.
+        later: whether parts that are known to be correct are compiled at first use.
 
     Raises:
         LookupError, TypeError: it uses something that the game does not declare.
@@ -57,7 +63,9 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
     steps.now_or_later(program, fill)
     if announce:
-        announcing = program.announcing = Program(f"announce {declared.name}", in_question(announce, compiler.rules))
+        announcing = program.announcing = Program(
+            f"announce {declared.name}", list_fallible_steps(announce, compiler.rules)
+        )
         steps.now_or_later(announcing, partial(steps.fill_in, announcing))
     conditions = tuple(need.condition for need in declared.needs)
     at_moment = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
@@ -82,11 +90,11 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
 def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
     """Return the facts about an announcement that are known without a trial."""
-    own = tuple(step for step in announce if not isinstance(step, i.Announce) and not moving(step))
-    plainly = plainly_announced(announce)
+    own = tuple(step for step in announce if not isinstance(step, i.Announce) and not is_plain_move(step))
+    plainly = announces_own_ability(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
-    checks = quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
-    enters, layout = destinations(announce), compiler.rules.layout
+    checks = find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
+    enters, layout = list_destinations(announce), compiler.rules.layout
     return Foresight(
         plain=checks is not None,
         quick=checks or (),

@@ -41,12 +41,12 @@ class Cards:
 
     Args:
         compiler: compiles the expressions of the ruleset.
-        own: what the ruleset itself brings.
+        own: the contributions of the ruleset itself.
         checks: the rule checks of the game.
 
     Attributes:
-        infos: what the kernel keeps of each card; `brought`: what each brings.
-        readers: how each attribute is read.
+        infos: card → its compiled form; `brought`: card → its contributions to a run.
+        readers: attribute → the function that reads it.
     """
 
     def __init__(self, compiler: Compiler, own: Brought, checks: Checks) -> None:

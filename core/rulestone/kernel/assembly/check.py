@@ -57,7 +57,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
     """A rule check ready to run.
 
     Args:
-        bit: what it is among others.
+        bit: its bit in `Checks.by_place` and `Checks.by_mark`.
     """
     together = steps.rules.policies.rule_processing.carried_out == "together"
     program = Program(f"check {declared.name}", declared.steps)

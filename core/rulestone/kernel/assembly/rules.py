@@ -41,7 +41,7 @@ from rulestone.kernel.processing.interrupts import find_interruption
 from rulestone.kernel.processing.trigger_order import start_interrupting
 from rulestone.kernel.processing.turn import compile_entry, compile_halt
 from rulestone.kernel.program import Compiled
-from rulestone.kernel.rules.basis import Basis, basis
+from rulestone.kernel.rules.basis import Basis, make_basis
 from rulestone.kernel.rules.pool import Brought, find_counted
 from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
@@ -71,15 +71,15 @@ def compile_with_outline(
     """Return a ruleset compiled for running, and the outline found by compiling all of it.
 
     Args:
-        outline: of the very same parts under the same options, compiled whole by the same code: what may wait is
-            compiled only when it is asked for. None to compile all of it now.
+        outline: of a complete compilation of the same parts under the same options by the same code; the programs it
+            lists are compiled at first use. None to compile all of them now.
 
     Raises:
         LookupError: as for `compile_rules`.
     """
     chosen = {key: assumption.default for key, assumption in parts.assumptions.items()}
     chosen |= {key: pick_option(parts, key, value) for key, value in (options or {}).items()}
-    rules = basis(name, parts, chosen)
+    rules = make_basis(name, parts, chosen)
     compiler = Compiler(rules, late=outline is not None)
     counted = find_counted(parts, rules.policies) if outline is None else outline.counted
     own = Brought(rules, counted)

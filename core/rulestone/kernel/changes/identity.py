@@ -28,10 +28,10 @@ def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str,
     """References to some objects mean others from now on.
 
     Args:
-        old: references, of objects that may be there no longer.
-        new: references of the heirs; where one object is meant by its very nature ("this"), the first of them.
-        what: `EFFECTS`: in continuous effects fixed on them; `WAITING`: in what is still to be done, waits as a
-            trigger, or lies on the stack; "" for both.
+        old: references of objects that may have left.
+        new: references of the successors; "this" and other single objects become the first of them.
+        what: `EFFECTS` for continuous effects fixed on them; `WAITING` for running steps, pending triggers and stack
+            items; "" for both.
     """
     state = machine.state
     before = set(old)

@@ -14,7 +14,7 @@ from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_rest, remember
 from rulestone.kernel.machine import Machine
-from rulestone.model.objects import NUMBER, Object, beneath, remove_number
+from rulestone.model.objects import NUMBER, Object, list_cards_beneath, remove_number
 from rulestone.model.state import Frame
 from rulestone.model.zones import SHARED
 
@@ -229,7 +229,7 @@ def put_under(
     """
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
-    if host in beneath(state.objects, oid):
+    if host in list_cards_beneath(state.objects, oid):
         refuse(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
     known = get_last_seen(machine, old)

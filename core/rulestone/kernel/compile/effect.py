@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.base_values import Model
-from rulestone.continuous.operations import ABILITIES, CARD, Row, written
+from rulestone.continuous.operations import ABILITIES, CARD, Row, list_written_cells
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.abilities import get_known_abilities, list_abilities
 from rulestone.kernel.compile.keywords import convert_to_abilities
@@ -101,7 +101,7 @@ def list_cells(rules: Basis, op: Any) -> tuple[str, ...]:
     """Return the cells that an operation may write."""
     if op.kind == "copy":
         return (*rules.parts.attributes, "type", "name", ABILITIES, CARD)
-    return written(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None)
+    return list_written_cells(op.kind, op.attr, op.value.value if isinstance(op.value, e.Lit) else None)
 
 
 def make_copier(objects: Compiled) -> Compiled:

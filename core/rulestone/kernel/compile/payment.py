@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.machine import Failure, Machine
-from rulestone.kernel.permissions import permitted
+from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.program import Op
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
@@ -161,7 +161,7 @@ def compile_event_test(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
 
     def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
         oid = ref & NUMBER
-        if not machine.state.alive(ref) or not permitted(machine, verb_name, oid):
+        if not machine.state.alive(ref) or not is_permitted(machine, verb_name, oid):
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 

@@ -27,10 +27,10 @@ class Candidate(NamedTuple):
     """Facts known about the candidate at a place in the source.
 
     Attributes:
-        name: the variable that holds its number, or "-1" for none.
-        record: the variable that holds its record; "" where it may be a stack item or nothing.
-        odd: the variable that says its record alone does not tell its values (merged piles, blank cards); "" for none.
-        card: it is known to be a card, and no player.
+        name: the variable of its object number; "-1" for none.
+        record: the variable of its record; "" if it may be a stack item or nothing.
+        odd: the variable for whether its record lacks values (merged piles, blank cards); "" for none.
+        card: whether it is known to be a card.
     """
 
     name: str = "it"
@@ -53,13 +53,13 @@ class Source:
     inner phases, and must leave to `bind` what each compiler makes for itself.
 
     Args:
-        rules: the rules of the ruleset for which it is written first.
+        rules: the ruleset that the source is first written for.
         careful: as for `rulestone.kernel.compile.expressions.Compiler`.
 
     Attributes:
-        bound: by name the values that are the same for every ruleset that shares the source.
-        made: by name what makes a value for a compiler.
-        cells: by cell the variable that says whether any effect writes it.
+        bound: name → value that all rulesets with this source share.
+        made: name → function that makes the value for a compiler.
+        cells: cell → variable for whether any effect writes it.
         odd: whether the variable that `Candidate.odd` names is used.
         reads_candidate: whether an attribute of the candidate is read.
     """
@@ -92,8 +92,8 @@ class Source:
         """Return a name for a value that each compiler creates.
 
         Args:
-            key: tells it from all else that is bound here.
-            make: is called with the compiler.
+            key: identifies the value among those bound here.
+            make: makes the value, given the compiler.
         """
         known = self._names.get(key)
         if known is None:

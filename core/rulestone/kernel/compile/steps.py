@@ -55,7 +55,7 @@ def operation(kind: type[Any]) -> Callable[[Any], Any]:
     return declare
 
 
-def this_way(*steps: Any) -> frozenset[str]:
+def find_this_way_events(*steps: Any) -> frozenset[str]:
     """Return the events whose affected objects some steps read by "this way"."""
     return frozenset(event for node in inspect.find_all(steps, (e.ThisWay,)) for event in node.events)
 
@@ -149,7 +149,7 @@ class StepCompiler:
         """
         program = Program(id, steps)
         program.effect, program.deciding = effect, deciding
-        program.remembers = this_way(steps) if remembers is None else remembers
+        program.remembers = find_this_way_events(steps) if remembers is None else remembers
         self.brought.programs[id] = program
         self.fill(program, steps)
         return program
@@ -166,7 +166,7 @@ class StepCompiler:
 
     def fill_in(self, program: Program) -> None:
         """Compile the steps of a program into it."""
-        program.remembers = this_way(program.steps)
+        program.remembers = find_this_way_events(program.steps)
         self.fill(program, program.steps)
 
     def fill(self, program: Program, steps: i.Steps) -> None:

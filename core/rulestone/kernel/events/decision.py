@@ -17,9 +17,9 @@ from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.replacement import (
     ApplicableReplacement,
     bind_members,
-    board_for_judging,
     count_applications_left,
     find_applicable,
+    get_judging_board,
 )
 from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
@@ -56,7 +56,7 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
     there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref)])
-    boards = {ref: board_for_judging(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
+    boards = {ref: get_judging_board(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or may_forbid(machine):
         spared = find_spared(machine, there, boards, name, env)
         cites = machine.rules.policies.precedence.cites

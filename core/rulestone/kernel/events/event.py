@@ -11,7 +11,7 @@ from rulestone.kernel.events.telling import COMPLETION, begin_batch, emit_event,
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, PARTED, CompiledVerb
-from rulestone.kernel.sequence import NOTHING, add_results, aside, run_in_sequence
+from rulestone.kernel.sequence import NOTHING, add_results, make_aside_frame, run_in_sequence
 from rulestone.model.bindings import BEFORE, DECISION, PACKET, SETTLED
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Decision, Env, Event, Frame
@@ -120,7 +120,7 @@ def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame 
     Returns:
         the frame to run now; None where it was scheduled under the batch's completion.
     """
-    frame = aside(machine, (verb.afterwards, 0, env, machine.cause))
+    frame = make_aside_frame(machine, (verb.afterwards, 0, env, machine.cause))
     agenda, packet = machine.state.agenda, machine.state.packet
     if packet is not None and agenda and agenda[-1][0] is COMPLETION and agenda[-1][2].get(PACKET) == packet.number:
         agenda.insert(len(agenda) - 1, frame)

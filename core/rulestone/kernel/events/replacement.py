@@ -99,7 +99,7 @@ def find_prepared(machine: Machine, event: str, bindings: Env, used: tuple[Any, 
     return found
 
 
-def board_for_judging(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
+def get_judging_board(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
     """Return the board for judging an affected object: the present board, or the board after it enters."""
     if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
         return machine
@@ -121,7 +121,7 @@ def find_applicable(machine: Machine, event: Event, member: int | None) -> list[
     """Return the replacement effects that could apply to an event for one member, best class only."""
     env = bind_members(event, (member,))
     used = env.get(USED, ())
-    board = board_for_judging(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
+    board = get_judging_board(machine, machine.rules.verb(event.verb), event.env, member) if event.verb else machine
     found = find_replacements(board, event.verb, env, used)
     if board is not machine:  # the entering object's own ability may work in the zone that it leaves
         keys = {one.key for one in found}

@@ -11,7 +11,7 @@ from rulestone.kernel.events.history import count_event, has_uses_left, use_limi
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
 from rulestone.model.bounds import check_number
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object, beneath
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object, list_cards_beneath
 from rulestone.model.state import WAVE, Env, Pending, State
 
 TRIGGERED = "trigger"
@@ -33,7 +33,10 @@ def find_active_cards(machine: Machine, place: int) -> tuple[int, ...]:
     else:
         return tops
     return tuple(
-        oid for top in tops for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in awake
+        oid
+        for top in tops
+        for oid in (top, *list_cards_beneath(objects, top))
+        if oid == top or objects[oid].role in awake
     )
 
 

@@ -56,7 +56,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
             late += carried_out
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
-            step = replace(step, least=as_many(step.least, step.what))
+            step = replace(step, least=limit_number(step.least, step.what))
         if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
@@ -64,7 +64,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     return tuple(early), tuple(late)
 
 
-def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
+def list_usefulness_conditions(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the conditions that the effect can do anything; () if that is never in question."""
     vain = rules.policies.targets.vain
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
@@ -77,18 +77,18 @@ def not_in_vain(effect: i.Steps, rules: Basis) -> i.Steps:
     return (i.Require(condition=e.AnyOf((*possible, may_be)), because=first.because, cites=(first.cites,)),)
 
 
-def chosen_early(steps: i.Steps) -> frozenset[str]:
+def list_early_choices(steps: i.Steps) -> frozenset[str]:
     """Return the names chosen at announcement, in any mode."""
     found: set[str] = set()
     for step in steps:
         if isinstance(step, i.Choose):
             found.add(step.name)
         elif isinstance(step, i.Modes):
-            found = found.union(*(chosen_early(body) for _, body in step.options))
+            found = found.union(*(list_early_choices(body) for _, body in step.options))
     return frozenset(found)
 
 
-def as_many(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
+def limit_number(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
     """Return an expression for the given number, or for all that exist."""
     return e.Arith("min", wanted if isinstance(wanted, e.Expr) else e.Lit(wanted), e.Count(what))
 
@@ -100,7 +100,7 @@ def is_hidden(step: i.Choose, policy: Any) -> bool:
     return any(zone in policy.hidden_zones for zone in step.what.zones)
 
 
-def quick_checks(
+def find_quick_checks(
     compiler: Compiler, steps: i.Steps, at_rest: bool = False, announce: Program | None = None
 ) -> tuple[Enough, ...] | None:
     """Return counts that decide whether choices can be made, if the steps need nothing else; else None.
@@ -132,7 +132,7 @@ def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
     """Return the check of a requirement that compares only counts; None for other requirements."""
     if not only_counts(step.condition):
         return None
-    elsewhere = lies_elsewhere(compiler.rules, step.condition)
+    elsewhere = is_elsewhere(compiler.rules, step.condition)
     return Enough(None, None, False, provided=elsewhere, required=compiler(step.condition))
 
 
@@ -140,7 +140,7 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> Enough |
     """Return the count that decides whether there are enough targets; None if a count cannot decide.
 
     Args:
-        at_rest: see `quick_checks`.
+        at_rest: see `find_quick_checks`.
     """
     anyway = find_independent_part(step.such_that, step.name)
     if step.such_that is not None and (anyway is None or not at_rest or inspect.list_names(inspect.NAMED, anyway)):
@@ -170,7 +170,7 @@ def only_counts(condition: e.Expr) -> bool:
     return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.list_reads(condition))
 
 
-def lies_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
+def is_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
     """Return whether the announced card is not among the cards that a condition counts."""
     zones, layout = list_named_zones(rules, condition), rules.layout
 
@@ -190,14 +190,14 @@ def is_looked_up(what: e.Expr) -> bool:
     return isinstance(what, (e.Select, e.Items, e.You, e.Opponent, e.TurnPlayer))
 
 
-def moving(step: i.Instruction) -> bool:
+def is_plain_move(step: i.Instruction) -> bool:
     """Return whether a step only moves the card itself about, with no choice in it."""
     if isinstance(step, i.If):
-        return all(moving(inner) for inner in step.then + step.otherwise)
+        return all(is_plain_move(inner) for inner in step.then + step.otherwise)
     return isinstance(step, (i.Move, i.Mark, i.Note))
 
 
-def plainly_announced(steps: i.Steps) -> bool:
+def announces_own_ability(steps: i.Steps) -> bool:
     """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
     requirements of the ability can be evaluated without a trial."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
@@ -209,7 +209,7 @@ def plainly_announced(steps: i.Steps) -> bool:
         what = steps[announced].what  # type: ignore[attr-defined]
         if what != e.This() and what not in [e.Var(name) for name in names]:
             return False
-        if destinations(steps[announced:]) or (destinations(before) and not moves_card(before)):
+        if list_destinations(steps[announced:]) or (list_destinations(before) and not moves_card(before)):
             return False
     return True
 
@@ -248,7 +248,7 @@ def is_sure(step: i.Instruction, rules: Basis) -> bool:
     return True
 
 
-def in_question(steps: i.Steps, rules: Basis) -> i.Steps:
+def list_fallible_steps(steps: i.Steps, rules: Basis) -> i.Steps:
     """The steps of an announcement up to the last that can fail: when these are done, all of it can be."""
     left = len(steps)
     while left and is_sure(steps[left - 1], rules):
@@ -256,29 +256,29 @@ def in_question(steps: i.Steps, rules: Basis) -> i.Steps:
     last = steps[left - 1] if left else None
     costs = rules.policies.costs
     if isinstance(last, i.Pay) and costs.when == "announcement" and not (costs.needs_change(last.body) or costs.deed):
-        return (*steps[: left - 1], replace(last, body=in_question(last.body, rules)))
+        return (*steps[: left - 1], replace(last, body=list_fallible_steps(last.body, rules)))
     return steps[:left]
 
 
-def destinations(steps: i.Steps) -> frozenset[str]:
+def list_destinations(steps: i.Steps) -> frozenset[str]:
     """Return the zones that steps move objects to."""
     found: set[str] = set()
     for step in steps:
         if isinstance(step, i.Move):
             found.add(step.to)
         elif isinstance(step, i.If):
-            found |= destinations(step.then + step.otherwise)
+            found |= list_destinations(step.then + step.otherwise)
     return frozenset(found)
 
 
-def zones_chosen(rules: Basis, steps: i.Steps) -> frozenset[str]:
+def list_searched_zones(rules: Basis, steps: i.Steps) -> frozenset[str]:
     """Return the zones searched by choices of steps and costs; attached cards are not searched."""
     needed = [step.condition for step in steps if isinstance(step, i.Require)]
     zones = frozenset(zone for what in list_selections(steps) for zone in find_zones(rules, what))
-    return zones | zones_asked(rules, steps) | list_named_zones(rules, *needed)
+    return zones | list_read_zones(rules, steps) | list_named_zones(rules, *needed)
 
 
-def zones_asked(rules: Basis, steps: i.Steps) -> frozenset[str]:
+def list_read_zones(rules: Basis, steps: i.Steps) -> frozenset[str]:
     """Return the zones read by conditions and numbers of steps and costs, except for choices and payments."""
     asked = [part for what in list_selections(steps) for part in list_further_expressions(what)]
     for step in include_costs(steps):

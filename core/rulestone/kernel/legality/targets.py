@@ -20,13 +20,13 @@ class Aim(NamedTuple):
     """A choice of targets.
 
     Attributes:
-        name: what they are called.
-        what: among which they are chosen.
-        suffers: what they must be allowed to suffer to be chosen, "" for nothing.
-        who: who chooses; None for "you".
-        modes: the modes within which they are chosen: binding → which of them.
-        such_that: what must hold of those chosen together; None for nothing.
-        prompt: the question.
+        name: the binding of the targets.
+        what: computes the candidates.
+        suffers: the verb that effects may forbid on a target, as in "cannot be chosen"; "" for none.
+        who: computes the choosing player; None for "you".
+        modes: the modes in which the choice is made: binding of the mode → its number.
+        such_that: a condition on all targets together; None for none.
+        prompt: the question to the player.
     """
 
     name: str

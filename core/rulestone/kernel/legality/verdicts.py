@@ -27,9 +27,9 @@ class Judgement(NamedTuple):
     """The verdict on an action with a subject.
 
     Attributes:
-        verdict: whether it may be taken; if not, the first rule that refuses it.
-        met: number of requirements that are met before that.
-        fits: whether the action can be taken with this subject at all.
+        verdict: whether the action may be taken; if not, the first rule that refuses it.
+        met: number of requirements met before the one that fails.
+        fits: whether the subject is of a kind that the action accepts.
     """
 
     verdict: Verdict
@@ -78,7 +78,7 @@ def is_allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
     """Return whether an action that meets its requirements is allowed with an object.
 
     Args:
-        env: what it would be taken with; an ability in it is there and works where it is.
+        env: the bindings of the action; an ability among them exists and works in its zone.
     """
     if not action.announces and action.announcement is None and "ability" not in env:
         return True

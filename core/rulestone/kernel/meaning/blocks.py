@@ -19,7 +19,7 @@ def enter_block(env: Env, name: str, after: int) -> Env:
     """The bindings within a block.
 
     Args:
-        after: the operation with which what comes after the block begins, however it ends.
+        after: the first operation after the block, however the block ends.
     """
     return {**env, BLOCKS: (*env.get(BLOCKS, ()), (name, after))}
 

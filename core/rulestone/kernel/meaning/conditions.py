@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.piles import as_one
+from rulestone.continuous.piles import merge_piles
 from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
 from rulestone.kernel.characteristics import as_known, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, declare_function, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, format_reference
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import is_expressly_permitted, is_silenced, is_silent, permitted
+from rulestone.kernel.permissions import is_expressly_permitted, is_permitted, is_silenced, is_silent
 from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
@@ -60,7 +60,7 @@ def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: C
     refs, right = source.variable(), source.objects(node.right, it)
     left = f"bool({refs} := {source.objects(node.left, it)})"
     if source.rules.policies.piles.merged:
-        return f"({left} and {source.helper(as_one, refs)} {sign} {source.helper(as_one, right)})"
+        return f"({left} and {source.helper(merge_piles, refs)} {sign} {source.helper(merge_piles, right)})"
     return f"({left} and set({refs}) {sign} set({right}))"
 
 
@@ -238,6 +238,6 @@ def are_all_given(machine: Machine, thing: str, refs: Refs) -> bool:
 
 def are_all_permitted(machine: Machine, thing: str, refs: Refs, candidate: int = -1) -> bool:
     """Return whether no effect forbids an action to any of some objects, or to the candidate."""
-    if candidate >= 0 and not permitted(machine, thing, candidate):
+    if candidate >= 0 and not is_permitted(machine, thing, candidate):
         return False
-    return all(permitted(machine, thing, ref & NUMBER) for ref in refs)
+    return all(is_permitted(machine, thing, ref & NUMBER) for ref in refs)

@@ -53,7 +53,7 @@ def compile_part(
     if checks:
         if deed:
             compiler.brought.counted |= {deed}
-        ops.append(snapshot(key, amounts, whom, each, deed, free))
+        ops.append(record_values(key, amounts, whom, each, deed, free))
     if isinstance(part, i.Do) and each is not None:
         ops.append(require_suffering(list_suffered_verbs(compiler, part.verb), each, refuses))
     compiler.block((part,), ops, program)
@@ -85,7 +85,7 @@ def _afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) 
     def run(machine: Machine, env: Env) -> Env | None:
         if not machine.trial:
             return {**env, OWES: (*env.get(OWES, ()), cost.id)}
-        failure = try_out(as_promised(machine), cost, env)
+        failure = try_out(deduct_owed_payments(machine), cost, env)
         if failure is not None:
             raise failure
         return None
@@ -110,7 +110,7 @@ def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) 
     ops.append(run)
 
 
-def as_promised(machine: Machine) -> Machine:
+def deduct_owed_payments(machine: Machine) -> Machine:
     """Return the game after the payments that stack items owe, so that no object pays twice.
 
     Every ability that a menu may offer asks for it, in a state that is the same but for what is being tried out.
@@ -223,7 +223,7 @@ def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def snapshot(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free: Any = None) -> Op:
+def record_values(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free: Any = None) -> Op:
     """Record the values that a cost has to change, before its trial; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:

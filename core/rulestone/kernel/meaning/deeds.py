@@ -30,10 +30,10 @@ class HandsOn(NamedTuple):
     """Bindings that a simultaneous instruction passes on to the steps around it.
 
     Attributes:
-        to: a binding of those steps, and of nothing else under way above them.
+        to: a binding by which the frame of the steps around it is recognized.
         names: names that the instruction binds.
-        here: the binding there that notes who named what; "" where names are bound as they are.
-        who: the player who acts, as a binding.
+        here: the binding that records which player bound which name; "" to pass names on unchanged.
+        who: the binding of the acting player.
         came: name of the instruction's result, which is passed on too; "" for none.
     """
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.kernel.changes import objects as changes
 from rulestone.kernel.compile.outcome import TALLIED, compile_outcome
-from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, operation, this_way
+from rulestone.kernel.compile.steps import Ops, StepCompiler, begins_with_choices, find_this_way_events, operation
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.decision import capture_replacement, create_event
 from rulestone.kernel.events.event import compile_end, compile_start, create_joint_event, schedule_aftermath
@@ -155,7 +155,11 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
         machine.state.moment += 1
         if machine.log is not None:
             cause = machine.note(
-                "event", in_words(machine, verb, bindings), cites, event=verb.declared.name, data=told(verb, bindings)
+                "event",
+                describe_event(machine, verb, bindings),
+                cites,
+                event=verb.declared.name,
+                data=list_observed_roles(verb, bindings),
             )
         return (target, 0, bindings, cause)
 
@@ -174,7 +178,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     ops.append(run)
 
 
-def in_words(machine: Machine, verb: CompiledVerb, env: Env) -> str:
+def describe_event(machine: Machine, verb: CompiledVerb, env: Env) -> str:
     """An event in words."""
     shown = []
     for role in verb.declared.roles:
@@ -190,7 +194,7 @@ def in_words(machine: Machine, verb: CompiledVerb, env: Env) -> str:
     return f"{verb.declared.name}: {', '.join(shown)}" if shown else verb.declared.name
 
 
-def told(verb: CompiledVerb, env: Env) -> dict[str, Any]:
+def list_observed_roles(verb: CompiledVerb, env: Env) -> dict[str, Any]:
     """An event's roles, for observations."""
     return {role: env[role] for role in verb.declared.roles if role in env}
 
@@ -311,7 +315,7 @@ def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
     ops: list[Any] = [open_window(verb), compile_start(verb)]
     if verb.program.deciding:
         ops.append(lambda machine, env: env.get(BEGUN))
-    verb.program.remembers = this_way(declared.steps)
+    verb.program.remembers = find_this_way_events(declared.steps)
     compiler.block(declared.steps, ops, verb.program)
     if verb.program.deciding:
         ops.append(capture_replacement(len(ops) + 1, verb.program))
@@ -350,7 +354,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
         begin_batch(board, ())  # so no ability triggers
-        given = {key: told for key, value in marks if (told := value(machine, env, oid)) is not None}
+        given = {key: mark for key, value in marks if (mark := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)
         return board

@@ -142,7 +142,7 @@ class Rounds(NamedTuple):
         queue: binding of the players still to come.
         found: binding of each player's decisions; "" if there are none.
         decided: names that a player decides.
-        kept: bindings that keep what all players find.
+        kept: bindings that collect the finds of all players.
     """
 
     name: str
@@ -221,7 +221,7 @@ def keep_picks(steps: i.Steps, here: str) -> i.Steps:
     """Return loop steps that add each round's picks to those of earlier rounds.
 
     Args:
-        here: what the names begin with under which it is kept.
+        here: the prefix of the bindings that collect the picks.
     """
     found: list[i.Instruction] = []
     for step in steps:
@@ -264,7 +264,7 @@ def keep_result(steps: i.Steps, name: str) -> i.Steps:
     """Return loop steps in which "that many" means the result before them, up to the first step with a result.
 
     Args:
-        name: what that amount is called.
+        name: the binding of that amount.
     """
     if inspect.RESULT not in inspect.list_reads(steps):
         return steps

@@ -16,7 +16,7 @@ from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, beneath
+from rulestone.model.objects import LIFE_SHIFT, NUMBER, list_cards_beneath
 from rulestone.model.zones import SHARED
 
 CARD = Candidate("oid", "obj", "odd")
@@ -55,7 +55,7 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
         lines.append(f"numbers = {source.helper(add_counted, 'numbers', source.name(counted))}")
     if source.rules.policies.piles.merged and node.type and not node.role and general:
         read = source.reader("type")
-        lines.append(f"numbers = {source.helper(by_own_type, 'numbers', repr(node.type), read)}")
+        lines.append(f"numbers = {source.helper(expand_piles, 'numbers', repr(node.type), read)}")
     if node.where is None and not node.type and node.other is None:
         return [*lines, f"return tuple([oid | objects[oid].life << {LIFE_SHIFT} for oid in numbers[:limit]])"]
     lines += ["found = []", "for oid in numbers:", " obj = objects[oid]"]
@@ -91,7 +91,11 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     fielded = frozenset(place for place in working if layout.owner(place) != SHARED)
     if fielded:  # there a card is a player's by control, in any place
         found = source.helper(
-            controlled, source.literal(everyone), source.name(fielded), f"{source.literal(by_player)}[player]", "player"
+            list_controlled,
+            source.literal(everyone),
+            source.name(fielded),
+            f"{source.literal(by_player)}[player]",
+            "player",
         )
         lines += [f"if {CONTROLLER!r} in touched: numbers = {found}", f"else: {usual}"]
     else:
@@ -153,7 +157,7 @@ def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
     return frozenset(place for place in rules.places.working if rules.layout.owner(place) == SHARED) & places
 
 
-def controlled(
+def list_controlled(
     machine: Machine, places: Numbers, fielded: frozenset[int], own: tuple[int, ...], player: int
 ) -> list[int]:
     """Return the numbers of a player's cards in a game where effects change control.
@@ -184,17 +188,26 @@ def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
     for oid in numbers:
         if role == "any":
             found.append(oid)
-        found.extend(under for under in beneath(objects, oid) if role in ("any", "all") or objects[under].role == role)
+        found.extend(
+            under for under in list_cards_beneath(objects, oid) if role in ("any", "all") or objects[under].role == role
+        )
     return found
 
 
 def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
     """Return these cards, each followed by its attached cards with one of some roles."""
     objects = machine.state.objects
-    return [oid for top in numbers for oid in (top, *beneath(objects, top)) if oid == top or objects[oid].role in roles]
+    return [
+        oid
+        for top in numbers
+        for oid in (top, *list_cards_beneath(objects, top))
+        if oid == top or objects[oid].role in roles
+    ]
 
 
-def by_own_type(machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
+def expand_piles(
+    machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]
+) -> list[int]:
     """Return these cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
     objects = machine.state.objects
     found: list[int] = []

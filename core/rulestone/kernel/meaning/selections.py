@@ -10,7 +10,7 @@ from rulestone.kernel.characteristics import read_last_known
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indented, permits
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.permissions import permitted
+from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
@@ -107,7 +107,7 @@ def can_reach(machine: Machine, ref: int, player: int) -> bool:
     """Return whether effects of a player reach an object."""
     if ref < 0 or not machine.state.alive(ref):
         return True
-    return get_controller(machine, ref & NUMBER) == player or permitted(machine, e.AFFECTED, ref & NUMBER)
+    return get_controller(machine, ref & NUMBER) == player or is_permitted(machine, e.AFFECTED, ref & NUMBER)
 
 
 @meaning(e.Either)

@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, REWORD, written
+from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, REWORD, list_written_cells
 from rulestone.kernel.policies.policy import Policy, because
 from rulestone.language.expressions import Expr
 
@@ -177,7 +177,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             layer: the layer its effect declares, by name or by what it touches; "" to go by what the operation does.
             source: "static" or "produced".
         """
-        if written(kind, attr) == (OUT_OF_REACH,):
+        if list_written_cells(kind, attr) == (OUT_OF_REACH,):
             return -1  # before every layer: it decides which objects the other effects apply to
         mine = self.named(layer) or self.touching(attr, kind) or self.rest or self.layers[-1]
         place = 0

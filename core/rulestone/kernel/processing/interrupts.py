@@ -11,7 +11,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import CompiledCheck
-from rulestone.kernel.sequence import aside, is_running
+from rulestone.kernel.sequence import is_running, make_aside_frame
 from rulestone.model.state import Env, Frame
 
 
@@ -43,13 +43,15 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
         if them:
             flush_batch(machine)
             machine.dirty = True
-            return aside(machine, (check.program, 0, {"you": player, "them": them}, note_check(machine, check, them)))
+            return make_aside_frame(
+                machine, (check.program, 0, {"you": player, "them": them}, note_check(machine, check, them))
+            )
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
         if machine.rules.decisions.procedure:
             return create_window(machine, env)
         if running is not mine and not is_running(machine, mine):
-            return aside(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
+            return make_aside_frame(machine, (mine, 0, {"you": state.game["turn player"]}, machine.cause))
         machine.dirty = True
     return None
 

@@ -12,8 +12,8 @@ from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import find_announcement_failure, release_trigger, show_and_start
 from rulestone.kernel.program import WAIT_HERE, Push
-from rulestone.kernel.sequence import aside
-from rulestone.kernel.trigger_names import number_names, trigger_names
+from rulestone.kernel.sequence import make_aside_frame
+from rulestone.kernel.trigger_names import name_triggers, number_names
 from rulestone.model.bindings import ACTING, FIRST, LAST, LOT, NEXT, ORDERED, PASS, SHOW, THESE
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
@@ -74,7 +74,9 @@ def create_window(machine: Machine, env: Env) -> Frame | None:
     these = tuple(p.ref for p in machine.state.pending if p.ref not in known)
     if not these:
         return None
-    return aside(machine, (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause))
+    return make_aside_frame(
+        machine, (program, 0, {"you": machine.state.game["turn player"], THESE: these}, machine.cause)
+    )
 
 
 def find_next_of_lot(machine: Machine, key: Any) -> Pending | None:
@@ -212,7 +214,7 @@ def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     policy, state = machine.rules.policies.triggers, machine.state
     heads = group_copies(own)
     if len(heads) > 1 and NEXT not in env:
-        labels = trigger_labels(machine, heads)
+        labels = label_triggers(machine, heads)
         state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
         return None
     group = heads[env[NEXT]] if len(heads) > 1 else heads[0]
@@ -229,9 +231,9 @@ def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     return by_ref[env[ORDERED][0]]
 
 
-def trigger_labels(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
+def label_triggers(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
     """Name single triggers, and groups of triggers of copies of one card, distinctly."""
-    single = iter(trigger_names(machine, [group[0] for group in heads if len(group) == 1]))
+    single = iter(name_triggers(machine, [group[0] for group in heads if len(group) == 1]))
     return number_names([next(single) if len(group) == 1 else group_name(machine, group) for group in heads])
 
 

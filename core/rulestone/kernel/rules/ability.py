@@ -18,33 +18,32 @@ class CompiledAbility:
     """An ability ready to use.
 
     Attributes:
-        id: what it is called in saved positions.
-        number: what it is called by where it is not printed, the same in every process.
-        declared: what its card, or the rules, say.
-        index: its place among those printed on its card, -1 for none.
-        usual: the zones in which abilities work that do not say where.
-        inherent: the rules give it to its kind of card, citing `cites`; it cannot be lost.
-        once: of one that an effect prepared: it acts once and is gone then.
-        held: what an object has that has it by print.
+        id: the name in saved positions.
+        number: a handle of an ability that no card prints; the same in every process.
+        declared: the ability as its card or the rules declare it.
+        index: its place among the abilities printed on its card; -1 for none.
+        usual: the zones where abilities work unless they name others.
+        inherent: whether the rules give it to its kind of card, citing `cites`; then it cannot be lost.
+        once: whether a prepared trigger or replacement ends after its first use.
+        held: the record by which an object has this printed ability.
         condition, unanswerable: conditions on its object; None for none.
         again: a condition on triggers that trigger a second time; None for none.
-        where: a condition on an event that it triggers on or replaces; None for any such event.
-        about: the role of whose objects it asks what kind they are ("when a creature is destroyed"): it triggers for
-            each of them that is of the kind; "" for none.
-        treats: values that count as others for abilities that ask.
-        continuous: its effects while it works.
-        targets: the names of what is chosen as it is announced.
-        quick: what must be enough to choose from, where that is all that announcing needs; None if it needs a trial.
-        zones_chosen: the zones that its quick choices look at; `zones_asked`: those of them where they look for
-            anything but what is chosen.
-        asks: whether announcing it asks for attributes that may count as something else for it.
-        program: what it does.
-        personal: which of several copies has it may make a difference to what it does.
-        demands: something may stand against announcing it.
-        agreed: for each way in which triggers act, where what it does goes on once its controller has agreed to it.
-        announce: choose modes and targets, pay, put on the stack.
-        offered: ask whether to announce it (if it may be declined), announce it, let it be answered.
-        resolving: carry it out directly (asking first, if it may be declined).
+        where: a condition on the event that it triggers on or replaces; None for any such event.
+        about: the role whose objects it triggers for one by one ("when a creature is destroyed"); "" for none.
+        treats: values that count as others for certain abilities.
+        continuous: its continuous effects.
+        targets: the names of the choices made at announcement.
+        quick: the counts that decide whether it can be announced; None if that takes a trial.
+        zones_chosen: the zones that these counts search for candidates.
+        zones_asked: the zones that they read for anything else.
+        asks: whether announcing it reads attributes that may count as other values for it.
+        program: its effect.
+        personal: whether its effect depends on which of several copies has it.
+        demands: whether announcing it can fail.
+        agreed: by mode of optional triggers, the operation at which it continues once its controller agrees.
+        announce: chooses modes and targets, pays, and puts it on the stack.
+        offered: asks first if it is optional, then announces it and lets players respond.
+        resolving: asks first if it is optional, then resolves it without the stack.
     """
 
     waits = True

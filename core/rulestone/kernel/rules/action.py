@@ -17,9 +17,9 @@ class Foresight(Struct, frozen=True, eq=False, kw_only=True):
     """Facts about an action's announcement, known before it is tried out.
 
     Attributes:
-        plain: whether the action's own part is quick to check: `quick`.
-        enters: zones that it moves cards to; `places`: their places.
-        chooses_first: whether its ability's choices come before anything but the move of the card.
+        plain: whether the counts in `quick` decide the action's own part.
+        enters: the zones that it moves cards to; `places`: their places.
+        chooses_first: whether nothing but the move of the card precedes the choices of its ability.
     """
 
     plain: bool
@@ -40,8 +40,8 @@ class CompiledAction:
         needs: its requirements as one condition, in the order declared; None for none.
         moment: the requirements that read only turn, phase, stack and assumptions; None for none.
         program: its steps, the announcement first.
-        announcement: what must be possible for it to be done; None if nothing needs trying.
-        announces: the kind of ability that it announces, "" for none.
+        announcement: the steps that must succeed in a trial; None if no trial is needed.
+        announces: the kind of ability that it announces; "" for none.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class CompiledAction:
         self._subject, self._foresight = subject, foresight
 
     def whole(self) -> CompiledAction:
-        """Itself, with all that there is to find out found out now."""
+        """Return the action itself, with all its lazy attributes computed."""
         _ = self.subject, self.foresight
         return self
 

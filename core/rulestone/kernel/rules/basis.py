@@ -69,13 +69,13 @@ class Programs(Struct, frozen=True, eq=False):
     """The programs that the rules themselves run; compiling fills them.
 
     Attributes:
-        procedures: by name; "respond" is the response discipline, "window" what it does where nothing was done yet.
-        verbs: by name.
-        remains: role → what the pile policy does with cards of that role under a card that left.
-        phases: the phases of the turn, in order; `inner`: by name those that lie within others.
-        turn: a turn, phase after phase.
-        at_once: triggers that interrupt, or what the steps of a trigger policy do with those that wait.
-        nothing: nothing at all.
+        procedures: name → program; "respond" runs the response policy, "window" its window before any item.
+        verbs: name → verb.
+        remains: role → the steps of the pile policy for cards of that role under a card that left.
+        phases: the phases of the turn, in order; `inner`: name → phase within another one.
+        turn: the phases of a turn, one after the other.
+        at_once: handles triggers that interrupt, or pending triggers by the steps of the trigger policy.
+        nothing: a program without operations.
     """
 
     procedures: dict[str, Program]
@@ -204,7 +204,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return table[name]
 
 
-def basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
+def make_basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
     """Return the basis of a ruleset.
 
     Args:

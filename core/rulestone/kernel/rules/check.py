@@ -15,13 +15,13 @@ class CompiledCheck(Struct, frozen=True, eq=False):
 
     Attributes:
         name, cites: as declared.
-        whom: the objects concerned.
-        program: what happens to them.
-        looks: what `whom` looks at.
-        within: the places whose cards alone it looks at, besides players; None where it may look at others.
-        values: the values of the game that it looks at.
-        bit: what it is among `Checks.by_place` and `Checks.by_mark`; 0 where it may look at more than cards in places,
-            values of the game and what effects make of these.
+        whom: computes the objects that the check applies to.
+        program: the steps performed on them.
+        looks: everything that `whom` reads.
+        within: the only places whose cards `whom` reads, besides players; None for any place.
+        values: the game values that `whom` reads.
+        bit: its bit in `Checks.by_place` and `Checks.by_mark`; 0 if it may read more than cards in places, game values
+            and derived values.
     """
 
     name: str
@@ -38,12 +38,13 @@ class Checks(Struct, frozen=True, eq=False):
     """The rule checks of a game by when they are made.
 
     Attributes:
-        at_points: at check points.
-        interrupting: at once, after a change; `watched`: what these look at; `by_marks`: whether any of them watches
-            more than moves.
-        places: the places whose cards alone these look at; None where they may look at others.
-        by_place, by_mark: the checks, as bits, that look at cards in a place (the last stands for none), or at a mark.
-        never: rules and cards never let it come to this; each with whom it would concern.
+        at_points: the checks made at check points.
+        interrupting: the checks made at once after a change.
+        watched: everything that the interrupting checks read; `by_marks`: whether any of it is not a move.
+        places: the only places whose cards the interrupting checks read; None for any place.
+        by_place: by place, the bits of the checks that read its cards; the last entry is for no place.
+        by_mark: by mark, the bits of the checks that read it.
+        never: the checks declared impossible, each with the objects that it would apply to.
     """
 
     at_points: tuple[CompiledCheck, ...]
@@ -59,6 +60,6 @@ class Checks(Struct, frozen=True, eq=False):
         """Return the places whose changes require interrupting checks to run again; None for any place.
 
         Args:
-            touched: the attributes that effects may change: what they look at can be another then without a move there.
+            touched: the attributes that effects may change, which can change what a check reads without any move.
         """
         return self.places if touched.isdisjoint((*self.watched.marks, CONTROLLER)) else None

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import ABILITIES, ABILITY
 from rulestone.continuous.reads import Looks
-from rulestone.continuous.timestamp import stage_of
+from rulestone.continuous.timestamp import get_stage
 from rulestone.kernel.program import Compiled
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -19,16 +19,17 @@ class CompiledContinuous(Struct, eq=False):
     """A continuous effect ready to apply.
 
     Attributes:
-        id: what it is called in saved positions.
-        declared: what its card, or the rules, say; `what`: its operations.
-        whom: the objects it applies to; `condition`: only while this holds; `ends`: it is over once this does.
-        values: the value of each operation, ready to ask; None where it has none.
+        id: the name in saved positions.
+        declared: the effect as its card or the rules declare it; `what`: its operations.
+        whom: computes the objects that it affects.
+        condition: it applies only while this holds; `ends`: it ends once this holds.
+        values: computes the value of each operation; None for an operation without one.
         gained: the abilities that it gives, by the index of the operation; `gives`: whether it can give any.
-        each: the operations whose values are asked of each object.
+        each: the indices of operations whose values are computed for each object.
         layer: the number of its layer.
-        staged: when each operation is done under a scheme that goes by timestamp; `stages`: all of these.
+        staged: the stage of each operation in a scheme of timestamps alone; `stages`: all these stages.
         cells: the cells that each operation may write.
-        looks: the things it reads, collected when such an effect is made.
+        looks: everything that it reads.
     """
 
     waits: ClassVar[bool] = False
@@ -56,7 +57,7 @@ class CompiledContinuous(Struct, eq=False):
             op.kind in ("copy", "share", "reword") for op in self.what
         )
         self.each = frozenset(n for n, op in enumerate(self.what) if inspect.may_read(op.value, inspect.CANDIDATE))
-        self.staged = tuple(stage_of(op) for op in self.what)
+        self.staged = tuple(get_stage(op) for op in self.what)
         self.stages = tuple(sorted(set(self.staged)))
 
     def describe(self) -> str:

@@ -80,7 +80,7 @@ class Pool:
             is read; `listened`: events that anything could notice.
         kinds: kinds of abilities; `statics`: whether any is static.
         repeats: whether any ability makes triggers repeat.
-        treated: attributes that a card has count as something else; `graceful`: whether for choices.
+        treated: attributes that cards make count as other values; `graceful`: whether they do so for choices.
         trigger_places: event → places with listeners, where these are more than usual.
         replacement_places: event → places with replacements of events that affect others, where these are more than
             usual.

@@ -103,16 +103,16 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
         decisions: the values that the policies decide.
         aftermath: kind of stack item → the procedure run after one has resolved.
         happenings: event → further events that it may be, each with the condition on its roles (None for any).
-        interruption: the first rule processing that interrupts a program now, as a frame; None for none.
-        derive: makes the table of derived values of a machine's state.
-        refreshed: the effects of static abilities as they are now, where these are renewed at refresh points; else ().
-        reader: how an attribute is read.
-        expression: an expression ready to ask, such as one that a card carries as a printed value.
-        objects: the same, read as objects.
-        info: what the kernel keeps of a card; raises `rulestone.kernel.errors.UnfitCard` for one that uses something
+        interruption: returns the frame of the first rule processing that interrupts a program now; None for none.
+        derive: computes the table of derived values of a machine's state.
+        refreshed: returns the present effects of static abilities if the game renews them at refresh points; else ().
+        reader: returns the function that reads an attribute.
+        expression: compiles an expression, such as a printed value of a card.
+        objects: compiles an expression for objects.
+        info: returns the compiled form of a card; raises `rulestone.kernel.errors.UnfitCard` if it uses something
             that the game does not declare.
-        holding: the abilities of an object of a card that gained or lost some.
-        pool: what some cards bring into a run.
+        holding: returns the abilities of an object that gained or lost some.
+        pool: returns the contributions of cards to a run.
     """
 
     actions: dict[str, CompiledAction]

@@ -9,7 +9,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from rulestone.game.differences import Difference, list_differences, take_over
-from rulestone.game.experiments import taking
+from rulestone.game.experiments import take_policy
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
@@ -206,7 +206,9 @@ class ColumnSearch(CandidateSearch):
         rules = self.ordered(behind if fields else mine.cites)
         change = replace(whole, rules=rules, fields=fields)
         near = min(self.path.of_rules(rules), FAR)
-        return CauseCandidate(change, partial(taking, policy=policy, giver=giver, check=False, fields=fields), near)
+        return CauseCandidate(
+            change, partial(take_policy, policy=policy, giver=giver, check=False, fields=fields), near
+        )
 
     def revisions(self) -> None:
         """Try parts of revisions that behave in another way: single parts, then the fewest sufficient ones."""

@@ -22,7 +22,7 @@ from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, is_unknown, make_rows
 from rulestone.lab.compare.statuses import map_statuses, prove_statuses
 from rulestone.lab.compare.ways import find_deciding_rows, ways
-from rulestone.scenario import Run, Scenario, ScenarioError, run, scenario_of
+from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
 
@@ -67,7 +67,7 @@ def compare(
     """
     begun = process_time()
     source = str(scenario) if isinstance(scenario, (str, PathLike)) else ""
-    scenario = scenario_of(scenario)
+    scenario = load_scenario(scenario)
     if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
         looks = {said: replace(node, value=said) for said, node in scenario.expect.items()}
         scenario = replace(scenario, observe=looks)

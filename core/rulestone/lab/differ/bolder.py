@@ -18,7 +18,7 @@ def list_bolder_ones(data: Data) -> Iterator[Data]:
     """Yield scenarios with fewer lines or cards, the most promising first."""
     yield from drop_answered_lines(data)
     yield from drop_cards(data)
-    yield from as_one_card(data)
+    yield from merge_cards(data)
     yield from drop_two_lines(data)
 
 
@@ -53,7 +53,7 @@ def drop_cards(data: Data) -> Iterator[Data]:
         yield remove_card(remove_card(data, one), two)
 
 
-def as_one_card(data: Data) -> Iterator[Data]:
+def merge_cards(data: Data) -> Iterator[Data]:
     """Merge the text, or its result, of one card into another and remove the first."""
     described = {name: card for name, card in data.get("cards", {}).items() if isinstance(card, dict)}
     for name, other in combinations(described, 2):
@@ -85,19 +85,19 @@ def drop_targets(lines: list[str]) -> list[str]:
     return [re.sub(r" on .*$", "", line) for line in lines]
 
 
-def as_word(card: str) -> re.Pattern[str]:
+def compile_word_pattern(card: str) -> re.Pattern[str]:
     """Return a pattern of a card's name as a whole word."""
     return re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
 
 
 def mentions_card(line: str, card: str) -> bool:
     """Return whether a line names a card."""
-    return as_word(card).search(line) is not None
+    return compile_word_pattern(card).search(line) is not None
 
 
 def rename_card(line: str, card: str, other: str) -> str:
     """A line that names another card in a card's place."""
-    return as_word(card).sub(lambda _: other, line)
+    return compile_word_pattern(card).sub(lambda _: other, line)
 
 
 def remove_card(data: Data, card: str) -> Data:

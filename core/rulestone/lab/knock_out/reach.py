@@ -201,7 +201,7 @@ def can_be_doubted(ruleset: Ruleset, part: FoundPart) -> bool:
     return isinstance(stands, Need) or (isinstance(stands, e.Expr) and "ability" not in part.path)
 
 
-def place_of(part: RulePart, known: frozenset[Path]) -> Path | None:
+def find_required_place(part: RulePart, known: frozenset[Path]) -> Path | None:
     """Return the place that must be reached for a part to matter, as precisely as known; None if unknown."""
     if part.kind == "condition" and part.path in known:
         return (*part.path, OTHERWISE)

@@ -15,12 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.problems import told
+from rulestone.game.problems import format_author_error
 from rulestone.interventions.parts import RulePart
 from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
-from rulestone.lab.knock_out.reach import Marked, Noted, place_of
+from rulestone.lab.knock_out.reach import Marked, Noted, find_required_place
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, list_pairings
 from rulestone.lab.simulate.playout import playout
@@ -58,7 +58,7 @@ class KnockOutWitness(Struct, frozen=True):
 
     def may_notice(self, part: RulePart) -> bool:
         """Return whether the witness reaches a place where a part matters, as far as known."""
-        place = place_of(part, self.known)
+        place = find_required_place(part, self.known)
         return place is None or place in self.reaches
 
 
@@ -96,7 +96,7 @@ def look_marked(witness: KnockOutWitness, game: Game) -> str:
     try:
         return witness.looks(game)
     except Exception as error:  # code that reads the steps themselves may fail in any way
-        return told(error)
+        return format_author_error(error)
 
 
 def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
@@ -168,7 +168,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
     except EndlessGame as error:
         raise CameToNoEnd(str(error)) from error
     except Exception as error:  # the rest of a game may fail in any way: that counts as noticed
-        return told(error)
+        return format_author_error(error)
     if "ran without a choice by a player" in found:
         raise CameToNoEnd(found)
     return found
@@ -203,7 +203,7 @@ class Games:
                 try:
                     now = self.play(game, revision, index)
                 except Exception as error:
-                    return f"game {index} of seed {self.seed} breaks off: {told(error)}"
+                    return f"game {index} of seed {self.seed} breaks off: {format_author_error(error)}"
                 for old, new in zip([*before, "the end"], [*now, "the end"], strict=False):
                     if old != new:
                         where = f"game {index} of seed {self.seed}"

@@ -71,16 +71,16 @@ def find_rivals(
     with pause_collecting():
         # the dependencies of the answer are always examined; wrong answers are collected until there are enough
         for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
-            if parts_from(found[0], rival, rulesets, asked):
+            if differs_from(found[0], rival, rulesets, asked):
                 found.append(rival)
                 cells = list_rival_answers(found, rulesets, asked)
         several = len({cell.text for cell in cells if not cell.blank})
         time = Budget(seconds if several < 2 else seconds / 4)  # a third answer is worth less time than a second one
         enough = 2 if cells[0].text in ("yes", "no") else ENOUGH  # a third answer to yes or no does not exist
-        for rival in changed(scenario, column, rules, rulesets) if several < enough else ():
+        for rival in run_changes(scenario, column, rules, rulesets) if several < enough else ():
             if several >= enough or not time.left(TIME):
                 break
-            if parts_from(found[0], rival, rulesets, asked):
+            if differs_from(found[0], rival, rulesets, asked):
                 found.append(rival)
                 cells = list_rival_answers(found, rulesets, asked)
                 several = len({cell.text for cell in cells if not cell.blank})
@@ -94,7 +94,9 @@ def iterate_options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> 
         yield from iterate_run_trials("assumption", column, change, bench.option(change.what, option))
 
 
-def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Mapping[str, Ruleset]) -> Iterator[Rival]:
+def run_changes(
+    scenario: Scenario, column: str, rules: Sequence[str], rulesets: Mapping[str, Ruleset]
+) -> Iterator[Rival]:
     """Yield the column under each change that runs."""
     own = rulesets[column]
     game = find(column)[0]
@@ -114,7 +116,7 @@ def changed(scenario: Scenario, column: str, rules: Sequence[str], rulesets: Map
             yield from iterate_run_trials("policy", column, offered, bench.policies((policy, giver, ())))
 
 
-def parts_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
+def differs_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
     """Return whether a rival has an answer that differs from the column's own."""
     if not is_comparable(rival, own.run):
         return False

@@ -96,18 +96,21 @@ def make_part_key(part: Any) -> Hashable:
         return make_dict_key(part)
     if isinstance(part, Counts):
         return make_dict_key(dict(part))
-    return row(part)
+    return freeze_fields(part)
 
 
 def make_dict_key(part: dict[Any, Any]) -> Hashable:
     """Return a key of a dict that ignores its order; values other than numbers and texts are serialized."""
     atoms = save.ATOMS
     return frozenset(
-        [(key, type(value), value) if type(value) in atoms else (key, tuple, row(value)) for key, value in part.items()]
+        [
+            (key, type(value), value) if type(value) in atoms else (key, tuple, freeze_fields(value))
+            for key, value in part.items()
+        ]
     )
 
 
-def row(value: Any) -> Hashable:
+def freeze_fields(value: Any) -> Hashable:
     """A tuple of numbers as it is, anything else written down."""
     return value if type(value) is tuple and NUMBERS.issuperset(map(type, value)) else repr(save.encode_value(value))
 

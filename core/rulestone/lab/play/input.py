@@ -144,7 +144,9 @@ def read_action(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
         raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
     near = difflib.get_close_matches(text, [entry.text.casefold() for entry in listed], 1)
     hint = next((f"; did you mean {e.number} ({e.text})?" for e in listed if e.text.casefold() in near), "")
-    raise Misread(f"“{text}” is not possible now: {span(listed, choice.may_pass)}, or a command (see: help){hint}")
+    raise Misread(
+        f"“{text}” is not possible now: {format_span(listed, choice.may_pass)}, or a command (see: help){hint}"
+    )
 
 
 def is_named_by(typed: str, text: str) -> bool:
@@ -170,7 +172,7 @@ def read_label(listed: list[MenuEntry], text: str) -> Any:
         return get_entry(listed, read_figure(text)).answer
     found = [entry for entry in listed if is_named_by(text.casefold(), entry.text.casefold())]
     if len(found) != 1:
-        raise Misread(f"type {span(listed)}")
+        raise Misread(f"type {format_span(listed)}")
     return found[0].answer
 
 
@@ -191,7 +193,7 @@ def read_several(choice: Choice, listed: list[MenuEntry], words: list[str]) -> t
 def read_numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
     """Return the entries whose numbers were typed, each once."""
     if not words or not all(word.isdecimal() for word in words):
-        raise Misread(f"type {span(listed)}, with blanks between them")
+        raise Misread(f"type {format_span(listed)}, with blanks between them")
     picked = [get_entry(listed, read_figure(word)) for word in words]
     if len(set(words)) != len(words):
         raise Misread("each number once, please")
@@ -209,11 +211,11 @@ def read_figure(text: str) -> int:
 def get_entry(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
     """The entry of a number."""
     if not 1 <= number <= len(listed):
-        raise Misread(f"there is no {number} here: type {span(listed, may_pass)}")
+        raise Misread(f"there is no {number} here: type {format_span(listed, may_pass)}")
     return listed[number - 1]
 
 
-def span(listed: list[MenuEntry], may_pass: bool = False) -> str:
+def format_span(listed: list[MenuEntry], may_pass: bool = False) -> str:
     """The numbers that can be typed."""
     least = 0 if may_pass else 1
     most = len(listed)

@@ -44,7 +44,7 @@ def list_refused(position: Position, player: int) -> list[Ruled]:
     """
     groups: dict[tuple[str, Verdict], list[str]] = {}
     for option in list_possible(position, player):
-        if on_offer(position, option):
+        if is_offered(position, option):
             continue
         verdict = position.may(player, option.action, option.subject, option.ability)
         if not verdict:
@@ -70,7 +70,7 @@ def list_possible(position: Position, player: int) -> Iterator[Option]:
             yield from position.ways(name, ref)
 
 
-def on_offer(position: Position, option: Option) -> bool:
+def is_offered(position: Position, option: Option) -> bool:
     """Return whether the present choice offers exactly this."""
     return position.choice is not None and option in position.choice.options
 
@@ -129,7 +129,7 @@ def judge_option(position: Position, player: int, option: Option) -> tuple[int, 
     """Return the verdict on an action, and how near it is to being allowed (below 0 for an unfit subject)."""
     judgement = position.judge(player, option)
     subject = position.name(option.subject) if option.subject > 1 else ""
-    return judgement.nearness, Ruled(option.action, subject, judgement.verdict, on_offer(position, option))
+    return judgement.nearness, Ruled(option.action, subject, judgement.verdict, is_offered(position, option))
 
 
 def find_meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:

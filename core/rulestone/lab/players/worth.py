@@ -121,7 +121,7 @@ def is_number(default: Any) -> bool:
 
 def read_number(value: Any) -> float:
     """Return a value as a number; other values count as zero."""
-    return float(value) if counts(value) else 0.0
+    return float(value) if is_countable(value) else 0.0
 
 
 class Worth:
@@ -189,10 +189,12 @@ def measure_gain(lesson: LearntGame, player: int) -> float:
 
 def list_marks(states: Iterable[State]) -> list[str]:
     """The names of the numbers and signs that cards bear in some positions, in order."""
-    found = {key for state in states for card in state.objects for key, value in card.marks.items() if counts(value)}
+    found = {
+        key for state in states for card in state.objects for key, value in card.marks.items() if is_countable(value)
+    }
     return sorted(found)
 
 
-def counts(value: Any) -> bool:
+def is_countable(value: Any) -> bool:
     """Return whether a value is a number or a truth value."""
     return isinstance(value, (int, float))

@@ -114,7 +114,7 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     return game, first, second
 
 
-def cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
+def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
     """Return the rulings of the two revisions, and the library scenarios for the game."""
     made: list[Case] = []
     for ruling in {ruling.id: ruling for ruling in rulings(game)}.values():
@@ -153,7 +153,7 @@ class DiffBench:
 
     def __init__(self, own: str, other: str) -> None:
         self.game, self.first, self.second = find_pair(own, other)
-        self.cases = cases(self.game, self.first, self.second)
+        self.cases = list_cases(self.game, self.first, self.second)
         self.blame = Blame(self.game, self.first, self.second)
 
     def __call__(self, numbers: Iterable[int]) -> Part:
@@ -197,7 +197,7 @@ def diff(
         ScenarioError: a file with rulings or scenarios is not well formed.
     """
     game, first, second = find_pair(own, other)
-    todo = cases(game, first, second)
+    todo = list_cases(game, first, second)
     work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, tell)
     found = gather(work, progress and (lambda done: progress(done, len(todo))))
     if executor is None and isinstance(work.worker, DiffBench):

@@ -18,7 +18,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.lab.dealing import deal
 from rulestone.model.choices import NATURE, Choice
-from rulestone.model.objects import NOWHERE, Object, beneath
+from rulestone.model.objects import NOWHERE, Object, list_cards_beneath
 from rulestone.model.state import State
 from rulestone.scenario.views import HIDDEN, is_visible, view
 
@@ -56,7 +56,7 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
             found[number] += 1
             if obj.place != place or obj.host != -1:
                 raise Broken(f"{obj.name} is listed in place {place} and says that it is in {obj.place}, {obj.host}")
-            for below in beneath(objects, number):
+            for below in list_cards_beneath(objects, number):
                 lower = objects[below]
                 found[below] += 1
                 moved_on = lower.place != place and lower.role not in waiting

@@ -15,7 +15,7 @@ from rulestone.lab.why.words import Teller, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScenarioError, unknown
+from rulestone.scenario.errors import ScenarioError, describe_unknown
 from rulestone.scenario.failing_parts import NOBODY, Faults
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.stage import Stage
@@ -85,7 +85,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     label = labels.get(name.strip().casefold())
     if label is None:
         known = dict.fromkeys([*(teller.source(effect) for effect in teller.account.effects), *board.labels])
-        raise ScenarioError(unknown("effect or card", name, known), board.scenario.label)
+        raise ScenarioError(describe_unknown("effect or card", name, known), board.scenario.label)
     machine = teller.machine
     obj = machine.state.objects[board.labels[label]]
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
@@ -99,7 +99,9 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     for ability in statics:
         zones = ability.zones or machine.rules.places.zones
         where = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else "no zone"
-        because = f"{label} is in {a(where)}, and its ability works in {a(' or '.join(sorted(zones)))}"
+        because = (
+            f"{label} is in {add_article(where)}, and its ability works in {add_article(' or '.join(sorted(zones)))}"
+        )
         if obj.host >= 0:
             because = f"{label} lies under {position.name(position.object(obj.host).ref)}"
         elif machine.rules.dormant in obj.marks:
@@ -114,7 +116,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     return [Reason(label, "", Verdict(False, "", because))]
 
 
-def a(zone: str) -> str:
+def add_article(zone: str) -> str:
     """Return a zone with its article."""
     return zone if zone == "no zone" else f"the {zone}"
 
@@ -125,7 +127,7 @@ def explain_ended(position: Position, oid: int) -> Verdict | None:
         before: Any = step.before
         if before is None:
             continue
-        mine = [active for active in before.state().effects if number_of(active) == oid]
+        mine = [active for active in before.state().effects if get_source_number(active) == oid]
         if mine:
             records = [record for record in step.records if record.event == "effects end"]
             rules = tuple(rule for record in records for rule in record.rules)
@@ -134,7 +136,7 @@ def explain_ended(position: Position, oid: int) -> Verdict | None:
     return None
 
 
-def number_of(active: Any) -> int:
+def get_source_number(active: Any) -> int:
     """Return the number of an effect's source."""
     this = active.env.get("this", -1)
     return int(this) & 0xFFFF if this >= 0 else -1

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rulestone.continuous.accounts.account import Account
 from rulestone.lab.why.effect import Applications
-from rulestone.lab.why.reasons import AtMoment, moment_of
+from rulestone.lab.why.reasons import AtMoment, describe_moment
 from rulestone.lab.why.words import Teller
 from rulestone.model.display import Displayed
 from rulestone.model.verdicts import YES
@@ -127,7 +127,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
     names = {effect.layer: account.layer(effect) for effect in account.effects}
     scheme = account.machine.rules.policies.layers
     return Picture(
-        *moment_of(stage, number),
+        *describe_moment(stage, number),
         order=scheme.describe(),
         rules=scheme.cites,
         layers=tuple(Band(names[place], tuple(nodes)) for place, nodes in sorted(layers.items())),

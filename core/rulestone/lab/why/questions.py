@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulestone.game import host
 from rulestone.lab.rulings import find_ruling
-from rulestone.scenario import scenario_of
+from rulestone.scenario import load_scenario
 from rulestone.scenario.stage import Stage, follow_stage
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
         if sign and owner.partition("@")[0] in host.games():
             ruling = find_ruling(game or owner, id)
             return ruling.scenario, (game or owner).partition("@")[0], ruling.revision
-    scenario = scenario_of(scenario)
+    scenario = load_scenario(scenario)
     if not game and len(scenario.games) != 1:
         known = ", ".join(f"{g.name}@{revision}" for g in host.games().values() for revision in g.revisions)
         raise LookupError(f"name a game: GAME or GAME@REVISION; installed: {known}")
@@ -119,12 +119,12 @@ def why_not(
         raise ValueError("ask one thing: an effect on something, a trigger, or an action")
     from rulestone.lab.why.action import explain_action
     from rulestone.lab.why.effect import explain_effect
-    from rulestone.lab.why.trigger import trigger_of
+    from rulestone.lab.why.trigger import explain_trigger
 
     stage = run_followed(scenario, game, case=case, assume=assume)
     if effect:
         return explain_effect(stage, effect, on, step)
-    return trigger_of(stage, trigger, step) if trigger else explain_action(stage, action, step)
+    return explain_trigger(stage, trigger, step) if trigger else explain_action(stage, action, step)
 
 
 def graph(

@@ -41,7 +41,7 @@ class AtMoment(Struct, frozen=True):
     moment: str
 
 
-def moment_of(stage: Stage, step: int) -> tuple[str, str, str, int, str]:
+def describe_moment(stage: Stage, step: int) -> tuple[str, str, str, int, str]:
     """Return the fields of `AtMoment` for a position of a run."""
     return stage.run.scenario, stage.run.title, stage.run.game, step, stage.moment(step)
 
@@ -64,4 +64,4 @@ class WhyNot(AtMoment, frozen=True):
 
 def why_not(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> WhyNot:
     """Return the reasons against an event at a position of a run."""
-    return WhyNot(*moment_of(stage, step), question, yes, no, tuple(dict.fromkeys(reasons)))
+    return WhyNot(*describe_moment(stage, step), question, yes, no, tuple(dict.fromkeys(reasons)))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from rulestone.kernel.abilities import has_ability, list_abilities
 from rulestone.kernel.events.history import get_limit_key
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.flow import in_words
+from rulestone.kernel.meaning.flow import describe_event
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.trace import Record
@@ -35,7 +35,7 @@ class HeardEvent(NamedTuple):
     verdict: Verdict
 
 
-def trigger_of(stage: Stage, name: str, step: int | None = None) -> WhyNot:
+def explain_trigger(stage: Stage, name: str, step: int | None = None) -> WhyNot:
     """Return why the triggers of a card did not resolve, from the start to a step.
 
     Args:
@@ -104,7 +104,7 @@ def describe(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
     """Return an event in words: its name and the affected objects."""
     verb = machine.rules.programs.verbs.get(event)
     if verb is not None:
-        return in_words(machine, verb, bindings)
+        return describe_event(machine, verb, bindings)
     names = [machine.ref_name(ref) for value in bindings.values() if isinstance(value, tuple) for ref in value]
     return f"{event}: {', '.join(dict.fromkeys(names))}" if names else event
 

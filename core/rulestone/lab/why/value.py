@@ -11,9 +11,9 @@ from rulestone.continuous.accounts.ledger import WAITED, Entry, Step
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES
 from rulestone.lab.why.effect import Applications
-from rulestone.lab.why.reasons import AtMoment, moment_of
+from rulestone.lab.why.reasons import AtMoment, describe_moment
 from rulestone.lab.why.subjects import Subject, find_subjects
-from rulestone.lab.why.words import Teller, cell
+from rulestone.lab.why.words import Teller, name_cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
 from rulestone.model.display import Displayed
@@ -143,7 +143,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
         derivations.append(explainer.derivation(subject))
         lines += len(derivations[-1].lines) + len(derivations[-1].absent) + 1
     return Explanation(
-        *moment_of(stage, number),
+        *describe_moment(stage, number),
         order=scheme.describe(),
         rules=scheme.cites,
         derivations=tuple(derivations),
@@ -172,7 +172,7 @@ class Explainer:
         steps = account.steps(oid, attr)
         return Derivation(
             thing=subject.thing,
-            attribute=cell(attr),
+            attribute=name_cell(attr),
             base=self.teller.told(attr, account.base(oid, attr)),
             origin=self.origin(oid, attr),
             lines=tuple(self.line(step, oid, attr) for step in steps),

@@ -285,7 +285,9 @@ class Teller:
     def change(self, edge: Edge) -> str:
         """Return the change of a value behind a dependency."""
         whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
-        return f"{whose}{cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
+        return (
+            f"{whose}{name_cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
+        )
 
 
 def format_operation(op: Op) -> str:
@@ -326,7 +328,7 @@ def name_model(value: Any) -> str:
     return value.name if isinstance(value, Card) else format_words(value)
 
 
-def cell(attr: str) -> str:
+def name_cell(attr: str) -> str:
     """Return the name of a cell of derived values in words."""
     kind, sign, thing = attr.partition(":")
     if sign and kind in ("forbid", "permit"):

@@ -13,7 +13,7 @@ from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import KEYWORDS, expand
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import unknown
+from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import cards as looks
 from rulestone.scenario.observation.happenings import (
@@ -99,7 +99,7 @@ def find_event_source(observer: Observer, word: str) -> EventSource:
     if words.missing(word) is not None:
         raise observer.absent(word)
     raise Unknown(
-        unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
+        describe_unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
     )
 
 
@@ -201,7 +201,7 @@ def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
         raise observer.absent(word)
     if word not in keywords:
-        raise Unknown(unknown("keyword", word, keywords))
+        raise Unknown(describe_unknown("keyword", word, keywords))
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
 
 
@@ -240,7 +240,7 @@ def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(m["rule"])
     if not meant:
-        raise Unknown(unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
+        raise Unknown(describe_unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
     return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 

@@ -18,7 +18,7 @@ from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import ScriptError, unknown
+from rulestone.scenario.errors import ScriptError, describe_unknown
 from rulestone.scenario.script.answers import Mismatch, Wish, make_refusal
 from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
@@ -188,7 +188,7 @@ def refuse_words(
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return explain_unfit(before, step, option, meant, other)
     if wish.unknown_words:
-        told = unknown("name", wish.unknown_words[0].text, course.board.labels)
+        told = describe_unknown("name", wish.unknown_words[0].text, course.board.labels)
         raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     return None
 
@@ -407,7 +407,7 @@ def find_named(course: Course, step: ScriptStep, action: str) -> list[Option]:
     ]
 
 
-def namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
+def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
     """Return a note on further cards with the same name; "" if there are none."""
     others = [
         label

@@ -194,7 +194,7 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
         case "one-of":
             return find_label(choice, wish)
         case "number":
-            return number_named(choice, wish)
+            return find_named_number(choice, wish)
         case _:
             return None
 
@@ -205,7 +205,7 @@ def find_first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Wor
     return (meanings[words[0].text.casefold()], words[:1]) if words else None
 
 
-def number_named(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def find_named_number(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
     """Return the first number among the legal ones."""
     words = [word for word in wish.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
     words = [word for word in words if choice.least <= int(word.text) <= choice.most]

@@ -304,7 +304,7 @@ class Course:
 
     def no_rest(self) -> str:
         """Explain why the run does not end: an infinite loop, or the question at which it was stopped."""
-        found = circle(self.position)
+        found = find_circle(self.position)
         if found is not None:
             return f"the run {found}"
         most = PATIENCE.get().answers
@@ -356,7 +356,7 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
 __all__ = ["Course", "Mismatch", "list_records_between"]
 
 
-def circle(end: Position) -> Circle | None:
+def find_circle(end: Position) -> Circle | None:
     """The circle that a position is in, if the game has been in the same state before.
 
     Its optional steps are the choices in it that had another legal answer: that would leave it, or may.

@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from rulestone.scenario import files
-from rulestone.scenario.errors import ScriptError, find_nearest, suggest, unknown
+from rulestone.scenario.errors import ScriptError, describe_unknown, find_nearest, suggest
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import fail
 
@@ -214,7 +214,7 @@ class Reading:
         text = text.removeprefix("the ").strip()
         own = self.reader.words.phase(text)
         if not own:
-            raise self.error(unknown("phase", text, self.reader.words.every_phase()))
+            raise self.error(describe_unknown("phase", text, self.reader.words.every_phase()))
         self.rest = after.strip()
         return own, whose
 
@@ -230,7 +230,7 @@ class Reading:
                 raise self.error("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
             zones = self.reader.words.zones_meant(match[2].strip())
             if not zones:
-                raise self.error(unknown("zone", match[2].strip(), self.reader.words.every_zone()))
+                raise self.error(describe_unknown("zone", match[2].strip(), self.reader.words.every_zone()))
             self.rest = match[3]
             groups = self.groups()
             for word in groups[0]:
@@ -251,7 +251,7 @@ class Reading:
         missing = self.take(*self.reader.missing, card=True) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.error(unknown("verb", self.verb_meant(), known))
+            raise self.error(describe_unknown("verb", self.verb_meant(), known))
         groups, using = self.objects()
         for word in groups[0] if groups else ():
             self.must_be_object(word)
@@ -276,7 +276,7 @@ class Reading:
         name = self.take(*self.reader.names)
         if not name:
             first = self.rest.split()[0] if self.rest else ""
-            raise self.error(unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
+            raise self.error(describe_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]
 
     def built_in(self, player: int) -> ScriptStep | None:

@@ -11,7 +11,7 @@ from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError, suggest
-from rulestone.scenario.script.actions import judge, namesakes
+from rulestone.scenario.script.actions import judge, note_namesakes
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
 from rulestone.scenario.script.course import Course, Endless
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
@@ -109,7 +109,9 @@ class Script(FollowedScript):
             self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
-            raise self.error(step, f"{found}, and the script does not expect that{namesakes(self.board.labels, step)}")
+            raise self.error(
+                step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
+            )
         for word in Wish(step, [list(group) for group in step.groups]).unknown:
             if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
                 raise self.error(step, f"nothing in this game is called “{word.text}”{near}")

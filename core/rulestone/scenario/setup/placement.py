@@ -11,7 +11,7 @@ from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import State
-from rulestone.scenario.errors import ScenarioError, find_nearest, unknown
+from rulestone.scenario.errors import ScenarioError, describe_unknown, find_nearest
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
@@ -68,7 +68,7 @@ class Placer:
         decks = self.words.ruleset.decks
         name = node.text()
         if name not in decks:
-            raise fail(node, unknown(f"deck list of {self.words.ruleset.game}", name, decks))
+            raise fail(node, describe_unknown(f"deck list of {self.words.ruleset.game}", name, decks))
         for card in decks[name]:
             self.put(player, word, placings, node, {}, self.cards.pool(card), card)
 
@@ -134,7 +134,9 @@ class Placer:
             return self.cards.get(name)
         except KeyError:
             own = self.cards.scenario.cards
-            raise fail(node, unknown("card", name, own if find_nearest(name, own) else self.cards.known())) from None
+            raise fail(
+                node, describe_unknown("card", name, own if find_nearest(name, own) else self.cards.known())
+            ) from None
 
     def put(
         self,
@@ -256,7 +258,7 @@ class Placer:
         if "role" in spec:
             role = spec["role"].text()
             if roles and role not in roles:
-                raise fail(spec["role"], unknown("role", role, roles))
+                raise fail(spec["role"], describe_unknown("role", role, roles))
             return role
         role = self.cards.roles.get(name, self.words.lexicon.under) or (roles[0] if len(roles) == 1 else "")
         if not role:
@@ -285,7 +287,7 @@ class Placer:
             return player
         name = spec["owner"].text()
         if name not in self.board.players:
-            raise fail(spec["owner"], unknown("player", name, self.board.names))
+            raise fail(spec["owner"], describe_unknown("player", name, self.board.names))
         return self.board.players[name]
 
     def name(self, oid: int, label: str, node: Node, given: Node | None) -> None:
@@ -314,5 +316,5 @@ def read_face(spec: dict[str, Node]) -> bool | None:
         return None
     word = spec["face"].text()
     if word not in ("up", "down"):
-        raise fail(spec["face"], unknown("face", word, ("up", "down")))
+        raise fail(spec["face"], describe_unknown("face", word, ("up", "down")))
     return word == "up"
