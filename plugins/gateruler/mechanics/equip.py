@@ -10,7 +10,7 @@ from gateruler.mechanics.combat import ATTACKED, ATTACKER
 from gateruler.mechanics.damage import apply_damage, dealing
 from gateruler.mechanics.drive import drive_resolves
 from gateruler.mechanics.gate import GATE_ACTION
-from gateruler.mechanics.placement import MAY_DEFEND, TO_DEFENCE, TO_FREE_PLACE, place_unit
+from gateruler.mechanics.placement import INTO_DEFENCE, MAY_DEFEND, ON_ITS_SIDE, TO_DEFENCE, TO_FREE_PLACE, place_unit
 from gateruler.mechanics.play import DRIVE_MENU, DRIVING, normal_timing
 from gateruler.turn import start_phase
 from gateruler.zones import COVERED, DEFENCE, DRIVE, EQUIPPED, GRAVEYARD, HAND, OPENED_ZONES, RULER
@@ -108,10 +108,11 @@ VERBS = {
         placement.VERBS[TO_DEFENCE],
         accepts=both(its.type == "unit", no(EQUIPPED), MAY_DEFEND),
         steps=(
+            ON_ITS_SIDE,
             when(
                 e.Exists(PAIR),
                 note("not moved", card=var("card"), cites=("GR-16.3",)),
-                otherwise=placement.VERBS[TO_DEFENCE].steps,
+                otherwise=INTO_DEFENCE,
             ),
         ),
         cites=(*placement.VERBS[TO_DEFENCE].cites, "GR-16.3"),

@@ -25,7 +25,7 @@ def _of_one_player(name: str, player: e.Expr) -> RuleCheck:
                 e.Compare("==", e.Assumed("open_card"), e.Lit("may")),
                 i.Ask(name="opens", who=var("player"), prompt="open the card", cites=("GR-14.open-card-must",)),
             ),
-            when(bound("opens") == True, call("open", you=var("player"), card=var("card"))),
+            when(bound("opens") == True, call("open", you=var("player"))),
         ),
         cites=("GR-14.open-card",),
     )

@@ -106,6 +106,10 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {"place unit": place_unit()}
 #: of a unit: nothing bars it from the defence zone (GR-8.17)
 MAY_DEFEND = no(its["no defence"] == True)
 TO_DEFENCE = "move to the defence zone"
+# a unit of the field moves on its controller's side: only a change of control puts it on the other one (GR-13.14)
+_ON_FIELD = e.Are(var("card"), its.zone.one_of(ATTACK, DEFENCE))
+ON_ITS_SIDE = let("you", e.Whether(_ON_FIELD, e.ControllerOf(var("card")), YOU))
+INTO_DEFENCE: Steps = (let("slot", ""), *enter(DEFENCE, REST, var("card")))
 
 
 VERBS = by_name(
@@ -114,8 +118,8 @@ VERBS = by_name(
         roles=("card",),
         affects="card",
         accepts=both(its.type == "unit", MAY_DEFEND),
-        steps=(let("slot", ""), *enter(DEFENCE, REST, var("card"))),
-        cites=("GR-8.11", "GR-8.12", "GR-8.17"),
+        steps=(ON_ITS_SIDE, *INTO_DEFENCE),
+        cites=("GR-8.11", "GR-8.12", "GR-13.14", "GR-8.17"),
     ),
     # a card comes on the field under a player's control; its owner remains who he is
     Verb(
