@@ -3,39 +3,56 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType, SimpleNamespace
 from typing import Any
 from unittest import mock
 
 from click.testing import CliRunner
+from msgspec import json
 
 from rulestone.cli.commands import rulestone
 from rulestone.cli.errors import reason
 from rulestone.game import host
+from rulestone.game.card_files import cards_from
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import hookimpl
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.save import CannotLoad
+from rulestone.lab.compare.comparison import compare
+from rulestone.lab.lessons.files import read_lesson
 from rulestone.lab.play.agents import Random
 from rulestone.lab.play.session import Session, begin
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.language.english import EnglishError, parse, print_abilities
+from rulestone.report.comparison import table as render_comparison
 from rulestone.report.conversation import Conversation
 from rulestone.scenario import loads, run_all
+from rulestone.scenario.yaml import read
+from rulestone.web.app import ComparisonRequest
+from rulestone.web.jobs import do_job
 
 SECONDS = 1.0
 """How long an input may take, of the processor's time."""
+LONGER = {"columns": 10.0, "links": 10.0}
+"""The same where up to seven games run."""
 
 
 class Hang(BaseException):
     """An input takes too long."""
 
 
-def problem(area: str, given: Sequence[str], seconds: float = SECONDS) -> str:
+def problem(area: str, given: Sequence[str], seconds: float | None = None) -> str:
     """Try an input.
+
+    Args:
+        area: the area of the input.
+        given: the input.
+        seconds: how long it may take; None for the usual time of the area.
 
     Returns:
         what is wrong with what came of it, "" if nothing is.
@@ -44,6 +61,7 @@ def problem(area: str, given: Sequence[str], seconds: float = SECONDS) -> str:
     def ring(number: int, frame: FrameType | None) -> None:
         raise Hang
 
+    seconds = LONGER.get(area, SECONDS) if seconds is None else seconds
     kept = signal.signal(signal.SIGVTALRM, ring)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
@@ -58,13 +76,55 @@ def problem(area: str, given: Sequence[str], seconds: float = SECONDS) -> str:
     return ""
 
 
-def files(given: list[str]) -> None:
-    """A scenario is run."""
+@contextmanager
+def accept_messages() -> Iterator[None]:
+    """Accept errors in the input: those that a command reports in a message."""
     try:
-        run_all(loads("\n".join(given[1:]), "hostile.yaml"), given[0])
+        yield
     except Exception as error:
         if reason(error) is None:
             raise
+
+
+def files(given: list[str]) -> None:
+    """A scenario is run."""
+    with accept_messages():
+        run_all(loads("\n".join(given[1:]), "hostile.yaml"), given[0])
+
+
+def cards(given: list[str]) -> None:
+    """A file of cards is read."""
+    game, ending = given[0].split(" ")
+    ruleset = host.find(game)[1]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"cards{ending}")
+        path.write_text("\n".join(given[1:]), encoding="utf-8", errors="surrogatepass")
+        with suppress(ValueError):
+            cards_from(path, ruleset.vocabulary, ruleset.parts.attributes, ("event", "spell"))
+
+
+def lessons(given: list[str]) -> None:
+    """A lesson is read."""
+    with accept_messages():
+        for node in read("\n".join(given[1:]), "hostile.yaml"):
+            read_lesson(node, "hostile")
+
+
+def columns(given: list[str]) -> None:
+    """A scenario is compared in several columns."""
+    with accept_messages():
+        render_comparison(compare(loads("\n".join(given[1:]), "hostile.yaml"), tuple(given[0].split())))
+
+
+def links(given: list[str]) -> None:
+    """The server gets what a shared link holds."""
+    try:
+        asked = json.decode('"'.join(given[1:]).encode("utf-8", "surrogatepass"), type=ComparisonRequest)
+    except (ValueError, RecursionError):
+        return  # the request is refused
+    found = do_job(asked.job("compare"))
+    if "a bug in Rulestone" in found.error or not (found.page or found.error):
+        raise AssertionError(found.error or "neither a page nor an error")
 
 
 def english(given: list[str]) -> None:
@@ -183,6 +243,10 @@ TRIED: dict[str, Callable[[list[str]], None]] = {
     "saved": saved,
     "play": play,
     "plugins": plugins,
+    "cards": cards,
+    "lessons": lessons,
+    "columns": columns,
+    "links": links,
 }
 
 
