@@ -21,6 +21,7 @@ from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
+from tests.zones import find_wrong_zones
 
 
 class CheckedGames(Games):
@@ -67,6 +68,13 @@ def check_protection(changed: Game, differing: Mapping[str, set[tuple[str, str]]
     if not any(table == "verbs" for names in differing.values() for table, _ in names):
         return ""
     return "; ".join(str(one) for one in iterate_undeclared_changes(changed, Thoroughness()))
+
+
+def check_zones(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
+    """Return the zones of a changed game that differ from those of its sources; "" for none."""
+    if not any(table == "zones" for names in differing.values() for table, _ in names):
+        return ""
+    return ", ".join(find_wrong_zones(changed))
 
 
 def check_invariants(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:

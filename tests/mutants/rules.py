@@ -1,12 +1,12 @@
 """Rule mutants: one small change to the source of a game's rules, and the witness that notices it.
 
 A sample over the four games: `python -m tests.mutants.rules --sample 200 --seed 7`. Witnesses are the rulings of a
-game, its corners and cases, and the library scenarios; for a changed verb the conformance check on protection, and for
-a changed invariant the positions that break each invariant. Then rulings and corners are asked again in a mirror, where
-the other player has the same cards too (`tests.mutants.mirrored`). Whole games come last, also with the responses of
-another game: the table has how many mutants they alone notice. A change after which all declarations of the game are
-the same is no mutant, nor is one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that no
-witness could notice, each with the reason.
+game, its corners and cases, and the library scenarios; for a changed verb the conformance check on protection, for a
+changed zone the table of its sources, and for a changed invariant the positions that break each invariant. Then rulings
+and corners are asked again in a mirror, where the other player has the same cards too (`tests.mutants.mirrored`). Whole
+games come last, also with the responses of another game: the table has how many mutants they alone notice. A change
+after which all declarations of the game are the same is no mutant, nor is one after which the game cannot be loaded.
+`equivalent_rules.yaml` lists mutants that no witness could notice, each with the reason.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from tests.mutants.late_witnesses import (
     add_experiment,
     check_invariants,
     check_protection,
+    check_zones,
     find_giver,
 )
 from tests.mutants.mirrored import mirrored
@@ -218,8 +219,9 @@ class Bench:
                 return REFUSED, format_author_error(error)[:160], 0
             if not any(differing.values()):
                 return SAME, "", 0
-            if found := check_protection(changed, differing) or check_invariants(changed, differing):
-                return NOTICED, found[:160], asked
+            for check in (check_zones, check_protection, check_invariants):
+                if found := check(changed, differing):
+                    return NOTICED, found[:160], asked
             for witness in self.order(differing):
                 asked += 1
                 try:

@@ -235,7 +235,6 @@ _PENETRATION_2020: Steps = (
 _BY_KEYWORD = Verb(
     name="deal damage by",
     roles=("to", "amount", "by"),
-    affects="to",
     steps=(let("sort", EFFECT), damage_item(EFFECT, var("by"), by="{by}")),
     cites=("GR-10.1@2020-12", "GR-10.2"),
 )
