@@ -117,9 +117,9 @@ def find_shared_event(observer: Observer, word: str) -> str:
 @lru_cache(maxsize=64)
 def own_events(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the events that a ruleset, its cards or the core have themselves."""
-    parts, vocabulary = ruleset.parts, ruleset.vocabulary
+    parts, vocabulary, piles = ruleset.parts, ruleset.vocabulary, ruleset.parts.policies.piles.steps()
     declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
-    noted = {node.event for part in declared for node in inspect.find_all(part, (instructions.Note,))}
+    noted = {node.event for part in (*declared, piles) for node in inspect.find_all(part, (instructions.Note,))}
     listened = {expand(said).event for said in vocabulary.events.values()}
     return frozenset({*parts.verbs, *parts.actions, *EVENTS, *vocabulary.answers.values(), *listened, *noted})
 
