@@ -64,8 +64,8 @@ NOTICED, SAME, REFUSED, LEFT = "noticed", "same declarations", "refused", "nothi
 IN_GAMES = "only whole games notice it"
 GAMES_EACH = 2
 """Number of whole games of each revision that are compared for a mutant that no other witness notices."""
-STEPS = ("verbs", "procedures", "phases", "actions")
-"""Tables of declarations of which it is known which witnesses run them."""
+STEPS = ("procedures", "phases")
+"""Tables of declarations that only the witnesses notice that run them; verbs and actions can also be refused."""
 
 
 class RuleMutant(NamedTuple):

@@ -73,12 +73,13 @@ def test_changed_number_of_a_deck_rule_is_detected() -> None:
     assert {one.status for one in results} == {NOTICED}
 
 
-def test_declaration_that_no_witness_is_known_to_run_is_asked_of_all() -> None:
-    fate, action = ("procedures", "soul falls"), ("actions", "attack")
+def test_declaration_is_asked_of_those_that_run_it_or_can_be_refused_it() -> None:
+    fate, phase, action = ("procedures", "soul falls"), ("phases", "draw"), ("actions", "attack")
     idle = KnockOutWitness("ruling", "idle", "1", (), str)
-    running = KnockOutWitness("ruling", "running", "1", (), str, reaches=frozenset({action}))
+    running = KnockOutWitness("ruling", "running", "1", (), str, reaches=frozenset({phase, action}))
     bench = Bench.__new__(Bench)
     bench.knock_out = SimpleNamespace(witnesses=(idle, running))
     bench.mirrored = []
-    assert bench.order({"1": {action}}) == [running]
+    assert bench.order({"1": {phase}}) == [running]
+    assert bench.order({"1": {action}}) == [running, idle]
     assert bench.order({"1": {fate}}) == [idle, running]
