@@ -70,7 +70,7 @@ GAME_OF: dict[int, tuple[Ruling, str]] = {}
 
 
 def holds(ruling: Ruling) -> None:
-    """A ruling that `rulings_of` gave holds.
+    """Check that a ruling from `rulings_of` holds.
 
     Raises:
         AssertionError: it does not; the message says what was expected and what was found.
@@ -81,7 +81,7 @@ def holds(ruling: Ruling) -> None:
 
 
 def scenario_of(told: str) -> Scenario:
-    """A scenario from its text, its file or its name in the library."""
+    """Return a scenario from its text, its file or its name in the library."""
     if "\n" in told or "players:" in told:
         return loads(textwrap.dedent(told))
     return load(told) if told.endswith((".yaml", ".yml")) else find_scenario(told)

@@ -202,7 +202,7 @@ def list_cited_rules(game: Game) -> set[str]:
 
 
 def find_unnoticed(game: Game) -> Remaining:
-    """The parts that no ruling and no scenario of the library notices when they are taken out.
+    """Return the parts that no ruling and no scenario of the library notices when they are taken out.
 
     Raises:
         Interrupted: Ctrl-C; the parts that were not removed are unknown.
@@ -273,7 +273,7 @@ def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[An
 
 
 def iterate_lookups(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
-    """The parts of a ruleset that look around: each with its name and the expressions it looks with."""
+    """Yield the parts of a ruleset that look around: each with its name and the expressions it looks with."""
     for check in ruleset.parts.checks.values():
         yield f"check {check.name}", check.whom
     for action in ruleset.parts.actions.values():

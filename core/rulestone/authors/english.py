@@ -165,7 +165,7 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
 
 
 def find_sentence(line: str, column: int) -> tuple[str, str]:
-    """The part of a sentence that was read before a column of its line, and the whole sentence."""
+    """Return the part of a sentence that was read before a column of its line, and the whole sentence."""
     start = line.rfind(". ", 0, max(column - 1, 0)) + 1
     return line[start : column - 1], line[start:].strip().partition(". ")[0]
 
@@ -199,7 +199,7 @@ def find_nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: s
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a sentence, in lower case, with one word for those that mean the same in every game."""
+    """Return the words of a sentence, in lower case, with one word for those that mean the same in every game."""
     plain = re.sub(r"\bthis (creature|card|monster|unit|character|minion)\b", "this", text.lower())
     return re.findall(r"[\w'’+-]+", plain.replace("whenever", "when"))
 
@@ -229,7 +229,7 @@ def split_parts(tree: Any, line: str) -> tuple[tuple[str, str], ...]:
 
 
 def get_first_column(node: Any) -> int:
-    """The column where a branch begins."""
+    """Return the column where a branch begins."""
     if getattr(node, "children", None) is None:
         return int(node.column)
     return next((column for child in node.children if (column := get_first_column(child))), 0)

@@ -31,7 +31,7 @@ design: >
 
 
 def create_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[Path, str]:
-    """A file for a lesson.
+    """Return a file for a lesson.
 
     Args:
         title: the lesson's.

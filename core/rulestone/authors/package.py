@@ -180,7 +180,7 @@ def find_pattern_card(ruleset: Ruleset, kind: str) -> Card:
 
 
 def format_python(value: Any) -> str:
-    """A printed value as Python writes it, texts in double quotes."""
+    """Return a printed value as Python writes it, texts in double quotes."""
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' if isinstance(value, str) else repr(value)
 
 
@@ -268,7 +268,7 @@ def add_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[
 
 
 def get_game_folder(game: Game) -> Path:
-    """The folder of a game's package.
+    """Return the folder of a game's package.
 
     Raises:
         CannotBegin: it is not known, since the game names no folder of rulings.

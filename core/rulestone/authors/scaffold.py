@@ -35,7 +35,7 @@ class CannotBegin(LookupError):
 
 
 def load_templates() -> Environment:
-    """The templates."""
+    """Return the templates."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     return Environment(
@@ -48,12 +48,12 @@ def load_templates() -> Environment:
 
 
 def fill_template(template: str, **values: Any) -> str:
-    """A template with values put in."""
+    """Return a template with values put in."""
     return load_templates().get_template(template + ENDING).render(**values)
 
 
 def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> dict[str, str]:
-    """The files of a package for a new game.
+    """Return the files of a package for a new game.
 
     Args:
         name: the game's name, which is the package's too.
@@ -87,7 +87,7 @@ def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> 
 
 
 def list_templates(folder: Traversable, path: str = "") -> Iterable[str]:
-    """The templates in a folder, without their ending, in order."""
+    """Yield the templates in a folder, without their ending, in order."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from list_templates(entry, f"{path}{entry.name}/")

@@ -89,7 +89,7 @@ class PlacesView(Protocol):
         """The places where a face-down card is blank."""
 
     def named(self, name: str, /) -> Iterable[int]:
-        """The places of a zone or a group of zones."""
+        """Return the places of a zone or a group of zones."""
 
 
 class PoolView(Protocol):

@@ -139,7 +139,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
 
 
 def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found]:
-    """The effects of an ability that an effect gave to an object."""
+    """Return the effects of an ability that an effect gave to an object."""
     obj, ability = machine.state.objects[oid], held.ability
     if (
         obj.card is None
@@ -160,7 +160,7 @@ def get_given_timestamp(machine: MachineView, oid: int, held: Held) -> int:
 
 
 def get_stage(op: Any) -> int:
-    """When an operation is done."""
+    """Return the stage of an operation."""
     if op.kind in RESTRICTIONS:
         if list_written_cells(op.kind, op.attr) == (OUT_OF_REACH,):
             return REACH
@@ -179,7 +179,7 @@ def bind_controller(machine: MachineView, env: Env, source: int) -> Env:
 
 
 def evaluate_operation(machine: MachineView, effect: Any, env: Env, index: int, oid: int) -> Any:
-    """The value of an operation: as it was when the effect was produced, or as it is now."""
+    """Return the value of an operation: as it was when the effect was produced, or as it is now."""
     values = env.get(AMOUNTS)
     if values is None or (index in effect.each and FIXED not in env):
         value = effect.values[index]
@@ -191,7 +191,7 @@ def evaluate_operation(machine: MachineView, effect: Any, env: Env, index: int, 
 def list_copy_cells(
     machine: MachineView, effect: Any, env: Env, index: int, indexes: Iterable[int], oid: int, timestamp: int
 ) -> Cells:
-    """The cells that an operation of an effect writes which makes an object a copy.
+    """Return the cells that an operation of an effect writes which makes an object a copy.
 
     Args:
         index: the operation; `indexes`: those of the effect that belong to the same layer.
@@ -345,7 +345,7 @@ def is_lost_later(row: Row, ability: Any, timestamp: int) -> bool:
 
 
 def list_abilities_now(machine: MachineView, row: Row, oid: int) -> tuple[Held, ...]:
-    """The abilities that an object has so far."""
+    """Return the abilities that an object has so far."""
     if ABILITIES in row:
         return row[ABILITIES]  # type: ignore[no-any-return]
     card = machine.state.objects[oid].card

@@ -37,7 +37,7 @@ def cards_from(
     effects: Iterable[str] = (),
     abilities: Mapping[str, tuple[Ability, ...]] | None = None,
 ) -> dict[str, Card]:
-    """The cards of a file by name.
+    """Return the cards of a file by name.
 
     A YAML file is a list of cards, each a mapping; in a CSV file the first row names the columns, and an empty cell
     says nothing. Each card has a `name` and a `type`; it may have a `text` in rules English, `text is` (what a bare

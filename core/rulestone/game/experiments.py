@@ -112,7 +112,7 @@ def has_foreign_names(own: Ruleset, policy: str, giver: Ruleset, fields: Collect
 
 
 def find_needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
-    """The assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
+    """Return the assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
     names: dict[str, None] = dict.fromkeys(getattr(policy, "switched", ()))
     cited: dict[str, None] = {}
     for node in walk([policy, *list_policy_steps(policy)]):
@@ -125,7 +125,7 @@ def find_needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[st
 
 
 def list_policy_steps(policy: Policy) -> Iterator[Any]:
-    """The steps that a policy runs."""
+    """Yield the steps that a policy runs."""
     if isinstance(policy, Responses):
         yield policy.procedure(), policy.window()
     elif isinstance(policy, Triggers):

@@ -140,7 +140,7 @@ class Game:
                     del self._compiled[key]
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
-        """The compiled ruleset under options of its assumptions; the same object for the same question.
+        """Return the compiled ruleset under options of its assumptions; the same object for the same question.
 
         Revisions that declare the same to the kernel share it: a lexicon is nothing that is compiled.
 

@@ -37,7 +37,7 @@ class PlayerKind(Struct, frozen=True):
 
 @hookspec
 def rulestone_games() -> list[Game]:  # type: ignore[empty-body]
-    """The games that the plugin brings.
+    """Return the games that the plugin brings.
 
     Returns:
         one `Game` for each; making one must be cheap, its rulesets are made when they are asked for.
@@ -55,7 +55,7 @@ def rulestone_scenarios() -> list[str]:  # type: ignore[empty-body]
 
 @hookspec
 def rulestone_players() -> list[PlayerKind]:  # type: ignore[empty-body]
-    """The kinds of players that the plugin brings, for its own games or for all.
+    """Return the kinds of players that the plugin brings, for its own games or for all.
 
     Returns:
         one `PlayerKind` for each; [] for none.

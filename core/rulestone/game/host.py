@@ -137,7 +137,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
 
 @cache
 def games() -> dict[str, Game]:
-    """The installed games by name, in alphabetical order.
+    """Return the installed games by name, in alphabetical order.
 
     An object of another type, a name that cannot be typed, and a name given twice are left out (`list_left_out`).
     """
@@ -196,7 +196,7 @@ def list_scenario_folders() -> tuple[str, ...]:
 
 @cache
 def list_player_kinds() -> dict[str, PlayerKind]:
-    """The kinds of players that plugins bring by name, in alphabetical order.
+    """Return the kinds of players that plugins bring by name, in alphabetical order.
 
     An object of another type, a name that cannot be typed, and a taken name are left out (`list_left_out`).
     """
@@ -243,7 +243,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
 
 
 def find_plain(name: str) -> tuple[Game, Ruleset]:
-    """The game and ruleset that "game" or "game@revision" means.
+    """Return the game and ruleset that "game" or "game@revision" means.
 
     Raises:
         UnknownGame: nothing installed has that name.

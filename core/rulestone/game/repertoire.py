@@ -102,7 +102,7 @@ def untap_step(what: e.Expr, key: str, after: Any, cites: tuple[str, ...] = ()) 
 
 
 def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
-    """Cards are discarded: role "cards".
+    """Return a verb by which cards are discarded: role "cards".
 
     Args:
         to: where they go.
@@ -193,7 +193,7 @@ def draw(
     afterwards: Steps = (),
     cites: tuple[str, ...] = (),
 ) -> Verb:
-    """A player draws; roles "player" and "count".
+    """Return a verb by which a player draws; roles "player" and "count".
 
     Args:
         before: what is seen to first.
@@ -278,7 +278,7 @@ def in_turns(
 
 
 def rock_paper_scissors(winner: str = "winner", *, cites: tuple[str, ...] = ()) -> Steps:
-    """Both players choose in secret, as often as it takes.
+    """Return steps in which both players choose in secret until one of them wins.
 
     Args:
         winner: the name that the winner's number is bound to.

@@ -52,7 +52,7 @@ class Rule(Struct, frozen=True):
     background: bool = False
 
     def within(self, revision: str) -> Rule:
-        """The rule with its strength in a revision."""
+        """Return the rule with its strength in a revision."""
         there = dict(self.elsewhere).get(revision)
         return self if there is None else replace(self, status=there.status, source=there.source)
 
@@ -105,7 +105,7 @@ class Rulebook:
         return len(self.rules)
 
     def within(self, revision: str, order: tuple[str, ...]) -> Rulebook:
-        """The rules that hold in a revision.
+        """Return the rules that hold in a revision.
 
         Args:
             revision: the revision's name.

@@ -135,7 +135,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         )
 
     def compile(self, options: Mapping[str, Any] | None = None) -> Rules:
-        """The ruleset ready to run, under chosen options of its assumptions.
+        """Return the ruleset ready to run, under chosen options of its assumptions.
 
         Raises:
             LookupError: an assumption or option that does not exist.

@@ -40,7 +40,7 @@ def by_name(*parts: N) -> dict[str, N]:
 
 
 def need(condition: Any, cites: str, because: str) -> Need:
-    """A requirement of an action.
+    """Return a requirement of an action.
 
     Args:
         condition: an expression or a term; "you" is the player, "this" and the candidate are the subject.
@@ -51,7 +51,7 @@ def need(condition: Any, cites: str, because: str) -> Need:
 
 
 def flag(name: str, *cites: str, of: Literal["card", "player"] = "card") -> Attribute:
-    """An attribute that is false unless something makes it true."""
+    """Return an attribute that is false unless something makes it true."""
     return Attribute(name=name, default=False, words=(True, False), of=of, cites=cites)
 
 
@@ -90,7 +90,7 @@ def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
 
 
 def sentences(verbs: Iterable[Verb]) -> tuple[Pattern, ...]:
-    """The sentence forms of verbs, as a vocabulary wants them."""
+    """Return the sentence forms of verbs, as a vocabulary wants them."""
     return tuple(Pattern(verb=verb.name, text=text) for verb in verbs for text in verb.english)
 
 

@@ -75,7 +75,7 @@ def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> 
 
 
 def read_keyword(attr: str) -> Callable[[Machine, int], bool]:
-    """A keyword as it is read: whether the object has the ability of that name."""
+    """Return a keyword as it is read: whether the object has the ability of that name."""
 
     def read(machine: Machine, oid: int) -> bool:
         return has_keyword(list_abilities(machine, oid), attr)

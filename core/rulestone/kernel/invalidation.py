@@ -34,7 +34,7 @@ def get_last_seen(machine: Machine, leaving: Object) -> Object:
 
 
 def remember(machine: Machine, ref: int, known: Object) -> None:
-    """An object has left and is remembered as it was."""
+    """Remember an object that left as it last was."""
     state = machine.state
     state.gone = {**state.gone, ref: known}
     if state.packet is not None:
@@ -67,7 +67,7 @@ def drop(machine: Machine) -> None:
 
 
 def invalidate_object(machine: Machine, checks: int) -> None:
-    """An object has changed.
+    """Invalidate cached results that depend on an object.
 
     Args:
         checks: the rule checks, as bits, to which that may matter (`Checks.by_place`, `Checks.by_mark`).

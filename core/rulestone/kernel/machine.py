@@ -361,7 +361,7 @@ class Machine:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def player_name(self, player: int) -> str:
-        """How traces call a player."""
+        """Return how traces call a player."""
         names: tuple[str, ...] = self.state.game.get("names", ("Player 1", "Player 2"))
         return names[player] if player in (0, 1) else "chance"
 

@@ -86,7 +86,7 @@ def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | No
 
 
 def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
-    """The values that an object has, or was last known to have, of an attribute."""
+    """Return the values that an object has, or was last known to have, of an attribute."""
     value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else read_last_known(machine, ref, attr)
     return value if isinstance(value, tuple) else (value,)
 

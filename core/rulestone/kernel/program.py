@@ -83,7 +83,7 @@ class Program:
         self.announcing: Program | None = None
 
     def compiled(self) -> Program:
-        """Itself, compiled now if that was put off."""
+        """Return the program itself, compiled."""
         if self.later is not None:
             with COMPILING:  # other threads that need it wait until it is complete
                 if self.later is not None:

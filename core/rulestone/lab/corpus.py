@@ -106,7 +106,7 @@ def list_games_that_read(text: CorpusText, rulesets: Iterable[Ruleset]) -> list[
 
 
 def share(part: int, whole: int) -> str:
-    """A share as a percentage, rounded down so that it never promises too much."""
+    """Return a share as a percentage, rounded down so that it never promises too much."""
     return f"{100 * part // whole if whole else 0} %"
 
 

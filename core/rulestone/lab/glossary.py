@@ -119,7 +119,7 @@ def get_own(words: Words, group: str, word: str) -> WordSense | None:
 
 
 def list_senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
-    """Every shared word that a lexicon gives a meaning, with its group."""
+    """Yield every shared word that a lexicon gives a meaning, with its group."""
     for word, meaning in lexicon.kinds.items():
         yield KINDS, word, describe_kind(meaning)
     for word, placings in lexicon.zones.items():
@@ -149,7 +149,7 @@ def list_shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
 
 
 def describe_kind(meaning: Meaning) -> WordSense:
-    """A kind of card."""
+    """Return a kind of card."""
     if meaning.own is None:
         return WordSense("", meaning.note, meaning.rule)
     values = ", ".join(f"{key} {describe_value(value)}" for key, value in meaning.values.items())
@@ -157,7 +157,7 @@ def describe_kind(meaning: Meaning) -> WordSense:
 
 
 def describe_zone(placings: Iterable[Placing]) -> WordSense:
-    """A zone."""
+    """Return a zone."""
     each: dict[str, list[str]] = {}
     notes = [placing for placing in placings if placing.note]
     for placing in placings:
@@ -169,12 +169,12 @@ def describe_zone(placings: Iterable[Placing]) -> WordSense:
 
 
 def describe_scaled(scaled: Scaled) -> WordSense:
-    """A value in the game's own units."""
+    """Return a value in the game's own units."""
     return WordSense(", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items()), scaled.note)
 
 
 def describe_value(value: object) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " or ".join(map(describe_value, value)) if isinstance(value, tuple) else str(value)
@@ -184,7 +184,7 @@ def describe_value(value: object) -> str:
 
 
 def list_words(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
-    """The shared words that a scenario uses."""
+    """Return the shared words that a scenario uses."""
     texts = {group: "\n".join(found) for group, found in map_used_parts(scenario).items()}
 
     def uses(entry: SharedWord) -> bool:
@@ -225,7 +225,7 @@ def list_keys(nodes: Iterable[Node]) -> list[str]:
 
 
 def list_prints(scenario: Scenario, ruleset: Ruleset) -> dict[str, Print]:
-    """A scenario's own cards as a game has them, by name."""
+    """Return a scenario's own cards as a game has them, by name."""
     from rulestone.language.english import print_abilities
 
     scenario = scenario.at(ruleset.revision)
@@ -252,7 +252,7 @@ def group_same(names: Sequence[str], key: Callable[[str], object]) -> list[list[
 
 
 def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:
-    """The entries of a word, or of the words that begin with it if there is none.
+    """Return the entries of a word, or of the words that begin with it if there is none.
 
     Raises:
         LookupError: no game knows the word; the message names the nearest.

@@ -29,7 +29,7 @@ def start_match(
     assume: dict[str, Any] | None = None,
     way: Sequence[Any] = (),
 ) -> Session:
-    """A match from the beginning.
+    """Return a match from the beginning.
 
     Args:
         game: "game" or "game@revision".
@@ -65,7 +65,7 @@ def match_of(
     assume: dict[str, Any] | None = None,
     way: Sequence[Any] = (),
 ) -> Session:
-    """A match from the position of a scenario.
+    """Return a match from the position of a scenario.
 
     Args:
         scenario: where it begins.

@@ -201,7 +201,7 @@ DOCUMENTS: dict[str, Any] = {
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """The JSON schema of a document.
+    """Return the JSON schema of a document.
 
     Args:
         kind: "comparison", "run", "diff" or "explanation".

@@ -203,7 +203,7 @@ def write_yaml(data: Any) -> str:
 
 
 def format_path(path: str | Path) -> str:
-    """A path as messages show it: relative to the working folder where that is shorter."""
+    """Return a path as messages show it: relative to the working folder where that is shorter."""
     path = Path(path)
     try:
         return str(path.resolve().relative_to(Path.cwd()))
@@ -212,7 +212,7 @@ def format_path(path: str | Path) -> str:
 
 
 def build(node: Node, stem: str, case: str = "") -> Scenario:
-    """A scenario from the mapping of a file.
+    """Return a scenario from the mapping of a file.
 
     Raises:
         ScenarioError: a key or value that cannot stand there.
@@ -331,7 +331,7 @@ def get_entries(top: dict[str, Node], key: str) -> dict[str, Node]:
 
 
 def read_given(top: dict[str, Node]) -> tuple[Node, ...]:
-    """The entries of `given`: lines by number, expressions, and mappings of expressions to values."""
+    """Return the entries of `given`: lines by number, expressions, and mappings of expressions to values."""
     if "given" not in top:
         return ()
     return (top["given"],) if isinstance(top["given"].value, dict) else tuple(top["given"].items())
@@ -359,7 +359,7 @@ def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, di
 
 
 def read_single(node: Node) -> Any:
-    """The single value that an option is.
+    """Return the single value that an option is.
 
     Raises:
         ScenarioError: it is a mapping or a list.

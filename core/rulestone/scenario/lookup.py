@@ -22,7 +22,7 @@ LIBRARY = Path(__file__).parent / "library"
 
 
 def library() -> dict[str, Path]:
-    """The scenarios that have a name: the core's own library and the plugins' folders."""
+    """Return the scenarios that have a name: the core's own library and the plugins' folders."""
     found: dict[str, Path] = {}
     for folder in (LIBRARY, *map(Path, host.list_scenario_folders())):
         for path in sorted(folder.glob("*.yaml")):
@@ -31,7 +31,7 @@ def library() -> dict[str, Path]:
 
 
 def find(name: str) -> Scenario:
-    """The scenario that a name means.
+    """Return the scenario that a name means.
 
     Args:
         name: a name of the library, the path of a file, or "game/ID" for a ruling.

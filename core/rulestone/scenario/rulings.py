@@ -153,7 +153,7 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
 
 
 def format_value(value: object) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
@@ -206,7 +206,7 @@ def find_contrasted(result: RulingResult) -> set[str]:
 
 
 def find_ruling(game: Game, id: str) -> Scenario:
-    """A ruling by its id.
+    """Return a ruling by its id.
 
     Raises:
         UnknownScenario: the game has no such ruling; the message names the nearest.

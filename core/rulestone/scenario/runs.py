@@ -31,7 +31,7 @@ from rulestone.scenario.yaml import Node
 def set_up(
     scenario: Scenario, game: str | Game, revision: str = "", assume: Mapping[str, Any] | None = None
 ) -> Position:
-    """The starting position of a scenario under a game.
+    """Return the starting position of a scenario under a game.
 
     Args:
         scenario: the scenario.
@@ -70,7 +70,7 @@ def run_all(
 
 
 def find_game(game: str | Game, revision: str) -> tuple[Game, str]:
-    """The game and the revision meant."""
+    """Return the game and the revision meant."""
     if isinstance(game, Game):
         return game, revision or game.newest
     found, ruleset = find(f"{game}@{revision}" if revision else game)
@@ -136,7 +136,7 @@ class Telling:
         self.expectations: list[Expectation] = []
 
     def run(self) -> Run:
-        """The run as a result."""
+        """Return the run as a result."""
         scenario, board = self.board.scenario, self.board
         moments = self.script.moments
         first = moments[0].position if moments else self.end
@@ -226,7 +226,7 @@ class Telling:
             self.board.add_note(Footnote(names, "left on the stack: no step of this game resolves it"))
 
     def observed(self, name: str, node: Node, look: Look) -> Any:
-        """The value of an observation."""
+        """Return the value of an observation."""
         if self.stopped:
             return None
         try:
@@ -313,5 +313,5 @@ def check_refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Ex
 
 
 def remove_may(text: str) -> str:
-    """A question about an action as a line of the script ("Ada may block with X" → "Ada block with X")."""
+    """Return a question about an action as a line of the script ("Ada may block with X" → "Ada block with X")."""
     return text.replace(" may ", " ", 1)

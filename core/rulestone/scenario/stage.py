@@ -52,11 +52,11 @@ class Stage:
         return asked
 
     def position(self, step: int) -> Position:
-        """The position after a step; 0 is the start."""
+        """Return the position after a step; 0 is the start."""
         return self.run.steps[step - 1].position if step else self.run.start
 
     def moment(self, step: int) -> str:
-        """A step in words."""
+        """Return a step in words."""
         if not step:
             return "at the start"
         line = self.run.steps[step - 1].line

@@ -57,7 +57,7 @@ class Node(Struct, frozen=True, eq=False):
     # --- taking what is expected ------------------------------------------------------------------------------------
 
     def mapping(self, known: Mapping[str, Any] | None = None) -> dict[str, Node]:
-        """Its entries.
+        """Return its entries.
 
         Raises:
             ScenarioError: it is no mapping, or a key is not among the known ones.
@@ -84,7 +84,7 @@ class Node(Struct, frozen=True, eq=False):
         return self.value if isinstance(self.value, list) else [self]
 
     def text(self) -> str:
-        """Its text; numbers and yes/no are taken as they were written where that is clear.
+        """Return its text; numbers and yes or no are kept as written if that is clear.
 
         Raises:
             ScenarioError: it is a mapping or a list, or empty.
@@ -100,7 +100,7 @@ class Node(Struct, frozen=True, eq=False):
         return tuple(node.text() for node in self.items())
 
     def number(self, least: int = 0) -> int:
-        """Its whole number.
+        """Return its whole number.
 
         Raises:
             ScenarioError: it is not a whole number, or too small.
@@ -120,7 +120,7 @@ class Node(Struct, frozen=True, eq=False):
 
 
 def fail(node: Node, message: str, kind: type[ScenarioError] = ScenarioError) -> ScenarioError:
-    """The error about a piece of a file."""
+    """Return the error about a piece of a file."""
     return kind(message, node.file, node.line, node.path)
 
 
@@ -221,7 +221,7 @@ class Composer:
         self.line = 1
 
     def documents(self) -> list[Node]:
-        """The documents.
+        """Return the documents.
 
         Raises:
             ScenarioError: something in them cannot be read, or they are larger than `rulestone.model.bounds` allows.
@@ -255,7 +255,7 @@ class Composer:
         return found
 
     def error(self, message: str) -> ScenarioError:
-        """The error about where the file has been read to."""
+        """Return the error about where the file has been read to."""
         return ScenarioError(message, self.file, self.line, self.open[-1].path if self.open else "")
 
     def wants_key(self) -> bool:
@@ -272,7 +272,7 @@ class Composer:
         return f"{top.path}.{top.key}" if top.path else top.key
 
     def begin(self, value: Any, anchor: str | None) -> None:
-        """A mapping or list begins."""
+        """Begin a mapping or a list."""
         if self.wants_key():
             raise self.error("expected a plain key")
         if len(self.open) >= DEPTH:
@@ -338,7 +338,7 @@ class Composer:
         return str(found).removeprefix(TAG)
 
     def plain(self, event: Any) -> Any:
-        """The value of a scalar."""
+        """Return the value of a scalar."""
         end = event.end_mark
         after = self.lines[end.line][end.column :] if not event.style and end.line < len(self.lines) else ""
         if NUMBERED.match(after):
@@ -394,7 +394,7 @@ def lay_over(base: Node, over: Node) -> Node:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and everything below it."""
+    """Yield a node and everything below it."""
     yield node
     below = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
     for part in below:

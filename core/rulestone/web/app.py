@@ -187,7 +187,7 @@ class WhyRequest(ComparisonRequest, kw_only=True):
 
 
 def list_columns() -> list[tuple[str, str]]:
-    """Every game and revision: name and title."""
+    """Return every game and revision: name and title."""
     return [(f"{game.name}@{one}", f"{game.title} {one}") for game in games().values() for one in game.revisions]
 
 
@@ -214,7 +214,7 @@ def group_library() -> list[tuple[str, list[tuple[str, str]]]]:
 
 @cache
 def list_titles() -> tuple[tuple[str, str], ...]:
-    """The lessons of the course: name and title."""
+    """Return the lessons of the course: name and title."""
     return tuple((name, find_lesson(name).title) for name in list_course())
 
 
@@ -227,7 +227,7 @@ def make_application(
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"),
     tables: Tables | None = None,
 ) -> Starlette:
-    """The application.
+    """Return the application.
 
     Args:
         jobs, searches: as for `Site`.

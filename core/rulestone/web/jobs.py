@@ -231,7 +231,7 @@ class CardReading(Struct, frozen=True):
 
 
 def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, ...]:
-    """The cards that a scenario describes itself, as games read them.
+    """Return the cards that a scenario describes itself, as games read them.
 
     Args:
         scenario: the scenario.

@@ -28,7 +28,7 @@ NO_OUTCOME = "(nothing that a trace would tell)"
 
 
 def find_classes(module: Any, base: type) -> dict[str, type]:
-    """The kinds of a module that derive from a base, without bases of others, by name."""
+    """Return the kinds of a module that derive from a base, without bases of others, by name."""
     found = {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and issubclass(kind, base)}
     return {name: kind for name, kind in found.items() if kind not in (e.Expr, e.Value, e.Player, e.Condition, base)}
 
@@ -100,7 +100,7 @@ def run_listener_example(code: str, policies: dict[str, Any]) -> list[str]:
 
 
 def bindings() -> Iterator[Article]:
-    """Names that the core binds; steps also read the roles of their verb, action or event and their own bindings.
+    """Yield the names that the core binds; steps also read the roles of their event and their own bindings.
 
     An example is followed by what the trace tells. Where it has two halves, the first is what the game declares.
     """
@@ -221,7 +221,7 @@ def evaluate_last_known(code: str) -> list[str]:
 
 
 def asking() -> Iterator[Article]:
-    """The moments at which a player is asked about a trigger, its target and its cost, under each way of acting."""
+    """Yield the moments at which a player is asked about a trigger, its target and its cost, by policy."""
     for act in ("stack", "offer", "resolve"):
         for asked in ("as put", "as carried out"):
             policy = Triggers(act=act, asked=asked, looks_back=True)
@@ -231,7 +231,7 @@ def asking() -> Iterator[Article]:
 
 
 def checkpoints() -> Iterator[Article]:
-    """The order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
+    """Yield the order of steps inside a check point: state-based actions, and the moment when pending triggers act."""
     for first in (True, False):
         outcome = partial(trace_events, examples.CHECKED, rule_processing=RuleProcessing(first=first))
         head = f"RuleProcessing(first={first})"
@@ -262,7 +262,7 @@ TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
 
 @cache
 def list_entries(name: str) -> tuple[Article, ...]:
-    """The entries of a topic."""
+    """Return the entries of a topic."""
     return tuple(TOPICS[name]())
 
 

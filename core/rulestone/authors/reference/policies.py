@@ -17,7 +17,7 @@ from rulestone.language import instructions as i
 
 
 def policies() -> Iterator[Article]:
-    """How games differ: each policy, the ready-made ones, each word of a field, and the other fields.
+    """Yield how games differ: each policy, the ready-made ones, each word of a field, and the other fields.
 
     Behind a word stands what the policy says of itself, after a card was played under it; the example of another field
     is a policy with a value of it and what is done under it, followed by what the trace tells of that.

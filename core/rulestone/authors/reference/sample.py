@@ -31,7 +31,7 @@ ORDER = (
 
 
 def execute(code: str, name: str, path: str = "") -> ModuleType:
-    """A module from its code."""
+    """Return a module from its code."""
     made = ModuleType(name)
     made.__file__ = path or name
     exec(compile(code, name, "exec"), vars(made))
@@ -40,7 +40,7 @@ def execute(code: str, name: str, path: str = "") -> ModuleType:
 
 @cache
 def sample() -> Ruleset:
-    """The ruleset; its package is made in memory, as `rulestone new` would write it."""
+    """Return the ruleset; its package is made in memory, as `rulestone new` would write it."""
     files = render_package(NAME, features=FEATURES)
     try:
         sys.modules[NAME] = ModuleType(NAME)
@@ -58,7 +58,7 @@ def sample() -> Ruleset:
 
 
 def list_example_names() -> dict[str, Any]:
-    """The names that examples may use: everything for authors."""
+    """Return the names that examples may use: everything for authors."""
     return {name: thing for name, thing in vars(authoring).items() if not name.startswith("_")}
 
 
@@ -110,7 +110,7 @@ def evaluate_in_words(code: str, *before: Any) -> str:
 
 
 def format_sample_value(end: Any, got: Any, what: e.Expr) -> str:
-    """A value in words: names of players and cards, yes and no."""
+    """Return a value in words: names of players and cards, yes and no."""
     if isinstance(what, e.Condition):
         return "yes" if got else "no"
     if isinstance(what, e.Player):

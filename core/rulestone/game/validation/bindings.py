@@ -99,7 +99,7 @@ class Told:
             self.roles[name] = set.intersection(*map(self.told, when.events))
 
     def told(self, event: str) -> set[str]:
-        """The roles of an event."""
+        """Return the roles of an event."""
         return self.roles.get(event, set(PUT) if event.endswith(" put") else set())
 
     def seen(self, content: Any, known: set[str]) -> set[str]:
@@ -118,11 +118,11 @@ def read_in(content: Any) -> dict[str, None]:
 
 
 def find_given(content: Any) -> list[Ability]:
-    """The abilities that some data gives to objects."""
+    """Return the abilities that some data gives to objects."""
     found = [node.value for node in inspect.walk(content) if isinstance(node, Operation)]
     return [value for value in found if isinstance(value, Ability)]
 
 
 def bound_in(content: Any) -> set[str]:
-    """Every name that steps in some data bind."""
+    """Return every name that steps in some data bind."""
     return {name for node in inspect.walk(content) for name in inspect.list_bound(node)}

@@ -78,7 +78,7 @@ class Checker(Report):
         super().__init__(ruleset)
 
     def run(self) -> tuple[Problem, ...]:
-        """All problems."""
+        """Return all problems."""
         seen: set[int] = set()
         everything = tuple(
             iterate_pieces(self.ruleset)
@@ -171,7 +171,7 @@ class Checker(Report):
                 self.valued(key, value.value)
 
     def do(self, node: i.Do) -> None:
-        """An event."""
+        """Check an event."""
         verb = self.parts.verbs.get(node.verb)
         self.known("verb", node.verb, self.parts.verbs)
         if verb is not None:
@@ -237,12 +237,12 @@ class Checker(Report):
                 self.known("verb", event, self.parts.verbs)
 
     def lasting(self, until: str) -> None:
-        """A duration."""
+        """Check a duration."""
         if until not in self.names.durations and "" not in self.names.ends:
             self.say(until, f"nothing ends effects that last {until!r}", self.names.durations - {""})
 
     def continuous(self, node: Continuous) -> None:
-        """A continuous effect."""
+        """Check a continuous effect."""
         self.lasting(node.lasts)
         layers = self.parts.policies.layers
         if node.layer != COPYING and node.layer and not layers.named(node.layer):
@@ -259,7 +259,7 @@ class Checker(Report):
             self.say(name, f"{name!r} means something of the core: choose another name")
 
     def verb(self, verb: Verb) -> None:
-        """A verb: its name and its own roles."""
+        """Check the name and the roles of a verb."""
         self.own_name(verb.name, HAPPENING)
         for role in filter(None, (verb.affects, *verb.reaches)):
             self.known("role", role, verb.roles)

@@ -45,7 +45,7 @@ class DeclaredPart(Struct, frozen=True):
 
 
 def iterate_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
-    """Every part that can name others, in a fixed order."""
+    """Yield every part that can name others, in a fixed order."""
     parts = ruleset.parts
     for word, table in (
         ("zone", parts.zones),

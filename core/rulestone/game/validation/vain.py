@@ -268,7 +268,7 @@ def find_own_role(where: e.Expr | None) -> str:
 
 
 def list_item_kinds(everything: tuple[Any, ...]) -> set[str]:
-    """The kinds of stack items that a game puts."""
+    """Return the kinds of stack items that a game puts."""
     found = {ABILITY_ITEM}
     for piece in everything:
         found |= {node.item for node in inspect.find_all(piece.content, (i.Announce,))}

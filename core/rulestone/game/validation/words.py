@@ -39,7 +39,7 @@ def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 
 def check_lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
-    """The shared words of scenarios."""
+    """Check the shared words of scenarios."""
     shared, parts = ruleset.lexicon, ruleset.parts
     report.part = "lexicon"
     for attr in shared.attributes.values():
@@ -245,7 +245,7 @@ def has_action_choice(parts: Parts, steps: Any, within: set[str]) -> bool:
 
 
 def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
-    """The words of rules English."""
+    """Check the words of rules English."""
     words, parts = ruleset.vocabulary, ruleset.parts
     report.part = "vocabulary"
     for attr in (*words.attributes.values(), *words.several):

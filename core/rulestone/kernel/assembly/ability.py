@@ -44,7 +44,7 @@ def compile_ability(
     inherent: bool = False,
     cites: tuple[str, ...] = (),
 ) -> CompiledAbility:
-    """An ability ready to use, and noted as brought.
+    """Return an ability ready to use, and noted as brought.
 
     Raises:
         LookupError, TypeError: it uses something that the game does not declare.

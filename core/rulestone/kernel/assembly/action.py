@@ -46,7 +46,7 @@ def list_conjuncts(condition: e.Expr) -> tuple[e.Expr, ...]:
 
 
 def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:
-    """An action ready to offer.
+    """Return an action ready to offer.
 
     Args:
         later: whether parts that are known to be correct are compiled at first use.

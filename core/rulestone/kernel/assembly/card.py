@@ -129,9 +129,9 @@ class Cards:
             at += 1
 
     def kinds(self, cards: Iterable[Card]) -> frozenset[str]:
-        """The kinds of the abilities that are printed on some cards."""
+        """Return the kinds of the abilities that are printed on some cards."""
         return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
     def holding(self, info: AbilitySet, held: tuple[Held, ...]) -> AbilitySet:
-        """The abilities of an object of a card that gained or lost some."""
+        """Return the abilities of an object of a card that gained or lost some."""
         return self._holdings[info, tuple([one.ability for one in held])]

@@ -15,7 +15,7 @@ from rulestone.language import inspect
 
 
 def compile_checks(steps: StepCompiler) -> Checks:
-    """The rule checks of a ruleset by when they are made."""
+    """Return the rule checks of a ruleset by when they are made."""
     rules = steps.rules
     made = [
         (check, get_check_time(rules, check), compile_check(steps, check, 1 << number))
@@ -54,7 +54,7 @@ def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
 
 
 def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> CompiledCheck:
-    """A rule check ready to run.
+    """Return a rule check ready to run.
 
     Args:
         bit: its bit in `Checks.by_place` and `Checks.by_mark`.

@@ -71,7 +71,7 @@ class Rewordings:
         return list(dict.fromkeys(found))
 
     def words(self, attr: str) -> tuple[Any, ...]:
-        """The words of an attribute."""
+        """Return the words of an attribute."""
         declared = self.rules.parts.attributes.get(attr)
         return declared.words if declared is not None else ()
 
@@ -94,7 +94,7 @@ class Rewordings:
         return [made for made in found.values() if made is not root]
 
     def variant(self, root: CompiledAbility, attr: str, words: dict[Any, Any]) -> CompiledAbility:
-        """An ability with other words in it."""
+        """Return an ability with other words in it."""
         id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
         if id not in self.made:
             brought = Brought(self.rules, frozenset())

@@ -52,7 +52,7 @@ from rulestone.model.bindings import EXTRA_TURNS
 
 
 def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
-    """A ruleset compiled for running.
+    """Return a ruleset compiled for running.
 
     Args:
         name: "game@revision", for messages.
@@ -195,7 +195,7 @@ def list_decisions(rules: Basis, ready: Compiler) -> Decisions:
 
 
 def pick_option(parts: Parts, key: str, value: Any) -> Any:
-    """The option of an assumption meant by a value, which may be given as text.
+    """Return the option of an assumption meant by a value, which may be given as text.
 
     Raises:
         LookupError: no such assumption, or no such option.

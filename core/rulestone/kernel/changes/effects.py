@@ -19,7 +19,7 @@ Cites = tuple[str, ...]
 
 
 def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: str, cites: Cites = ()) -> None:
-    """A continuous effect begins."""
+    """Begin a continuous effect."""
     state = machine.state
     check_number(len(state.effects) + 1, "continuous effects")
     number = state.tick()

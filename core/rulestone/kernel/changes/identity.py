@@ -77,7 +77,7 @@ def replace_heirs(records: tuple[Record, ...], passed: Callable[[Env], Env]) -> 
 
 
 def refer_to_heirs(machine: Machine, passed: Callable[[Env], Env]) -> None:
-    """The reference attributes of objects mean the heirs."""
+    """Point the reference attributes of objects to the successors."""
     state, rules = machine.state, machine.rules
     names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
     for obj in state.objects if names else ():

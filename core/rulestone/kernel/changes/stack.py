@@ -116,7 +116,7 @@ def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
 
 
 def format_parts(machine: Machine, parts: tuple[Part, ...]) -> str:
-    """The parts of an item as they follow its label."""
+    """Return the parts of an item as they follow its label."""
     return " (" + ", ".join(f"{part.amount} to {machine.ref_name(part.to)}" for part in parts) + ")"
 
 

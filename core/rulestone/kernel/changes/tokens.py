@@ -17,7 +17,7 @@ Cites = tuple[str, ...]
 
 
 def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str, Any], cites: Cites = ()) -> int:
-    """A new object of a card appears in a place.
+    """Create an object of a card in a place.
 
     Returns:
         its reference; -1 if there is no room.
@@ -59,7 +59,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
 
 
 def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
-    """An object is nowhere from here on.
+    """Remove an object from the game.
 
     Returns:
         frames to run: the procedure for the cards that were under it, if the game has one.

@@ -24,7 +24,7 @@ from rulestone.model.state import Env
 
 
 def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> CompiledContinuous:
-    """A continuous effect ready to apply, and noted as brought.
+    """Return a continuous effect ready to apply, and noted as brought.
 
     Raises:
         LookupError, TypeError: it uses something that the game does not declare.
@@ -67,7 +67,7 @@ def make_collection(value: Any) -> tuple[Any, ...]:
 
 
 def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
-    """The value of an operation, ready to ask."""
+    """Return the value of an operation, ready to ask."""
     if op.kind == "copy":
         return make_copier(steps.expr.objects(op.value))
     if op.kind == "share":
@@ -83,7 +83,7 @@ def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
 
 
 def make_sharer(objects: Compiled, called: str) -> Compiled:
-    """The abilities that some objects have, or had as they were last known, and that a word means."""
+    """Return the abilities that some objects have, or had as they were last known, and that a word means."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         found: dict[Any, None] = {}

@@ -14,7 +14,7 @@ from rulestone.model.objects import Card
 
 
 def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
-    """The abilities printed on a card, its keywords among them.
+    """Return the abilities printed on a card, its keywords among them.
 
     A text that does nothing but give its own card keywords prints these: the first stands in its place, so that what
     comes after it is still called by the same number.

@@ -166,7 +166,7 @@ class Reach:
                     waiting.append(then)
 
     def own(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
-        """The instructions in the steps of a verb or a procedure; of a procedure that is not declared, the worst."""
+        """Return the instructions in the steps of a verb or a procedure; the worst for an undeclared procedure."""
         found = self._own.get((name, procedure))
         if found is None:
             parts = self.rules.parts

@@ -40,7 +40,7 @@ def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
 
 
 def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
-    """The steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
+    """Return the steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
     policy = rules.policies.targets
     early: list[Any] = []
     late: list[Any] = []
@@ -249,7 +249,7 @@ def is_sure(step: i.Instruction, rules: Basis) -> bool:
 
 
 def list_fallible_steps(steps: i.Steps, rules: Basis) -> i.Steps:
-    """The steps of an announcement up to the last that can fail: when these are done, all of it can be."""
+    """Return the steps of an announcement up to the last that can fail: when these are done, all of it can be."""
     left = len(steps)
     while left and is_sure(steps[left - 1], rules):
         left -= 1

@@ -132,7 +132,7 @@ def list_ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Op
 
 
 def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
-    """An action with each ability of its kind that an object has and that works where the object is.
+    """Return an action with each ability of its kind that an object has and that works where the object is.
 
     Args:
         lost: with those too that do not work there, or that it has lost.

@@ -147,7 +147,7 @@ def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool
 
 
 def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
-    """How many of these can be chosen for a card's announcement."""
+    """Return how many of these can be chosen for a card's announcement."""
     n = 0
     for ref in refs:
         if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):

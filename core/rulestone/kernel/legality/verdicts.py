@@ -89,7 +89,7 @@ def is_allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
 
 
 def count_met(machine: Machine, action: CompiledAction, env: Env) -> int:
-    """How many of an action's requirements are met before the first that is not."""
+    """Return how many of an action's requirements are met before the first that is not."""
     it, needs = env["this"] & NUMBER, action.declared.needs
     ready = machine.rules.expression
     return next((n for n, need in enumerate(needs) if not ready(need.condition)(machine, env, it)), len(needs))
@@ -110,7 +110,7 @@ def find_used_ability(machine: Machine, action: CompiledAction, env: Env) -> Com
 
 
 def get_zone(machine: Machine, ref: int) -> str:
-    """The zone an object is in."""
+    """Return the zone an object is in."""
     return str(machine.rules.layout.zone_of[machine.state.objects[ref & NUMBER].place].name)
 
 
@@ -130,12 +130,12 @@ def has_use_left(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
 
 
 def make_refusal(action: CompiledAction, because: str, lacks: Lack = "") -> Verdict:
-    """A refusal by the action's own rule."""
+    """Return a refusal by the action's own rule."""
     return Verdict(False, action.cites[0] if action.cites else "", because, lacks=lacks)
 
 
 def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """A requirement is not met."""
+    """Return the reason for an unmet requirement."""
     need = action.declared.needs[count_met(machine, action, env)]
     # a condition on a game value also depends on the moment
     game = any(isinstance(part, e.GameValue) for part in inspect.walk(need.condition))
@@ -171,7 +171,7 @@ def explain_unusable(machine: Machine, action: CompiledAction, env: Env) -> Verd
 
 
 def explain_idle(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """The ability does not work where the object is."""
+    """Return the reason for an ability that does not work in its object's zone."""
     return make_refusal(action, f"it does not work in the {machine.value(env['this'] & NUMBER, 'zone')}")
 
 
@@ -201,7 +201,7 @@ def format_value(value: Any) -> str:
 
 
 def fill_reason(machine: Machine, text: str, env: Env) -> str:
-    """A reason with the actual values put in."""
+    """Return a reason with the actual values put in."""
 
     def fill(match: re.Match[str]) -> str:
         name = match.group(1)

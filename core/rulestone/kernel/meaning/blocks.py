@@ -16,7 +16,7 @@ from rulestone.model.state import Env, Frame
 
 
 def enter_block(env: Env, name: str, after: int) -> Env:
-    """The bindings within a block.
+    """Return the bindings within a block.
 
     Args:
         after: the first operation after the block, however the block ends.

@@ -317,7 +317,7 @@ def check_changes(
 
 
 def count_done(machine: Machine, event: str) -> dict[int, int]:
-    """How often an event has happened, by object; with -1 for how often in all."""
+    """Return how often an event has happened, by object; with -1 for how often in all."""
     found: dict[int, int] = {}
     for (scope, name, *about), times in machine.state.history.items() if event else ():
         if (scope, name) == ("turn", event) and (not about or about[0] == "ref"):

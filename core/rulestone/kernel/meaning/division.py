@@ -27,7 +27,7 @@ def get_shares_name(name: str) -> str:
 
 
 def list_divisions(amount: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Every way of dividing an amount, the first getting most first."""
+    """Yield every way of dividing an amount, the first getting most first."""
     if parts == 1:
         yield (amount,)
         return
@@ -89,7 +89,7 @@ def _divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) 
 
 
 def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...]) -> str:
-    """A way of dividing: "3 to Ox, 1 to Owl"."""
+    """Return a way of dividing: "3 to Ox, 1 to Owl"."""
     return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
 
 

@@ -179,7 +179,7 @@ def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
 
 
 def describe_event(machine: Machine, verb: CompiledVerb, env: Env) -> str:
-    """An event in words."""
+    """Return an event in words."""
     shown = []
     for role in verb.declared.roles:
         value = env.get(role)
@@ -195,7 +195,7 @@ def describe_event(machine: Machine, verb: CompiledVerb, env: Env) -> str:
 
 
 def list_observed_roles(verb: CompiledVerb, env: Env) -> dict[str, Any]:
-    """An event's roles, for observations."""
+    """Return an event's roles, for observations."""
     return {role: env[role] for role in verb.declared.roles if role in env}
 
 

@@ -57,7 +57,7 @@ class Sets:
     def listed(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int
     ) -> tuple[tuple[tuple[int, ...], ...], bool]:
-        """The first of these sets, and whether there may be more."""
+        """Return the first of these sets, and whether there may be more."""
         most = AHEAD if machine.trial else LISTED
         found: list[tuple[int, ...]] = []
         for looked, picked in enumerate(list_picks(machine, refs, low, high, self.alike)):

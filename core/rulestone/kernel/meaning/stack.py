@@ -22,7 +22,7 @@ from rulestone.model.state import Env, Part
 
 
 def list_fields(words: str) -> tuple[str, ...]:
-    """The names in braces in a text."""
+    """Return the names in braces in a text."""
     found = (name for _, name, _, _ in Formatter().parse(words) if name is not None)
     return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in found))
 
@@ -187,7 +187,7 @@ def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program
 
 
 def format_binding(machine: Machine, name: str, value: Any) -> Any:
-    """A binding in words: players and objects by name, anything else as it is."""
+    """Return a binding in words: players and objects by name, anything else as it is."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))
     if isinstance(value, int) and not isinstance(value, bool) and (name == "this" or name in PLAYER_ROLES):
@@ -322,7 +322,7 @@ def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
 
 
 def change_amount(how: str, old: int, by: int) -> int:
-    """An amount after "set", "add" or "reduce"."""
+    """Return an amount after "set", "add" or "reduce"."""
     if how == "set":
         return by
     return old + by if how == "add" else max(0, old - by)

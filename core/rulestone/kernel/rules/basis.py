@@ -126,7 +126,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return resolve(value, self.options, self.name)
 
     def option(self, assumption: str) -> Any:
-        """The chosen option of an assumption.
+        """Return the chosen option of an assumption.
 
         Raises:
             LookupError: there is no such assumption.
@@ -162,11 +162,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return declared is not None and declared.treatable
 
     def enters_at(self, zone: str) -> str:
-        """Where cards that the rules themselves put into a zone go: "top" or "bottom"."""
+        """Return the end of a zone where the rules put cards: "top" or "bottom"."""
         return self.parts.enters.get(zone, "bottom")
 
     def layer_of(self, effect: Continuous) -> int:
-        """The number of the layer an effect belongs to."""
+        """Return the number of the layer an effect belongs to."""
         scheme = self.policies.layers
         if named := scheme.named(effect.layer):
             return int(scheme.layers.index(named))
@@ -174,7 +174,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
 
     def verb(self, name: str) -> CompiledVerb:
-        """A verb.
+        """Return a verb.
 
         Raises:
             LookupError: the game does not declare it.
@@ -182,7 +182,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         return self.declared("verb", self.programs.verbs, name)
 
     def procedure(self, name: str) -> Program:
-        """A procedure.
+        """Return a procedure.
 
         Raises:
             LookupError: the game does not declare it.
@@ -264,7 +264,7 @@ def resolve(value: Any, options: Mapping[str, Any], game: str) -> Any:
 
 
 def get_option(options: Mapping[str, Any], game: str, assumption: str) -> Any:
-    """The chosen option of an assumption.
+    """Return the chosen option of an assumption.
 
     Raises:
         LookupError: there is no such assumption.

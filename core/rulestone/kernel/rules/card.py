@@ -67,7 +67,7 @@ def group_by_kind(abilities: tuple[CompiledAbility, ...]) -> dict[str, tuple[Com
 
 
 def group_by_event(abilities: tuple[CompiledAbility, ...], kind: str) -> dict[str, list[CompiledAbility]]:
-    """The abilities of a kind by the event they listen to."""
+    """Return the abilities of a kind by the event they listen to."""
     found: dict[str, list[CompiledAbility]] = {}
     for ability in abilities:
         for event in ability.events if ability.kind == kind else ():

@@ -163,7 +163,7 @@ class Pool:
         self.remembered = add_places(usual, set().union(*listening.values()))
 
     def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
-        """By place the cards on which an ability of a kind is printed that works there."""
+        """Return place → the cards with a printed ability of a kind that works there."""
         if kind not in self._ready:
             having = self._having.get(kind, {}).items()
             by_zone = {

@@ -215,7 +215,7 @@ def is_sure(figure: MeasuredDifference, until: float) -> bool:
 
 
 def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifference]:
-    """All that is measured of pairs of games.
+    """Return all figures of pairs of games.
 
     Args:
         more: who is ahead when, and cards, too.

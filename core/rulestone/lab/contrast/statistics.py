@@ -42,7 +42,7 @@ class MeasuredDifference(Struct, frozen=True):
 
 
 def make_figure(what: str, unit: str, own: Sequence[float], other: Sequence[float]) -> MeasuredDifference:
-    """A figure of paired games.
+    """Return a figure of paired games.
 
     Args:
         own, other: what was measured in each pair, in the same order.

@@ -30,13 +30,13 @@ def drop_answered_lines(data: Data) -> Iterator[Data]:
 
 
 def drop_two_lines(data: Data) -> Iterator[Data]:
-    """Two lines less."""
+    """Yield scenarios without two of the lines."""
     for one, two in combinations(range(len(data["play"])), 2):
         yield {**data, "play": drop_lines(data["play"], one, two), "otherwise": "first"}
 
 
 def drop_cards(data: Data) -> Iterator[Data]:
-    """A card less: without the lines that name it, with others in its place there, and with a second card."""
+    """Yield scenarios without one card: without its lines, with another card in them, and without a second card."""
     cards = list_labels(data)
     players = list(data["players"])
     for card in cards:
@@ -96,7 +96,7 @@ def mentions_card(line: str, card: str) -> bool:
 
 
 def rename_card(line: str, card: str, other: str) -> str:
-    """A line that names another card in a card's place."""
+    """Return a line that names another card in a card's place."""
     return compile_word_pattern(card).sub(lambda _: other, line)
 
 

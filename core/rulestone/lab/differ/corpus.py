@@ -92,7 +92,7 @@ class Corpus:
         return SourceScenario(f"{base.name}, changed", data)
 
     def changes(self) -> list[Callable[[Data, Random], None]]:
-        """The ways to change a scenario."""
+        """Return the functions that change a scenario."""
         found: list[Callable[[Data, Random], None]] = [
             self.another_number,
             self.another_aim,
@@ -131,7 +131,7 @@ class Corpus:
                 card[key] = max(0, random.choice((card[key] - 1, card[key] + 1, card[key] * 2, 0)))
 
     def another_aim(self, data: Data, random: Random) -> None:
-        """A line names another card of the scenario."""
+        """Let a line name another card of the scenario."""
         names = list_labels(data)
         lines = [n for n, line in enumerate(data["play"]) if any(name in line for name in names)]
         if lines and len(names) > 1:
@@ -140,7 +140,7 @@ class Corpus:
             data["play"][at] = data["play"][at].replace(old, random.choice(names))
 
     def without_line(self, data: Data, random: Random) -> None:
-        """A line is left out."""
+        """Remove a line."""
         if data["play"]:
             del data["play"][random.randrange(len(data["play"]))]
 
@@ -150,7 +150,7 @@ class Corpus:
             data["play"].insert(random.randrange(len(data["play"]) + 1), random.choice(data["play"]))
 
     def another_card(self, data: Data, random: Random) -> None:
-        """A zone of a player gets a card that the scenario has elsewhere."""
+        """Add a card that the scenario has elsewhere to a zone of a player."""
         zones = [zone for zone in list_zones(data) if zone]
         if zones:
             entry = copy.deepcopy(random.choice(random.choice(zones)))
@@ -167,7 +167,7 @@ class Corpus:
 
 
 def list_zones(data: Data) -> list[list[Any]]:
-    """The zones of both players that list cards."""
+    """Return the zones of both players that list cards."""
     found = []
     for has in data["players"].values():
         for key, zone in (has or {}).items():
@@ -199,14 +199,14 @@ def is_named_card(entry: Any, card: str) -> bool:
 
 
 def list_texts(data: Data) -> Iterable[str]:
-    """The rules English in a scenario, paragraph by paragraph."""
+    """Yield the rules English in a scenario, paragraph by paragraph."""
     for card in data.get("cards", {}).values():
         if isinstance(card, dict) and isinstance(card.get("text"), str):
             yield from (line.strip() for line in card["text"].splitlines() if line.strip())
 
 
 def measure_size(data: Data) -> tuple[int, int]:
-    """How large a scenario is: cards and lines, then everything that is written."""
+    """Return how large a scenario is: cards and lines, then everything that is written."""
     cards = sum(count_copies(entry) for zone in list_zones(data) for entry in zone)
     return cards + len(data["play"]), len(repr({key: data[key] for key in data if key != "observe"}))
 

@@ -109,7 +109,7 @@ class Followed:
         self.end: Position = script.course.position
 
     def shows(self) -> dict[str, Any]:
-        """All that there is to see of it in the end, by the expression that a scenario observes it with."""
+        """Return all that there is to see of it in the end, by the expression that a scenario observes it with."""
         board, end = self.board, self.end
         machine = end.machine()
         machine.derive()
@@ -138,7 +138,7 @@ class Followed:
         return Telling(self.board, self.script, lenient=True).run().observations
 
     def cited(self) -> frozenset[str]:
-        """The rules that were cited on the way."""
+        """Return the rules that were cited on the way."""
         rules = {rule for record in self.end.history() for rule in record.rules}
         return frozenset(rules | {moment.verdict.rule for moment in self.script.moments if moment.verdict.rule})
 

@@ -66,7 +66,7 @@ class DifferFind(Struct, frozen=True):
 def make_finds(
     bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callable[[], bool]
 ) -> tuple[list[DifferFind], int]:
-    """The finds as files, each with its cause, the smallest of each.
+    """Return the finds as files, each with its cause, the smallest of each.
 
     Args:
         bench: where they were found.
@@ -186,7 +186,7 @@ def rank_observation(show: str) -> int:
 
 
 def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
-    """The scenario file of a find."""
+    """Return the scenario file of a find."""
     own, other = bench.question.own, bench.question.other
     data: Data = {"title": f"Where {own.told()} and {other.told()} differ", "asks": "What does each game do?"}
     games = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))

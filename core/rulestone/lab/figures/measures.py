@@ -28,7 +28,7 @@ Seats = tuple[frozenset[str], frozenset[str]]
 
 
 def list_playing_actions(ruleset: Ruleset) -> frozenset[str]:
-    """The names of the actions of a game that play a card."""
+    """Return the names of the actions of a game that play a card."""
     actions = ruleset.lexicon.actions
     return frozenset(action for word in PLAYING for action in actions.get(word, ()))
 
@@ -95,7 +95,7 @@ class Gauge:
                 self.played[choice.player].add(found.card.name)
 
     def done(self, state: State, log: Log) -> GameMeasures:
-        """All that was measured, when the game is over."""
+        """Return all that was measured, when the game is over."""
         drawn: tuple[set[str], set[str]] = (set(), set())
         for record in log.records:
             if record.event == MOVE and self.draws(record):

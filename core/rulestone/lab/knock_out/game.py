@@ -14,7 +14,7 @@ from rulestone.interventions.places import put
 
 
 def remove_part(game: Game, part: RulePart) -> Game:
-    """The game without a part, in every revision that has it; its other revisions are as they were."""
+    """Return the game without a part, in every revision that has it; its other revisions are as they were."""
 
     def made(revision: str) -> Ruleset:
         ruleset = game.ruleset(revision)
@@ -41,7 +41,7 @@ def disable_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ru
 
 
 def choose_parts(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tuple[RulePart, ...]:
-    """The parts that words pick, in the order of the game.
+    """Return the parts that words pick, in the order of the game.
 
     Args:
         wanted: ids of rules, each for the parts that rest on it or on one that goes on from it; patterns for names of

@@ -61,7 +61,7 @@ class Noted(Game):
         self.known: set[int] = set()
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
-        """The compiled ruleset, its programs noting themselves."""
+        """Return the compiled ruleset, its programs noting themselves."""
         made = super().rules(revision, options)
         if id(made) not in self.known:
             self.known.add(id(made))
@@ -135,7 +135,7 @@ class Marked(Noted):
         self.paths: dict[str, frozenset[Path]] = {}
 
     def ruleset(self, revision: str = "") -> Ruleset:
-        """The ruleset with its markers."""
+        """Return the ruleset with its markers."""
         plain = super().ruleset(revision)
         if plain.revision not in self.whole:
             found = tuple(Search(plain).parts())
@@ -154,7 +154,7 @@ class Marked(Noted):
         return self.whole[plain.revision]
 
     def doubting(self, what: Any, path: Path) -> Any:
-        """A requirement or condition that notes where it does not hold."""
+        """Return a requirement or condition that notes where it does not hold."""
         if isinstance(what, Need):
             return replace(what, condition=self.doubting(what.condition, path))
         if isinstance(what, e.AnyOf) and what.of:  # its parts are examined too
@@ -162,7 +162,7 @@ class Marked(Noted):
         return Doubt(what, self.noting(path))
 
     def asking(self, made: Ruleset, path: Path) -> Ruleset:
-        """The rules with a requirement of an action, after the others, that is always met."""
+        """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
         last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")
         changed: Ruleset = put(made, needs, (*at(made, needs), last))

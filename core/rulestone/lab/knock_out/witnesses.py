@@ -123,7 +123,7 @@ class Decided(Struct, frozen=True):
 
 
 def list_answered(game: Game) -> Iterator[KnockOutWitness]:
-    """The scenarios of the library, as the game answers them."""
+    """Yield the scenarios of the library, as the game answers them."""
     for name in library():
         scenario = find_scenario(name)
         for revision in game.revisions:

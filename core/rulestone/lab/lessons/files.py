@@ -85,12 +85,12 @@ class Lesson(Struct, frozen=True):
 
 
 def list_course() -> dict[str, Path]:
-    """The lessons that have a name, in the order of the course."""
+    """Return the lessons that have a name, in the order of the course."""
     return {path.stem.partition("-")[2]: path for path in sorted(COURSE.glob("*.yaml"))}
 
 
 def find_lesson(name: str) -> Lesson:
-    """The lesson that a name means.
+    """Return the lesson that a name means.
 
     Args:
         name: a name of the course, or the path of a file.
@@ -121,7 +121,7 @@ def load_lesson(path: Path, name: str = "") -> Lesson:
 
 
 def read_lesson(node: Node, name: str) -> Lesson:
-    """A lesson from the mapping of a file.
+    """Return a lesson from the mapping of a file.
 
     Raises:
         ScenarioError: a key or value that cannot stand there.

@@ -92,7 +92,7 @@ class Posed(Struct, frozen=True):
 
 
 def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] = silent) -> tuple[Posed, ...]:
-    """The questions of a lesson, each put about each of its games.
+    """Return the questions of a lesson, each put about each of its games.
 
     Args:
         lesson: the lesson.
@@ -227,7 +227,7 @@ def describe_worth(key: str, value: object) -> str:
 
 
 def format_prompt(question: LessonQuestion, asks: str) -> str:
-    """A question in the usual words."""
+    """Return a question in the usual words."""
     if question.step:
         return f"What happens at line {question.step}?"
     if asks and question.asks in question.scenario.answer:

@@ -97,7 +97,7 @@ def stands_apart(obj: Object) -> bool:
 
 
 def find_mentioned(state: State) -> set[int]:
-    """The references that something which is under way, waits or lasts speaks of."""
+    """Return the references that something which is under way, waits or lasts speaks of."""
     found: set[int] = set()
     several: list[Item | Pending | Active] = [*state.stack, *state.pending, *state.effects]
     for env in (*(frame[2] for frame in state.agenda), *(one.env for one in several)):
@@ -139,7 +139,7 @@ def list_shares(room: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def count_arrangements(candidates: Sequence[int], sign: Sign) -> int:
-    """How many orders differ."""
+    """Return how many orders differ."""
     return factorial(len(candidates)) // prod(factorial(len(group)) for group in group_candidates(candidates, sign))
 
 

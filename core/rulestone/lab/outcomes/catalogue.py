@@ -144,7 +144,7 @@ def list_outcomes_of_all(
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> OutcomesCatalogue:
-    """The outcomes of each ruling of a game, or of each scenario of the library under it.
+    """Return the outcomes of each ruling of a game, or of each scenario of the library under it.
 
     Args:
         game: "game" or "game@revision".

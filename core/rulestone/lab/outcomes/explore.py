@@ -34,7 +34,7 @@ def outcomes(
     stop: Callable[[], bool] | None = None,
     files: bool = False,
 ) -> Explored:
-    """All that can come of a moment of a scenario: every answer of every player and of chance is tried.
+    """Return all outcomes of a moment of a scenario, trying every answer of every player and of chance.
 
     Args:
         scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
@@ -62,7 +62,7 @@ def explore_stage(
     assume: Mapping[str, Any] | None = None,
     files: bool = False,
 ) -> Explored:
-    """The same of a scenario that was followed.
+    """Return all outcomes of a moment of a scenario that was followed.
 
     Raises:
         ScenarioError: the script has no such line, or it was not allowed.
@@ -114,7 +114,7 @@ class ExplorationTelling:
         return CHANCE if player == NATURE else self.stage.board.names[player]
 
     def endings(self) -> list[Ending]:
-        """The outcomes with the shortest way to each."""
+        """Return the outcomes with the shortest way to each."""
         count = Counter(node.ending for node in self.nodes if node.ending >= 0)
         first: dict[int, int] = {}
         for number, node in enumerate(self.nodes):
@@ -137,7 +137,7 @@ class ExplorationTelling:
         return self.saying.file(f"{scenario.title or scenario.label}, outcome {ending + 1}", given, values)
 
     def way(self, number: int) -> tuple[GivenAnswer, ...]:
-        """The shortest way to a position."""
+        """Return the shortest way to a position."""
         steps = []
         way = self.search.way(number)
         for at, then in pairwise(way):
@@ -177,6 +177,6 @@ class ExplorationTelling:
         return sorted(listed, key=lambda one: not one.matters)
 
     def leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
-        """Each answer, and the outcomes that can still come of it."""
+        """Return each answer, and the outcomes that can still come of it."""
         assert choice is not None
         return {show_answer(node.position, choice, answer): list_numbers(self.reach[n]) for answer, n in node.children}

@@ -9,7 +9,7 @@ from rulestone.lab.outcomes.search import SearchNode
 
 
 def map_reachable(nodes: Sequence[SearchNode]) -> list[int]:
-    """For each position the outcomes that can come of it, as a set of bits."""
+    """Return position → the outcomes that it can lead to, as a set of bits."""
     return settle_sets(nodes, [0] * len(nodes), lambda node, several: join_sets(several))
 
 
@@ -68,5 +68,5 @@ def intersect_sets(several: Sequence[int]) -> int:
 
 
 def list_numbers(bits: int) -> tuple[int, ...]:
-    """The numbers in a set of bits, from 1."""
+    """Return the numbers in a set of bits, from 1."""
     return tuple(n + 1 for n in range(bits.bit_length()) if bits >> n & 1)

@@ -28,7 +28,7 @@ class Merger:
         self.numbers: dict[Hashable, int] = {}
 
     def number(self, part: Any) -> int:
-        """A number that equal parts of states share."""
+        """Return a number that equal parts of states share."""
         known = self.kept.get(id(part))
         if known is not None:
             return known
@@ -60,7 +60,7 @@ class Merger:
         return rest, repr(save.hide_change_count({BEFORE: env[BEFORE]}, altered))
 
     def key(self, state: State) -> Hashable:
-        """The key of a state."""
+        """Return the key of a state."""
         number, many = self.number, self.many
         return (
             many(state.objects),
@@ -111,7 +111,7 @@ def make_dict_key(part: dict[Any, Any]) -> Hashable:
 
 
 def freeze_fields(value: Any) -> Hashable:
-    """A tuple of numbers as it is, anything else written down."""
+    """Return a tuple of numbers as it is, anything else written down."""
     return value if type(value) is tuple and NUMBERS.issuperset(map(type, value)) else repr(save.encode_value(value))
 
 

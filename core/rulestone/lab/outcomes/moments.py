@@ -81,7 +81,7 @@ def begins_action(stage: Stage, line: int) -> bool:
 
 
 def open_course(stage: Stage, position: Position) -> Course:
-    """A course that knows where in each phase up to a position the turn player's own menu was offered."""
+    """Return a course that knows where in each phase up to a position the turn player's own menu was offered."""
     course = Course(stage.board)
     for step in position.way():
         course.position = step
@@ -161,7 +161,7 @@ class Lookout:
         self.named = frozenset(labels_said)
 
     def records(self, position: Position) -> tuple[Record, ...]:
-        """All that happened up to a position."""
+        """Return all that happened up to a position."""
         return (*self.start.records, *list_records_between(self.start, position))
 
     def observe(self, position: Position) -> dict[str, Any]:
@@ -186,7 +186,7 @@ class Lookout:
     def values(
         self, position: Position, names: Iterable[str], records: tuple[Record, ...] | None = None
     ) -> dict[str, Any]:
-        """The values of some observations."""
+        """Return the values of some observations."""
         look = Look(position, self.records(position) if records is None else records, self.verdicts)
         found: dict[str, Any] = {}
         for name in names:
@@ -209,7 +209,7 @@ def list_observations(stage: Stage) -> dict[str, tuple[Node, str]]:
 
 
 def freeze_value(value: Any) -> Hashable:
-    """A value that can be a key."""
+    """Return a value that can be a key."""
     if isinstance(value, (list, tuple)):
         return tuple(freeze_value(part) for part in value)
     if isinstance(value, dict):

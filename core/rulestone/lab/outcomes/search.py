@@ -130,7 +130,7 @@ class OutcomeSearch:
         node.whole = not found.bound
 
     def after(self, position: Position, answer: Any, depth: int, parent: int) -> int:
-        """The node that an answer leads to."""
+        """Return the node that an answer leads to."""
         try:
             return self.reach(position.answer(answer), depth, parent, answer)
         except (EndlessGame, Unreckonable) as error:
@@ -166,7 +166,7 @@ class OutcomeSearch:
         return number
 
     def outcome(self, position: Position) -> int:
-        """The number of the outcome at an end."""
+        """Return the number of the outcome at an end."""
         self.ends += 1
         values = self.lookout.observe(position)
         number = self._outcomes.setdefault(repr(values), len(self.values))

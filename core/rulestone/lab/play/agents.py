@@ -16,7 +16,7 @@ class Agent(Protocol):
     """Answers choices."""
 
     def answer(self, position: Position, choice: Choice) -> Any:
-        """A legal answer to the choice that a position waits for."""
+        """Return a legal answer to the choice that a position waits for."""
         ...
 
 
@@ -34,7 +34,7 @@ class Random:
         self.seed = seed
 
     def answer(self, position: Position, choice: Choice) -> Any:
-        """A legal answer, drawn from all."""
+        """Return a legal answer, drawn from all."""
         return draw_answer(choice, random.Random(f"{self.seed}/{count_moves(position)}"))
 
 
@@ -81,7 +81,7 @@ def count_repetitions(position: Position) -> int:
 
 
 def count_moves(position: Position) -> int:
-    """How many answers led to a position."""
+    """Return how many answers led to a position."""
     count = 0
     at = position.before
     while at is not None:

@@ -131,7 +131,7 @@ def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
 
 
 def read_action(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
-    """The action typed: its number, or enough of its words."""
+    """Return the action typed: its number, or enough of its words."""
     if choice.may_pass and text in (*PASS, choice.prompt.casefold()):
         return None
     if text.isdecimal():
@@ -167,7 +167,7 @@ def is_small(word: str) -> bool:
 
 
 def read_label(listed: list[MenuEntry], text: str) -> Any:
-    """The label typed: its number, or its words."""
+    """Return the label typed: its number, or its words."""
     if text.isdecimal():
         return get_entry(listed, read_figure(text)).answer
     found = [entry for entry in listed if is_named_by(text.casefold(), entry.text.casefold())]
@@ -209,14 +209,14 @@ def read_figure(text: str) -> int:
 
 
 def get_entry(listed: list[MenuEntry], number: int, may_pass: bool = False) -> MenuEntry:
-    """The entry of a number."""
+    """Return the entry of a number."""
     if not 1 <= number <= len(listed):
         raise Misread(f"there is no {number} here: type {format_span(listed, may_pass)}")
     return listed[number - 1]
 
 
 def format_span(listed: list[MenuEntry], may_pass: bool = False) -> str:
-    """The numbers that can be typed."""
+    """Return the numbers that can be typed."""
     least = 0 if may_pass else 1
     most = len(listed)
     return f"{least}" if least == most else f"a number from {least} to {most}" if most else "nothing"

@@ -263,7 +263,7 @@ def begin(
 
 
 def rename_cards(position: Position) -> Position:
-    """The same position with cards called by their own names.
+    """Return the same position with cards called by their own names.
 
     The numbers by which a scenario tells copies apart would reveal how many are hidden.
     """

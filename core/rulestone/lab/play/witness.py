@@ -63,7 +63,7 @@ class Witness:
         self.known: dict[int, bool] = {}
 
     def tell(self, records: list[Record]) -> Iterator[Record]:
-        """The records as the player learns of them."""
+        """Yield the records as the player learns of them."""
         if not records:
             return
         for record in records:
@@ -135,12 +135,12 @@ class Witness:
 
 
 def veil_names(text: str, pattern: re.Pattern[str], dark: set[str]) -> str:
-    """A text with some of the names in it made unrecognisable."""
+    """Return a text with some of the names in it made unrecognisable."""
     return pattern.sub(lambda match: SOMETHING if match[0] in dark else match[0], text)
 
 
 def list_references(record: Record) -> Iterator[int]:
-    """The objects and stack items that a record is about."""
+    """Yield the objects and stack items that a record is about."""
     for key, value in record.data.items():
         for ref in value if isinstance(value, tuple) else (value,) if key in SINGLE else ():
             if isinstance(ref, int) and not isinstance(ref, bool):

@@ -52,7 +52,7 @@ class Temper:
         self.weights: dict[Kind, float] = {}
 
     def weight(self, kind: Kind) -> float:
-        """How often an answer of a kind is given, in proportion to others."""
+        """Return how often an answer of a kind is given, in proportion to others."""
         found = self.weights.get(kind)
         if found is None:
             found = self.weights[kind] = exp(self.like(kind))
@@ -111,7 +111,7 @@ class DrawnTemper(Temper):
 
 
 def get_kind(choice: Choice, answer: Option | None) -> Kind:
-    """The kind of an action, or of passing."""
+    """Return the kind of an action, or of passing."""
     return ("pass", choice.name) if answer is None else ("act", answer.action)
 
 
@@ -197,7 +197,7 @@ def play_round(
 
 
 def play_lesson(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: Random) -> LearntGame:
-    """A game between two tempers."""
+    """Return a game between two tempers."""
     s = state.fork()
     s.rng = random.getrandbits(64)
     begin_game(rules, s, None)

@@ -188,7 +188,7 @@ def measure_gain(lesson: LearntGame, player: int) -> float:
 
 
 def list_marks(states: Iterable[State]) -> list[str]:
-    """The names of the numbers and signs that cards bear in some positions, in order."""
+    """Return the names of the numbers and signs that cards bear in some positions, in order."""
     found = {
         key for state in states for card in state.objects for key, value in card.marks.items() if is_countable(value)
     }

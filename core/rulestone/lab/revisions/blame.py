@@ -115,7 +115,7 @@ class Blame:
         return near, sorted(far, key=lambda one: not rules[one.label] & both)
 
     def behind(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The rules that a part names in the first revision, and in the second."""
+        """Return the rules that a part names in the first revision, and in the second."""
         mine = list_rules(one.own, self.own.rulebook) if one.own is not None else ()
         theirs = list_rules(one.other, self.other.rulebook) if one.other is not None else ()
         return mine, theirs

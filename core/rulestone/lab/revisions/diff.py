@@ -97,7 +97,7 @@ class Case(Struct, frozen=True):
 
 
 def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
-    """The game and its two revisions.
+    """Return the game and its two revisions.
 
     Raises:
         UnknownGame: a game or revision that is not installed.
@@ -136,7 +136,7 @@ def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
 
 
 def list_bases(*rulesets: Ruleset) -> tuple[str, ...]:
-    """The revisions of the game that these are, or are made from."""
+    """Return the revisions of the game that these are, or are made from."""
     return tuple(dict.fromkeys(ruleset.revision.partition("+")[0] for ruleset in rulesets))
 
 

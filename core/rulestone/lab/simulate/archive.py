@@ -151,7 +151,7 @@ class Archive:
         self.lines = self.path
 
     def groups(self) -> Iterator[list[dict[str, Any]]]:
-        """The rows that were written, some at a time."""
+        """Yield the rows that were written, some at a time."""
         group: list[dict[str, Any]] = []
         with open(self.lines, "rb") as file:
             for line in file:

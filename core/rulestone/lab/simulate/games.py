@@ -52,7 +52,7 @@ def new_game(
 
 
 def choose_usual_decks(ruleset: Ruleset) -> tuple[str, str]:
-    """The first two decks of a ruleset, or its only one twice.
+    """Return the first two decks of a ruleset, or its only one twice.
 
     Raises:
         ValueError: it has none.
@@ -64,7 +64,7 @@ def choose_usual_decks(ruleset: Ruleset) -> tuple[str, str]:
 
 
 def get_deck_list(ruleset: Ruleset, deck: Deck) -> Sequence[str]:
-    """The card names of a deck given by name or as a list."""
+    """Return the card names of a deck given by name or as a list."""
     if not isinstance(deck, str):
         return deck
     if deck not in ruleset.decks:
@@ -73,14 +73,14 @@ def get_deck_list(ruleset: Ruleset, deck: Deck) -> Sequence[str]:
 
 
 def find_card(ruleset: Ruleset, name: str) -> Card:
-    """A card of the pool by handle."""
+    """Return a card of the pool by handle."""
     if name not in ruleset.cards:
         raise UnknownCard(f"{ruleset.name} has no card {name!r}{suggest_nearest(name, ruleset.cards)}")
     return ruleset.cards[name]
 
 
 def find_zone(ruleset: Ruleset, word: str) -> str:
-    """The game's zone that a zone name or a shared word means."""
+    """Return the game's zone that a zone name or a shared word means."""
     if word in ruleset.parts.zones:
         return word
     if word in ruleset.lexicon.zones:

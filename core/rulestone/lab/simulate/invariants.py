@@ -151,7 +151,7 @@ def check_choice(state: State, choice: Choice) -> None:
 
 
 def check_saving(rules: Rules, state: State) -> State:
-    """A position comes back from its bytes as it was: equal bytes and digest, the same choice, the same derived values.
+    """Check that a position read from its bytes is the same: its bytes, digest, choice and derived values.
 
     Returns:
         the position that came back.

@@ -19,7 +19,7 @@ class UnfitDeck(LookupError):
 
 
 def find_deck(ruleset: Ruleset, word: str) -> str:
-    """The name of the deck that a word means, however it is capitalised.
+    """Return the name of the deck that a word means, however it is capitalised.
 
     Raises:
         UnknownCard: there is no such deck; the message names the nearest.
@@ -31,7 +31,7 @@ def find_deck(ruleset: Ruleset, word: str) -> str:
 
 
 def list_pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> tuple[Pairing, ...]:
-    """Every two different decks in both seatings; a single deck against itself.
+    """Return every two different decks in both seatings; a single deck against itself.
 
     Args:
         rules: the ruleset compiled: its options decide which decks may play.

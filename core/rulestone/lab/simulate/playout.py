@@ -132,7 +132,7 @@ def open_choice(choice: Choice) -> bool:
 
 
 def draw_answer(choice: Choice, random: Random) -> Any:
-    """A legal answer, drawn without listing all of them.
+    """Return a legal answer, drawn without listing all of them.
 
     Raises:
         ValueError: there is none.

@@ -60,7 +60,7 @@ class Seats(Protocol):
         ...
 
     def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> PlayedTable:
-        """Where they play, in this process."""
+        """Return the table for games in this process."""
         ...
 
 
@@ -196,7 +196,7 @@ class Hall:
         self.table = seats.table(self.ruleset, self.rules, seed) if seats is not None else None
 
     def pairing(self, index: int) -> Pairing:
-        """The decks of a game."""
+        """Return the decks of a game."""
         return self.pairings[index % len(self.pairings)]
 
     def inspector(self, index: int) -> Inspector | None:

@@ -152,7 +152,7 @@ class Tally(Struct):
         return {"games": sum(games for games, _ in listed), "won": sum(games for games, won in listed if won)}
 
     def ends(self) -> dict[str, int]:
-        """How games ended → how many, the most frequent first."""
+        """Return how games ended → how many, the most frequent first."""
         counted: Counter[str] = Counter()
         for kind, games in self.kinds.items():
             counted[kind.how] += games
@@ -188,7 +188,7 @@ def measure_spread(lengths: dict[int, int]) -> dict[str, float]:
 
 
 def find_nth(lengths: dict[int, int], place: int) -> int:
-    """The length at a place, from 0, where games are put in order by length."""
+    """Return the length at a place, from 0, where games are put in order by length."""
     for length in sorted(lengths):
         place -= lengths[length]
         if place < 0:
@@ -197,7 +197,7 @@ def find_nth(lengths: dict[int, int], place: int) -> int:
 
 
 def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[str, Any]:
-    """A game as a row of a table, every row with the same columns.
+    """Return a game as a row of a table, every row with the same columns.
 
     Args:
         outcome: how it went, or that it broke off.
@@ -225,5 +225,5 @@ def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[s
 
 
 def seat(player: int | None) -> int | None:
-    """A player as a seat, 1 or 2."""
+    """Return a player as a seat, 1 or 2."""
     return None if player is None else player + 1

@@ -75,7 +75,7 @@ class Teller:
     # --- names ------------------------------------------------------------------------------------------------------
 
     def named(self) -> dict[int, str]:
-        """The name of every effect: its source, with its ability, layer or number if names would be equal."""
+        """Return the name of every effect: its source, with its ability, layer or number if names would be equal."""
         plain = {effect.number: self.source(effect) for effect in self.account.effects}
         groups: dict[str, dict[int, int]] = {}  # source → group → its first effect
         for effect in self.account.effects:

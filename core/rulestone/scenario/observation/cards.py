@@ -19,7 +19,7 @@ GONE = "gone"
 
 
 def plain(observer: Observer, look: Look, value: Any) -> Any:
-    """A value as people see it: players and cards by name, several as a list."""
+    """Return a value as people see it: players and cards by name, several as a list."""
     if isinstance(value, tuple):
         return [plain(observer, look, part) for part in value]
     return value
@@ -253,7 +253,7 @@ SPECIAL_ATTRIBUTES = ("name", "abilities", "slot", "pile size")
 
 
 def with_states(observer: Observer, name: str, value: Any) -> Observation:
-    """A value, with the shared words for it if it is a state."""
+    """Return a value, with the shared words for it if it is a state."""
     lexicon = observer.words.lexicon
     shared = tuple(word for word, state in lexicon.states.items() if state == (name, value))
     return (
@@ -262,7 +262,7 @@ def with_states(observer: Observer, name: str, value: Any) -> Observation:
 
 
 def scaled_value(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
-    """A shared value read back from own values in own units."""
+    """Return a shared value read back from own values in own units."""
     notes = (Footnote(word, scaled.note),) if scaled.note else ()
     amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
     told = ", ".join(f"{attr} {value}" for attr, value in own.items())
@@ -272,7 +272,7 @@ def scaled_value(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
 
 
 def player_value(observer: Observer, look: Look, word: str, player: int) -> Observation:
-    """A value of a player."""
+    """Return a value of a player."""
     declared, _ = observer.words.attribute(word, "player")
     if declared is not None:
         value = look.position.value(player, declared.name)

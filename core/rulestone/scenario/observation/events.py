@@ -36,7 +36,7 @@ FORMS = Forms()
 
 
 def make_observer(board: ScenarioBoard) -> Observer:
-    """An observer of a board that knows every expression."""
+    """Return an observer of a board that knows every expression."""
     return Observer(board, {**COMPARING, **FORMS, **looks.FORMS})
 
 
@@ -144,7 +144,7 @@ def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observati
 
 
 def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str = "") -> int:
-    """How often an event happened."""
+    """Return how often an event happened."""
     source = find_event_source(observer, word)
     found = find_occurrences(source, look.records)
     if who:

@@ -102,7 +102,7 @@ class Observer:
         self.made: dict[str, re.Pattern[str]] = {}
 
     def value(self, node: Node, text: str, look: Look) -> Observation:
-        """The value of an expression, or of the observation of that name.
+        """Return the value of an expression, or of the observation of that name.
 
         Raises:
             ScenarioError: it is no expression, or names something that does not exist.
@@ -127,7 +127,7 @@ class Observer:
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
 
     def pattern(self, template: str) -> re.Pattern[str]:
-        """A form with the names of this board put in."""
+        """Return a form with the names of this board put in."""
         if template not in self.made:
             self.made[template] = compile_pattern(self.shape(template, self.slots))
         return self.made[template]
@@ -193,7 +193,7 @@ class Observer:
     # --- names ------------------------------------------------------------------------------------------------------
 
     def object(self, look: Look, name: str) -> Object:
-        """The object a name means, wherever it is.
+        """Return the object a name means, wherever it is.
 
         Raises:
             Absent: the game has no counterpart for the card.
@@ -204,7 +204,7 @@ class Observer:
         return look.position.object(self.board.labels[label])
 
     def player(self, name: str) -> int:
-        """A player's number."""
+        """Return a player's number."""
         return next(n for n, known in enumerate(self.board.names) if known.casefold() == name.casefold())
 
     def label(self, look: Look, ref: int) -> str:
@@ -231,7 +231,7 @@ class Observer:
         return Absent(note or Footnote(word, f"{self.words.ruleset.game} has nothing of the kind"))
 
     def in_zone(self, look: Look, word: str, player: int) -> list[Object]:
-        """The cards a player has in a zone, in order."""
+        """Return the cards a player has in a zone, in order."""
         placings = self.words.placings(word)
         found: list[Object] = []
         machine = look.position.machine()
@@ -273,7 +273,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 
 def make_alternatives(names: Iterable[str]) -> str:
-    """A pattern for any of some names, longest first."""
+    """Return a pattern for any of some names, longest first."""
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)"
 
 
@@ -313,7 +313,7 @@ def is_expected(node: Node, found: Observation) -> bool:
 
 
 def compare_by_sign(sign: str, text: str, found: Observation) -> bool:
-    """A comparison such as ">= 3"."""
+    """Return a comparison such as ">= 3"."""
     if sign in ("!=", "not"):
         return not any(are_same(text, value) for value in (found.value, *found.also))
     value = found.value
@@ -334,7 +334,7 @@ def are_same(expected: Any, value: Any) -> bool:
 
 
 def fold_value(value: Any) -> str:
-    """A value as text to compare."""
+    """Return a value as text to compare."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:

@@ -68,7 +68,7 @@ def attempt_action(course: Course, step: ScriptStep, upcoming: Upcoming) -> Atte
 
 
 def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[Word]]]:
-    """The options on offer that a line can mean, each with the word it takes as its subject.
+    """Return the options on offer that a line can mean, each with the word it takes as its subject.
 
     Raises:
         Mismatch: the line does not say which of several abilities is used.
@@ -300,7 +300,7 @@ def explain_picked_instead(
 
 
 def make_taken_verdict(choice: Choice | None, course: Course, option: Option) -> Verdict:
-    """The verdict on an action that is taken: the rule by which it could be."""
+    """Return the verdict on an action that is taken: the rule by which it could be."""
     action = course.board.rules.actions[option.action]
     cites = (choice.cites if choice is not None else ()) or action.cites
     return Verdict(True, cites[0] if cites else "")

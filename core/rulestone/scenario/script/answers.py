@@ -200,7 +200,7 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
 
 
 def find_first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
-    """The first word that means something."""
+    """Return the first word that means something."""
     words = [word for word in wish.words if word.text.casefold() in meanings and word.oid < 0]
     return (meanings[words[0].text.casefold()], words[:1]) if words else None
 
@@ -315,7 +315,7 @@ def make_refusal(choice: Choice, position: Position, because: str, which: int = 
 
 
 def make_order(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
-    """The order that words give."""
+    """Return the order that words give."""
     for group in wish.groups:
         pairs = [(find_candidate(position, choice.candidates, word), word) for word in group]
         refs = tuple(ref for ref, _ in pairs if ref is not None)
@@ -357,7 +357,7 @@ def find_label(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
 
 
 def list_legal(position: Position, choice: Choice) -> str:
-    """The legal answers to a choice, in words."""
+    """Return the legal answers to a choice, in words."""
     if choice.kind == "number" or choice.kind == "roll":
         return f"legal answers: {choice.least} to {choice.most}"
     if choice.kind == "pick" and choice.legal is None and choice.count() > LISTED:
@@ -379,7 +379,7 @@ def list_candidate_names(position: Position, choice: Choice) -> str:
 
 
 def show_answer(position: Position, choice: Choice, given: Any) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     match choice.kind:
         case "act":
             return "pass" if given is None else position.machine().describe_option(given)

@@ -125,7 +125,7 @@ class Course:
         return self.choice is not None and self.choice.name == HALTED
 
     def name(self, player: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return "nature" if player == NATURE else self.board.names[player]
 
     # --- going on ---------------------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ __all__ = ["Course", "Mismatch", "list_records_between"]
 
 
 def find_circle(end: Position) -> Circle | None:
-    """The circle that a position is in, if the game has been in the same state before.
+    """Return the circle that a position is in, if the game has been in the same state before.
 
     Its optional steps are the choices in it that had another legal answer: that would leave it, or may.
 

@@ -83,7 +83,7 @@ class FollowedScript:
         return tuple(found)
 
     def error(self, step: ScriptStep, message: str, kind: type[ScriptError] = ScriptError) -> ScriptError:
-        """The error about a line."""
+        """Return the error about a line."""
         return kind(f"“{step.line.text}”: {message}", step.line.node.file, step.line.node.line, step.line.node.path)
 
     def record(self, step: ScriptStep, verdict: Verdict, position: Position, cites: tuple[str, ...] = ()) -> None:
@@ -96,7 +96,7 @@ class FollowedScript:
         return found is not None and bool(found.verdict)
 
     def not_open(self, step: ScriptStep) -> None:
-        """No choice may be open that the script leaves unanswered."""
+        """Check that the script leaves no choice unanswered."""
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
             raise self.error(step, f"before that, {self.course.open_choice(example=True)}")

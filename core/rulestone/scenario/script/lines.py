@@ -126,7 +126,7 @@ class LineReader:
         return Reading(self, line, number, line.text).step()
 
     def error(self, line: files.Line, message: str) -> ScriptError:
-        """The error about a line."""
+        """Return the error about a line."""
         found = fail(line.node, f"“{line.text}”: {message}" if line.text else message, ScriptError)
         assert isinstance(found, ScriptError)
         return found
@@ -164,7 +164,7 @@ class Reading:
             self.rest, self.if_asked = self.rest[: match.start()], True
 
     def error(self, message: str) -> ScriptError:
-        """The error about this line."""
+        """Return the error about this line."""
         return self.reader.error(self.line, message)
 
     def take(self, *words: str, card: bool = False) -> str:
@@ -179,7 +179,7 @@ class Reading:
     # --- whole lines ------------------------------------------------------------------------------------------------
 
     def step(self) -> ScriptStep:
-        """The line as a step."""
+        """Return the line as a step."""
         lowered = self.rest.casefold()
         if lowered in ("continue", "continues"):
             return self.made("continue")
@@ -199,11 +199,11 @@ class Reading:
         return self.player_line(phase, whose, in_response)
 
     def made(self, kind: str, **more: object) -> ScriptStep:
-        """A step of this line."""
+        """Return a step of this line."""
         return ScriptStep(self.number, kind, self.line, if_asked=self.if_asked, **more)  # type: ignore[arg-type]
 
     def phase(self, whole: bool) -> tuple[str, int]:
-        """A phase, with its controller."""
+        """Return a phase, with its controller."""
         text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
         if not comma:
             raise self.error("the phase wants a comma after it")
@@ -272,7 +272,7 @@ class Reading:
         return words[0] if words else "nothing"
 
     def player(self) -> int:
-        """The player at the front."""
+        """Return the player at the front."""
         name = self.take(*self.reader.names)
         if not name:
             first = self.rest.split()[0] if self.rest else ""

@@ -83,7 +83,7 @@ class Script(FollowedScript):
     # --- actions ----------------------------------------------------------------------------------------------------
 
     def act(self, step: ScriptStep) -> None:
-        """An action: taken as soon as it is on offer, within the line's horizon."""
+        """Take an action as soon as it is on offer, within the line's horizon."""
         course = self.course
         upcoming = self.following(step.number)
         unasked = self.advance_to_phase(step) if step.phase else ""
@@ -251,7 +251,7 @@ class Script(FollowedScript):
             raise self.error(step, f"{ahead.name(step.player)} is not asked that; {ahead.open_choice()}")
 
     def refuse_answer(self, step: ScriptStep) -> None:
-        """An answer that is judged and not given."""
+        """Judge an answer without giving it."""
 
         def asked(c: Course) -> bool:
             return c.choice is not None and c.choice.kind != "act" and c.choice.player == step.player
@@ -274,7 +274,7 @@ class Script(FollowedScript):
         self.record(step, verdict, self.course.position, choice.cites)
 
     def pass_on(self, step: ScriptStep) -> None:
-        """A pass."""
+        """Pass."""
 
         def asked(c: Course) -> bool:
             return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
@@ -354,7 +354,7 @@ class Script(FollowedScript):
     # --- going on ---------------------------------------------------------------------------------------------------
 
     def go_on(self, step: ScriptStep) -> None:
-        """The lines that let the game go on: to the end of a phase or turn, to a phase, to rest."""
+        """Let the game go on: to the end of a phase or turn, to a phase, or until it rests."""
         course = self.course
         upcoming = self.following(step.number)
         turn, phase = course.turn, course.phase

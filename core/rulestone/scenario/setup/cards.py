@@ -97,7 +97,7 @@ class CardMaker:
         return card
 
     def pool(self, name: str) -> Card:
-        """A card of the game's pool.
+        """Return a card of the game's pool.
 
         Raises:
             KeyError: there is none of that name.
@@ -108,13 +108,13 @@ class CardMaker:
         return found
 
     def known(self) -> tuple[str, ...]:
-        """Every name by which a card can be called."""
+        """Return every name by which a card can be called."""
         return (*self.scenario.cards, *self.words.ruleset.cards, *self.words.originals)
 
     # --- making -----------------------------------------------------------------------------------------------------
 
     def make(self, name: str, node: Node) -> Card | None:
-        """A card from its description."""
+        """Return a card from its description."""
         if not isinstance(node.value, dict):
             return self.copied(node, node.text())
         entries = node.mapping()
@@ -141,11 +141,11 @@ class CardMaker:
         return self.filled(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
 
     def kinds(self) -> tuple[str, ...]:
-        """Every kind of card there is here."""
+        """Return every kind of card there is here."""
         return tuple(dict.fromkeys([*self.words.lexicon.kinds, *self.words.types]))
 
     def copied(self, node: Node, handle: str) -> Card:
-        """A card of the pool, named in a file."""
+        """Return a card of the pool, named in a file."""
         try:
             return self.pool(handle)
         except KeyError:
@@ -318,7 +318,7 @@ class CardMaker:
             self.notes.append(note)
 
     def scaled(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:
-        """A shared value as own values in own units, rounded up."""
+        """Return a shared value as own values in own units, rounded up."""
         number = node.number(-1_000_000)
         if scaled.note:
             self.add_note(Footnote(word, scaled.note))
@@ -331,7 +331,7 @@ class CardMaker:
         return {attr: -(-number // unit) for attr, unit in scaled.attributes.items()}
 
     def checked(self, declared: Attribute, node: Node) -> Any:
-        """A value of an attribute.
+        """Return a value of an attribute.
 
         Raises:
             ScenarioError: it is not a value the attribute can have.
@@ -354,7 +354,7 @@ class CardMaker:
         return value
 
     def condition(self, declared: Attribute, node: Node) -> Any:
-        """A condition that a card prints under an attribute, from rules English."""
+        """Return a condition that a card prints under an attribute, from rules English."""
         from rulestone.language import english
 
         entries = node.mapping({"where": ""})

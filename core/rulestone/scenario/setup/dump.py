@@ -29,7 +29,7 @@ class CannotDump(ValueError):
 
 
 def dump(position: Position, ruleset: Ruleset, title: str = "", asks: str = "") -> str:
-    """A position as a scenario file: cards, zones in order with marks, piles and faces, turn and phase.
+    """Return a position as a scenario file: cards, zones in order with marks, piles and faces, turn and phase.
 
     A scenario starts at the beginning of a phase, so only a position in which the turn player may act and nothing
     waits can be written; `lost` tells what is different when the file is read back.
@@ -92,7 +92,7 @@ def check(position: Position) -> None:
 
 
 def list_own_cards(position: Position, ruleset: Ruleset) -> dict[str, Card]:
-    """The cards that are not of the game's pool, by name."""
+    """Return the cards that are not of the game's pool, by name."""
     pool = {id(card) for card in ruleset.cards.values()}
     cards = (obj.card for obj in position.objects() if obj.card is not None)
     return {card.name: card for card in cards if id(card) not in pool}
@@ -299,7 +299,7 @@ def snapshot(position: Position, obj: Object) -> tuple[Any, ...]:
 
 
 def find_first_difference(old: list[Any], new: list[Any]) -> str:
-    """Where two rows of cards first differ."""
+    """Return the first index at which two rows of cards differ."""
     if len(old) != len(new):
         return f"{len(old)} become {len(new)}"
     before, after = next((a, b) for a, b in zip(old, new, strict=True) if a != b)
@@ -328,5 +328,5 @@ def count_offered(position: Position) -> Counter[str]:
 
 
 def format_shown(found: Any) -> str:
-    """A value in words."""
+    """Return a value in words."""
     return "nothing" if found is None else "yes" if found is True else "no" if found is False else str(found)

@@ -91,7 +91,7 @@ class Marking:
                 state.objects[obj.oid] = replace(obj, marks={**obj.marks, **refs})
 
     def refs(self, state: State, node: Node) -> tuple[int, ...]:
-        """The references of the objects and players that are named."""
+        """Return the references of the objects and players that are named."""
         known = {**self.board.players, **self.board.labels}
         for name in node.texts():
             if name not in known:

@@ -41,7 +41,7 @@ class Placer:
         self.ages: list[tuple[int, int]] = []
 
     def leave_out(self, entry: Node, note: Footnote) -> None:
-        """Cards of a zone that the game does not have are left out."""
+        """Leave out the cards of a zone that the game does not have."""
         for node in entry.items() if not isinstance(entry.value, dict) else [entry]:
             spec = self.expand_entry(node)
             self.cards.absent.setdefault(spec.get("as", spec["card"]).text(), note)
@@ -108,7 +108,7 @@ class Placer:
         return spec
 
     def count(self, node: Node, spec: dict[str, Node]) -> tuple[str, int]:
-        """A card's name and how many copies are meant."""
+        """Return a card's name and how many copies are meant."""
         name = node.text()
         copies = self.few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
         if name not in self.board.scenario.cards and name not in self.cards.known():
@@ -118,7 +118,7 @@ class Placer:
         return name, copies
 
     def few(self, number: int, node: Node | None) -> int:
-        """A number of cards that a position can have.
+        """Return a number of cards that a position can have.
 
         Raises:
             ScenarioError: it would have too many.
@@ -129,7 +129,7 @@ class Placer:
         return number
 
     def card(self, name: str, node: Node) -> Card | None:
-        """The card a name means."""
+        """Return the card a name means."""
         try:
             return self.cards.get(name)
         except KeyError:
@@ -306,7 +306,7 @@ class Placer:
                 return
 
     def there(self, place: int) -> list[Object]:
-        """The cards in a place so far."""
+        """Return the cards in a place so far."""
         return [self.state.objects[oid] for oid in self.state.places[place]]
 
 

@@ -57,7 +57,7 @@ def prepare(
 
 
 def read_options(scenario: Scenario, game: Game, revision: str) -> dict[str, Any]:
-    """The options a scenario chooses.
+    """Return the options a scenario chooses.
 
     Raises:
         ScenarioError: the game has no such assumption or option.

@@ -44,7 +44,7 @@ class Unscaled(ValueError):
 
 
 def choose_vocabulary(text: str, ruleset: Ruleset, *, own: bool = False) -> Vocabulary:
-    """The vocabulary to read a text with: the game's, and the scaled words where the text has any.
+    """Return the vocabulary to read a text with: the game's, and the scaled words where the text has any.
 
     Args:
         own: the game's own words come before scaled ones of the same name.

@@ -142,7 +142,7 @@ class Words:
         return found or self.groups.get(word.casefold(), ())
 
     def every_zone(self) -> tuple[str, ...]:
-        """Every word by which a zone can be called."""
+        """Return every word by which a zone can be called."""
         return tuple(dict.fromkeys([*self.lexicon.zones, *self.parts.zones]))
 
     def shared_zones(self, zone: str, type: str, values: dict[str, Any]) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ class Words:
         return None, None
 
     def every_attribute(self, of: str = "card") -> tuple[str, ...]:
-        """Every word by which an attribute can be called."""
+        """Return every word by which an attribute can be called."""
         own = [a.name for a in self.parts.attributes.values() if a.of == of]
         shared = [*self.lexicon.attributes, *self.lexicon.scales] if of == "card" else []
         return tuple(dict.fromkeys([*shared, *own]))
@@ -181,11 +181,11 @@ class Words:
         return self.phase_words.get(word.casefold(), "")
 
     def every_phase(self) -> tuple[str, ...]:
-        """Every word by which a phase can be called."""
+        """Return every word by which a phase can be called."""
         return tuple(dict.fromkeys([*self.lexicon.phases, *self.parts.phases]))
 
     def shared_phases(self, phase: str) -> tuple[str, ...]:
-        """The shared words for an own phase."""
+        """Return the shared words for an own phase."""
         return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 
     def refuses(self, rule: str) -> bool:
@@ -240,7 +240,7 @@ def map_verb_forms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=64)
 def map_forms(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]:
-    """The same by the shared verbs of a lexicon and the actions of a game."""
+    """Return the same by the shared verbs of a lexicon and the actions of a game."""
     forms: dict[str, tuple[str, ...]] = {}
 
     def add(word: str, actions: Iterable[str]) -> None:
@@ -257,7 +257,7 @@ def map_forms(shared: SameObject, own: SameObject) -> dict[str, tuple[str, ...]]
 
 @cache
 def conjugate(words: str) -> tuple[str, ...]:
-    """A verb as it may be written: its first or its last word in the third person or the plain form, or as it is."""
+    """Return the spellings of a verb: as it is, and with its first or last word conjugated."""
     parts = words.casefold().split()
     found = [" ".join(parts)]
     for at in dict.fromkeys((0, len(parts) - 1)):
@@ -278,7 +278,7 @@ def third_person(verb: str) -> str:
 
 
 def form_plain(verb: str) -> str:
-    """The plain form of a third person singular ("draws" → "draw")."""
+    """Return the plain form of a third person singular ("draws" → "draw")."""
     if verb.endswith("ies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "xes", "ches", "shes", "oes")):
