@@ -14,7 +14,7 @@ import click
 
 import rulestone
 from rulestone.authors.reference.article import Article
-from rulestone.authors.reference.page import render_pages, written
+from rulestone.authors.reference.page import render_articles, render_pages
 from rulestone.cli.commands import rulestone as program
 from rulestone.scenario.lookup import LIBRARY
 
@@ -28,7 +28,7 @@ def library_page() -> str:
     """Render the names that `import rulestone` offers."""
     things = {name: getattr(rulestone, name) for name in sorted(rulestone.__all__)}
     articles = [Article(name, signature(name, thing), inspect.getdoc(thing) or "") for name, thing in things.items()]
-    return written(
+    return render_articles(
         "Python library", "The names that `import rulestone` offers; [stability](../stability.md).", articles
     )
 

@@ -27,7 +27,7 @@ import pytest
 
 from rulestone.game.host import find
 from rulestone.kernel.position import Position
-from rulestone.lab.conformance import CHECKS, list_faults
+from rulestone.lab.conformance import CHECKS, faults
 from rulestone.scenario import Run, Scenario, load, loads, run, run_ruling, set_up
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, Ruling, rulings
@@ -47,7 +47,7 @@ def check_game(game: str, *, games: int = 8, reading: Iterable[str] = (), only: 
         UnknownGame: it is not installed.
     """
     reading = tuple(reading)
-    found = [f"{check}: {fault}" for check in only for fault in list_faults(game, check, games=games, reading=reading)]
+    found = [f"{check}: {fault}" for check in only for fault in faults(game, check, games=games, reading=reading)]
     if found:
         raise AssertionError("\n".join([f"{game} does not conform:", *found]))
 

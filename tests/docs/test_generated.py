@@ -10,7 +10,7 @@ import pytest
 from tests.proofs import proof
 
 import rulestone
-from rulestone.authors.reference.doors import imported
+from rulestone.authors.reference.doors import map_imports
 from rulestone.cli.commands import MODULES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -33,7 +33,7 @@ def test_pages_are_up_to_date(generated: dict[str, str]) -> None:
 
 def test_every_public_name_has_an_entry() -> None:
     headings = {line[4:-1] for text in PAGES.values() for line in text.splitlines() if line.startswith("## `")}
-    assert {*rulestone.__all__, *imported()} <= headings
+    assert {*rulestone.__all__, *map_imports()} <= headings
 
 
 def test_commands_page_has_every_visible_command() -> None:

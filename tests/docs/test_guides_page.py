@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.authors.english import read_text
-from rulestone.authors.reference.sample import language, sample
-from rulestone.game.experiments import taking
+from rulestone.authors.reference.sample import list_example_names, sample
+from rulestone.game.experiments import take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
@@ -34,7 +34,7 @@ SCENARIOS = [
 
 def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
     """Return the sample game with the additions of a guide's code, and the names that the code defines."""
-    names = {**language(), "__name__": "guide"}
+    names = {**list_example_names(), "__name__": "guide"}
     for kind, text in BLOCK.findall(SECTIONS[title]):
         if kind == "python":
             exec(compile(text, title, "exec"), names)
@@ -104,7 +104,7 @@ def test_words_of_a_guide_read_and_print_and_an_invalid_one_is_refused() -> None
 
 @pytest.mark.parametrize("taker", ["gateruler", "monscol", "godacard"])
 def test_policy_of_a_guide_gives_the_stated_result(taker: str) -> None:
-    made = taking(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", guided(LENT)[0])
+    made = take_policy(games()[taker].ruleset(games()[taker].revisions[-1]), "responses", guided(LENT)[0])
     lent = run(find("answer-the-answer"), Game(taker, taker, (made.revision,), lambda revision: made))
     own = run(find("answer-the-answer"), taker)
     asked = "the response may be responded to"

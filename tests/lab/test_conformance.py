@@ -21,7 +21,7 @@ from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.errors import set_patience
-from rulestone.lab.conformance import list_faults
+from rulestone.lab.conformance import faults
 from rulestone.lab.hidden import find_arrangements
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -76,21 +76,21 @@ def with_verb(*steps: object) -> Ruleset:
 
 def test_uninstalled_game_is_reported() -> None:
     with pytest.raises(UnknownGame):
-        list_faults("nobody knows it")
+        faults("nobody knows it")
 
 
 def test_unknown_names_are_reported(install: Install) -> None:
     verb = Verb(name="hop", roles=("who",), steps=(move(var("whom"), "field"),))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": verb})))
-    assert list_faults("mine", "names") == ["mine@1, verb hop: nothing binds 'whom' here; did you mean 'who'?"]
+    assert faults("mine", "names") == ["mine@1, verb hop: nothing binds 'whom' here; did you mean 'who'?"]
 
 
 def test_uncited_rules_are_reported(install: Install) -> None:
     idle = Rule("T-99", "Nobody ever asks.")
     install(replace(TINY, rulebook=Rulebook((*TINY.rulebook, idle))))
-    usual = [message for message in list_faults("mine", "rulebook") if "T-99" not in message]
-    assert f"mine@1: no ruling cites {idle.id}" in list_faults("mine", "rulebook")
-    assert list_faults("mine", "rulebook", reading=["T-99"]) == usual
+    usual = [message for message in faults("mine", "rulebook") if "T-99" not in message]
+    assert f"mine@1: no ruling cites {idle.id}" in faults("mine", "rulebook")
+    assert faults("mine", "rulebook", reading=["T-99"]) == usual
 
 
 def test_failing_and_vacuous_rulings_are_reported(install: Install) -> None:
@@ -99,7 +99,7 @@ def test_failing_and_vacuous_rulings_are_reported(install: Install) -> None:
         RULING.format(id="MINE-1", expect="{zone of Guard: hand}"),
         RULING.format(id="MINE-2", expect="{zone of Guard: field}"),
     )
-    wrong, idle = list_faults("mine", "rulings")
+    wrong, idle = faults("mine", "rulings")
     assert wrong == "MINE-1 under 1: zone of Guard: expected hand, found field"
     assert idle.startswith("MINE-2 under 1: ")
     assert "already holds" in idle
@@ -109,7 +109,7 @@ def test_verbs_without_affected_objects_are_reported(install: Install) -> None:
     steps = (move(var("what"), "graveyard"),)
     open_to = Verb(name="hop", roles=("what",), steps=steps, english=("hop {what}",))
     install(replace(TINY, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
-    assert list_faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+    assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
 
 
 def test_verb_of_a_vocabulary_that_changes_some_objects_is_reported(install: Install) -> None:
@@ -117,7 +117,7 @@ def test_verb_of_a_vocabulary_that_changes_some_objects_is_reported(install: Ins
     open_to = Verb(name="hop", roles=("what",), steps=(move(some, "graveyard"),))
     words = replace(TINY.vocabulary, patterns=(*TINY.vocabulary.patterns, Pattern(verb="hop", text="hop {what}")))
     install(replace(TINY, vocabulary=words, parts=replace(TINY.parts, verbs={**TINY.parts.verbs, "hop": open_to})))
-    assert list_faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
+    assert faults("mine", "protection") == ["mine@1: hop changes 'what', but affects nothing"]
 
 
 def test_items_left_on_the_stack_at_end_of_turn_are_reported(install: Install) -> None:
@@ -126,7 +126,7 @@ def test_items_left_on_the_stack_at_end_of_turn_are_reported(install: Install) -
     unemptied = replace(main, steps=main.steps[:-1])
     parts = replace(TINY.parts, actions={**TINY.parts.actions, "cast": cast}, phases={"main": unemptied})
     install(replace(TINY, parts=parts))
-    found = list_faults("mine", "games", games=3)
+    found = faults("mine", "games", games=3)
     assert found
     assert all("left on the stack at the end of the turn" in message for message in found)
 
@@ -148,7 +148,7 @@ def test_distinguishable_hidden_cards_are_reported_without_decks(
     own = replace(TINY.parts, zones=zones, actions={**TINY.parts.actions, "spy": spy})
     lexicon = replace(TINY.lexicon, zones={word: at for word, at in TINY.lexicon.zones.items() if word != "deck"})
     install(replace(TINY, parts=own, decks={}, lexicon=lexicon))
-    assert list_faults("mine", "hidden") == [
+    assert faults("mine", "hidden") == [
         f"mine@1: Player 1 can tell apart hidden cards that are {where}" for where in told
     ]
 
@@ -157,7 +157,7 @@ def test_decks_without_a_zone_are_reported(install: Install) -> None:
     lexicon = replace(TINY.lexicon, zones={})
     zones = {("pile" if name == "deck" else name): zone for name, zone in TINY.parts.zones.items()}
     install(replace(TINY, parts=replace(TINY.parts, zones=zones), lexicon=lexicon))
-    (found,) = list_faults("mine", "games")
+    (found,) = faults("mine", "games")
     assert found.startswith("no whole game can be played: ")
 
 
@@ -181,7 +181,7 @@ def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None
     heavy = replace(TINY.cards["Giant"], abilities=(weight,))
     spied = replace(TINY.parts, verbs={**TINY.parts.verbs, "bury": bury})
     install(replace(TINY, parts=spied, cards={**TINY.cards, "Giant": heavy}))
-    (found,) = list_faults("mine", "hidden")
+    (found,) = faults("mine", "hidden")
     assert found.endswith("face down in the graveyard, by cards")
     assert [str(way) for way in find_arrangements(host.find("mine")[1], host.find("mine")[0].rules())][-2:] == [
         "face down in the graveyard",
@@ -192,7 +192,7 @@ def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None
 def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with set_patience(laps=500):
-        found = list_faults("mine", "games", games=3)
+        found = faults("mine", "games", games=3)
     assert found
     assert all("without a choice by a player" in message for message in found)
     assert "rulestone simulate mine@1 --seed 0 --only 0 --check" in found[0]
@@ -201,7 +201,7 @@ def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install
 def test_scenarios_that_fail_in_the_game_are_reported(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
     with set_patience(laps=500):
-        (found,) = list_faults("mine", "scenarios")
+        (found,) = faults("mine", "scenarios")
     assert found.startswith("fall under mine@1: EndlessGame: ")
 
 
@@ -211,7 +211,7 @@ def test_unreadable_and_unrunnable_scenarios_are_reported(install: Install, tmp_
     mine = FALL.replace("Doom", "Gloom")
     (tmp_path / "more" / "mine.yaml").write_text(f"games: [mine]\n{mine}", encoding="utf-8")
     (tmp_path / "more" / "theirs.yaml").write_text(f"games: [yours]\n{mine}", encoding="utf-8")
-    broken, unrun, unknown, beside = list_faults("mine", "scenarios")
+    broken, unrun, unknown, beside = faults("mine", "scenarios")
     assert broken.startswith("broken: ")
     assert "broken.yaml:2: this is not well-formed YAML" in broken
     assert unrun.startswith("mine under mine@1: ")
@@ -223,4 +223,4 @@ def test_unreadable_and_unrunnable_scenarios_are_reported(install: Install, tmp_
 
 def test_running_and_unfitting_scenarios_are_no_problem(install: Install) -> None:
     install(TINY)
-    assert list_faults("mine", "scenarios") == []
+    assert faults("mine", "scenarios") == []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulestone.game.host import games
-from rulestone.lab.conformance import list_faults
+from rulestone.lab.conformance import faults
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_verb_of_texts_declares_its_affected_objects(game: str) -> None:
-    assert list_faults(game, "protection") == []
+    assert faults(game, "protection") == []

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from rulestone.cli.commands import rulestone
 from rulestone.game.host import find
 from rulestone.game.rulebook import OFFICIAL, Rule, Rulebook
-from rulestone.lab.conformance import list_faults
+from rulestone.lab.conformance import faults
 
 NOT_COMPARED = {
     "gateruler@2020-12": 46,
@@ -50,4 +50,4 @@ def test_rules_command_shows_statements_that_were_not_compared() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_cited_or_declared_as_background(game: str) -> None:
-    assert list_faults(game, "rulebook") == []
+    assert faults(game, "rulebook") == []

@@ -139,7 +139,7 @@ def check_games(form: str) -> None:
     """
     from rulestone.game.host import games, list_left_out, list_scenario_folders
     from rulestone.game.problems import Problem
-    from rulestone.lab.conformance import AT_ONCE, list_faults
+    from rulestone.lab.conformance import AT_ONCE, faults
     from rulestone.report.document import Literal, Paragraph
     from rulestone.report.words import plural
 
@@ -149,7 +149,7 @@ def check_games(form: str) -> None:
     unsound = {problem.game.partition("@")[0] for problem in found}
     for name in games():
         if name not in unsound:  # a game that does not compile cannot be tried
-            found += [Problem("", check, name, told) for check in AT_ONCE for told in list_faults(name, check)]
+            found += [Problem("", check, name, told) for check in AT_ONCE for told in faults(name, check)]
     lines = dict.fromkeys(map(str, found))
     total = Paragraph(plural(len(lines), "problem") if lines else "No problems.", tight=True)
     print_report(form, [Literal("\n".join(lines), lead=""), total], found)

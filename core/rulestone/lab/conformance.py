@@ -296,7 +296,7 @@ AT_ONCE = ("protection", "outcomes", "hidden")
 """Those that take no time to speak of: `rulestone games --check` makes them too."""
 
 
-def list_faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
+def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
     """Return the faults of a game, a message each; [] if it conforms.
 
     Args:
