@@ -12,7 +12,7 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import Clause, sort_clauses
 from rulestone.lab.compare.partings import Side, find_divergence, find_spared, find_unlike, list_rules_behind, shown
-from rulestone.lab.compare.rows import make_refusal_cell
+from rulestone.lab.compare.rows import shorten_refusal
 from rulestone.model.verdicts import YES, Kind, Verdict
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import library
@@ -150,4 +150,4 @@ SHORT = "Ben has nothing to pass"
 )  # fmt: skip
 def test_cell_of_a_refused_line_names_its_reason_or_the_kind_of_a_long_one(because: str, kind: Kind, says: str) -> None:
     step = replace(RUN.steps[0], verdict=Verdict(False, "A-4", because, kind))
-    assert make_refusal_cell(step) == f"not allowed: {says} [A-4]"
+    assert shorten_refusal(step) == f"not allowed: {says}"

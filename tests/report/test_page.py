@@ -252,4 +252,5 @@ def test_rejected_changes_are_listed_with_their_reasons_in_a_folded_section() ->
 def test_reason_of_a_refusal_is_shown_once_and_its_rule_only_as_a_link(
     text: str, reason: str, shown: tuple[str, str]
 ) -> None:
-    assert split_refusal(Cell(text, "", rule="T-5" if reason else "", because=reason)) == shown
+    short = text.removesuffix(" [T-5]") if reason else ""
+    assert split_refusal(Cell(text, "", rule="T-5" if reason else "", because=reason, short=short)) == shown

@@ -51,7 +51,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                     found += (*turned(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
                     found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                     found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
-                    found += name_nothing(owner, path, step, cited)
+                    found += (*name_nothing(owner, path, step, cited), *forget_after_check(owner, path, step, cited))
                 if table == "checks":
                     found += spare_without(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
@@ -185,6 +185,15 @@ def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
         # without recipients no item is put, and the top item is another one
         both = when(Lit(True), before, step, when(after, i.ResolveTop(cites=step.cites), i.Check()))
         yield FoundPart(owner, "resolves is from the stack and not at once", SETTING, step.cites, path, both)
+
+
+def forget_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the change of a count on cards, such as damage, so that it ends after a check of state-based actions."""
+    if isinstance(step, i.AddMark):
+        key = step.key.value if isinstance(step.key, Lit) else step.key
+        if isinstance(key, str):
+            both = when(Lit(True), step, i.Check(), i.Mark(what=step.what, key=key, value=Lit(None)))
+            yield FoundPart(owner, f"{key} is kept and not removed after a check", SETTING, rules, path, both)
 
 
 def timings(ruleset: Ruleset) -> Iterator[FoundPart]:

@@ -203,9 +203,8 @@ class Attempts:
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
         make = partial(candidate.apply, experiment.ruleset)
         broken = self.controls.broken(experiment, make, options, change.column, trial.like)
-        if not broken:
-            return trial
-        return replace(trial, like=(), becomes={}, rejected=f"it also changes the common result of “{broken}”")
+        reason = f"it also changes the common result of “{broken}”"
+        return replace(trial, like=(), becomes={}, rejected=reason) if broken else trial
 
 
 class CandidateSearch:

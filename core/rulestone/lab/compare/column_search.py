@@ -90,7 +90,7 @@ class ColumnSearch(CandidateSearch):
 
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof agrees with both columns and removes nothing that other events may need."""
-        return self.worth(*proof)[:3] == (0, False, 0)
+        return self.worth(*proof)[:4] == (0, False, False, 0)
 
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:
         """Return the sort key of proofs, the best first.
@@ -106,10 +106,13 @@ class ColumnSearch(CandidateSearch):
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
         unused = min((self.attempts.units_of(self.column).used[rule] for rule in change.rules), default=99)
-        missed = change.leaves_out and (candidate.near >= ASKED_ABOUT or change.unit == "step")
+        far = candidate.near >= ASKED_ABOUT
+        missed = change.leaves_out and (far or change.unit == "step")
+        doubtful = (missed and change.unit != ELSEWHERE) or "is" in change.fields
         return (
             trial.strays,
-            (missed and change.unit != ELSEWHERE) or "is" in change.fields,
+            doubtful,
+            doubtful and far,
             size,
             all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
             trial.disturbs,

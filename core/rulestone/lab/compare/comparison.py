@@ -202,9 +202,10 @@ def compare_runs(
     )
     first = runs[0]
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
-    all_rows = make_rows(by_name, rulesets)
+    shared = Shared.of(by_name, rulesets)
+    all_rows = make_rows(by_name, rulesets, shared)
     decisive = [row.name for row in find_deciding_rows(all_rows, answer or {}) if row.kind == "observation"]
-    parted = partings(runs, [ruleset for _, ruleset in known], decisive)
+    parted = partings(runs, [ruleset for _, ruleset in known], shared, decisive)
     alike, mute = ways(all_rows, answer or {})
     words = [
         (answer or {}).get(row.name, {}).get(cell.text, "")
@@ -213,8 +214,8 @@ def compare_runs(
         if not cell.blank
     ]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
-    made = replace(made, statuses=map_statuses(all_rows, by_name, rulesets, Shared.of(by_name, rulesets)))
-    return replace(made, answers=tuple(dict.fromkeys(word for word in words if word)))
+    statuses = map_statuses(all_rows, by_name, rulesets, shared)
+    return replace(made, statuses=statuses, answers=tuple(dict.fromkeys(word for word in words if word)))
 
 
 __all__ = ["Column", "Comparison", "NotArising", "compare", "compare_runs"]

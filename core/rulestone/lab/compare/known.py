@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import zip_longest
 
@@ -15,9 +15,11 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, opening
-from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, observe
+from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, get_step, observe
+from rulestone.lab.compare.statuses import LINE
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
+from rulestone.scenario.results import StepResult
 
 
 class Known(Struct, frozen=True):
@@ -71,10 +73,7 @@ class Known(Struct, frozen=True):
         """Return the cell of a changed column in a row."""
         if row.kind == "observation":
             return observe(run, row.name)
-        if not row.step:
-            return Cell("", self.shared.key(opening(run), self.rulesets[column]))
-        step = run.steps[row.step - 1] if row.step <= len(run.steps) else None
-        return Cell("", self.shared.key(step, self.rulesets[column]))
+        return Cell("", self.shared.key(get_step(run, row.step), self.rulesets[column]))
 
     def judged(self, change: Change, run: Run) -> Trial:
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
@@ -147,7 +146,7 @@ class Known(Struct, frozen=True):
         early = self.changed_past(run, column, other)
         if early is not None:
             return f"before the columns diverge, {name_line(run, early)} has another result"
-        for number, step in enumerate(run.steps):
+        for number, step in enumerate(run.steps[: self.last_line(column)]):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
                 return f"{name_line(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
@@ -156,6 +155,12 @@ class Known(Struct, frozen=True):
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {name_line(own, len(run.steps) + 1)}"
         return ""
+
+    def last_line(self, column: str) -> int | None:
+        """Return the last line that the deciding observations ask about; None if they ask about the end too."""
+        looks = self.runs[column].looks
+        found = [LINE.search(looks.get(row.name, "")) for row in self.deciding]
+        return max((int(one[1]) for one in found if one), default=None) if all(found) else None
 
     def allows_refused_line(self, change: Change, run: Run, other: str) -> bool:
         """Return whether a change only drops the requirement by which a column refuses a line that another allows.
@@ -200,9 +205,12 @@ class Known(Struct, frozen=True):
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
         """
-        shared = self.pair(column, other)
-        now, own = self.happens(run, column, shared), self.happens(self.runs[column], column, shared)
-        theirs = self.happens(self.runs[other], other, shared)
+        shared, last = self.pair(column, other), self.last_line(column)
+        lines = last + 1 if last is not None else None
+        now, own, theirs = (
+            self.happens(one, name, shared, lines)
+            for one, name in ((run, column), (self.runs[column], column), (self.runs[other], other))
+        )
         new = now - (own | theirs)
         zones = self.rulesets[other].lexicon.zones
         # the zone may exist in this game only: a card may pass through it
@@ -265,14 +273,9 @@ class Known(Struct, frozen=True):
         """
         ruleset, steps = self.rulesets[column], (opening(run), *run.steps)[:lines]
         told = (clause for step in steps for clause in shared.told(step, ruleset))
-        states = {(mark, str(value)): word for word, (mark, value) in ruleset.lexicon.states.items()}
-        marks = ((step.position, record.data) for step in steps for record in step.records if record.event == "mark")
-        named = (
-            (states.get((data["key"], str(data["value"]))), make_label(at, data["card"], ruleset)) for at, data in marks
-        )
         # two creatures destroyed together, or one after the other: the same happens to each
         events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
-        return events + Counter((word, name) for word, name in named if word)
+        return events + Counter(list_states(steps, ruleset))
 
     def changes_nothing(self, run: Run, column: str) -> bool:
         """Return whether a changed run agrees with its column in every line and observation."""
@@ -290,6 +293,18 @@ class Known(Struct, frozen=True):
             if theirs and (now.blank or all(cell.key != now.key for cell in theirs)):
                 return False
         return True
+
+
+def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield the states that marks give to cards, each in its shared word with the card; not those that they have."""
+    states = {(key, str(value)): word for word, (key, value) in ruleset.lexicon.states.items()}
+    for step in steps:
+        for mark in (record.data for record in step.records if record.event == "mark"):
+            declared = ruleset.parts.attributes.get(mark["key"])
+            before = declared.default if declared and mark["before"] is None else mark["before"]
+            word = states.get((mark["key"], str(mark["value"])))
+            if word and before != mark["value"]:
+                yield word, make_label(step.position, mark["card"], ruleset)
 
 
 def is_same(run: Run, own: Run) -> bool:
@@ -314,23 +329,36 @@ def find_idle_effect(run: Run, own: Run, other: Run | None = None) -> str:
     Example: a creature survives if damage does nothing, but this does not explain why another game kills it later.
     """
     before, now = map_effects(own), map_effects(run)
-    there = sum(not did for did in map_effects(other).values()) if other is not None else 0
-    lost = [event for event, did in before.items() if did and not now.get(event, not now or other is None)]
+    there = sum(not any(by.values()) for by in map_effects(other).values()) if other is not None else 0
+    # an ability that triggers in neither run is a consequence of the change
+    resolving = find_resolving(run) | find_resolving(other) if now and other is not None else set()
+    lost = [
+        event
+        for event, by in before.items()
+        if any(by.values()) and not (any(now[event].values()) if event in now else resolving.isdisjoint(by))
+    ]
     return next((f"“{event}” then has no effect" for event in lost[there:]), "")
 
 
-def map_effects(run: Run) -> dict[str, bool]:
-    """Map the events that resolving items perform on other objects to whether any of them changes the game."""
+def map_effects(run: Run) -> dict[str, dict[str, bool]]:
+    """Map the events that resolving items perform on other objects to their sources, and whether each has an effect."""
     sources = {record.index: record.data.get("source") for record in run.records if record.event == "resolves"}
     changing: set[int] = set()
-    found: dict[str, bool] = {}
+    found: dict[str, dict[str, bool]] = {}
     for record in reversed(run.records):
-        if record.kind in ("move", "mark", "item", "effect") or record.index in changing:
+        # abilities that an event triggers are no effect of it
+        if record.kind in ("move", "mark", "item", "effect") or (record.index in changing and record.kind != "trigger"):
             changing.add(record.cause)
         source = sources.get(record.cause)
         if record.kind == "event" and source is not None and (source,) not in record.data.values():
-            found[record.event] = found.get(record.event, False) or record.index in changing
+            by, name = found.setdefault(record.event, {}), run.end.name(source)
+            by[name] = by.get(name, False) or record.index in changing
     return found
+
+
+def find_resolving(run: Run) -> set[str]:
+    """Return the names of the cards whose items resolve."""
+    return {run.end.name(one.data["source"]) for one in run.records if one.event == "resolves" and one.data["source"]}
 
 
 def name_line(run: Run, number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.outcome import NAMELESS, Clause, clauses, common_events, find_played, opening, summarize
+from rulestone.lab.compare.outcome import NAMELESS, Clause, opening, summarize
+from rulestone.lab.compare.rows import Shared
 from rulestone.lab.compare.values import parted
 from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
@@ -78,15 +79,18 @@ def list_cited(step: StepResult | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
-def partings(runs: Sequence[Run], rulesets: Sequence[Ruleset], deciding: Sequence[str] = ()) -> tuple[Parting, ...]:
+def partings(
+    runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared, deciding: Sequence[str] = ()
+) -> tuple[Parting, ...]:
     """Return the divergences of runs in script order; one of them decides the answers.
 
     Args:
         runs: one scenario's runs.
         rulesets: the ruleset of each.
+        shared: the words in which steps are compared.
         deciding: the observations that answer the question.
     """
-    found = find_all_divergences(runs, rulesets)
+    found = find_all_divergences(runs, rulesets, shared)
     step = find_deciding_step(runs, deciding)
     if step is None:
         found = found or find_final_divergence(runs)
@@ -131,27 +135,22 @@ def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: 
     """Return the divergence of the answers if nothing else differs there."""
     line = next((run.steps[step - 1].line for run in runs if step and step <= len(run.steps)), "the start")
     moments = {run.game: run.history[min(step, len(run.history) - 1)] for run in runs}
-    groups = group_sides(runs, lambda run: tuple(repr(moments[run.game].get(name)) for name in deciding))
-    made = tuple(
-        ColumnGroup(
-            tuple(run.game for run in group),
-            "; ".join(f"{name}: {shown(moments[group[0].game].get(name))}" for name in deciding),
-            (),
-            (),
-        )
-        for group in groups
-    )
-    return Parting(step, line, "observations", made)
+    return Parting(step, line, "observations", group_observations(moments, deciding))
 
 
-def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[Parting, ...]:
+def group_observations(found: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> tuple[ColumnGroup, ...]:
+    """Return the columns grouped by their values of some observations."""
+    groups = group_sides(list(found), lambda column: tuple(repr(found[column].get(name)) for name in names))
+    told = ("; ".join(f"{name}: {shown(found[group[0]].get(name))}" for name in names) for group in groups)
+    return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, told, strict=True))
+
+
+def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], shared: Shared) -> tuple[Parting, ...]:
     """Return every divergence of runs at the start or at a line, in the order of the script."""
-    events = common_events(rulesets)
-    known = find_played(zip(runs, rulesets, strict=True))
     found: list[Parting] = []
     for steps in zip_longest(*((opening(run), *run.steps) for run in runs)):
         sides = [
-            Side(run.game, run, step, clauses(step, ruleset, events, known) if step is not None else ())
+            Side(run.game, run, step, shared.told(step, ruleset))
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
         ]
         parting = find_divergence(sides)
@@ -335,14 +334,8 @@ def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
     differing = [name for name in names if len({repr(run.observations.get(name)) for run in runs}) > 1]
     if not differing:
         return ()
-    groups = group_sides(runs, lambda run: tuple(repr(run.observations.get(name)) for name in differing))
-    made = []
-    for group in groups:
-        others = {rule for run in runs if run not in group for step in run.steps for rule in list_cited(step)}
-        only = dict.fromkeys(r for run in group for step in run.steps for r in list_cited(step) if r not in others)
-        says = "; ".join(f"{name}: {shown(group[0].observations.get(name))}" for name in differing)
-        made.append(ColumnGroup(tuple(run.game for run in group), says, (), tuple(only)))
-    return (Parting(0, ", ".join(differing), "observations", tuple(made)),)
+    made = group_observations({run.game: run.observations for run in runs}, differing)
+    return (Parting(0, ", ".join(differing), "observations", made),)
 
 
 def shown(value: Any) -> str:

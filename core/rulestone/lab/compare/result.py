@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
@@ -279,21 +279,9 @@ class Comparison(Displayed, Struct, frozen=True):
             "observations": {
                 key: {c.name: simplify(c.run.observations.get(key)) for c in self.columns} for key in self.observations
             },
-            "does not arise": [{"name": one.name, "title": one.title, "why": one.why} for one in self.not_arising],
+            "does not arise": to_builtins(self.not_arising),
             "agree": not self.partings,
-            "partings": [
-                {
-                    "step": p.step,
-                    "line": p.line,
-                    "kind": p.kind,
-                    "decides": p.decides,
-                    "groups": [
-                        {"columns": list(g.columns), "says": g.says, "rules": list(g.rules), "only": list(g.only)}
-                        for g in p.groups
-                    ],
-                }
-                for p in self.partings
-            ],
+            "partings": to_builtins(self.partings),
             **answer_data(self),
         }
 

@@ -30,6 +30,7 @@ class Cell(Struct, frozen=True):
         rule: the rule behind a refusal, "" for none.
         because: the game's own reason for a refusal.
         kind: the kind of a refusal ("no target", "not asked"), "" for none.
+        short: the text of a refusal without its rule, "" for none.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Cell(Struct, frozen=True):
     rule: str = ""
     because: str = ""
     kind: str = ""
+    short: str = ""
 
 
 class TableRow(Struct, frozen=True):
@@ -81,16 +83,18 @@ class TableRow(Struct, frozen=True):
         return a.blank or b.blank or a.key == b.key
 
 
-class Shared(Struct, frozen=True):
+class Shared(Struct, frozen=True, eq=False):
     """The shared words in which steps of columns are compared.
 
     Attributes:
         events: the event words that every column has.
         played: the cards that are played in any of them.
+        known: `id` of a step → the step and its events, cached.
     """
 
     events: frozenset[str]
     played: frozenset[str]
+    known: dict[int, tuple[StepResult, tuple[Clause, ...]]] = {}
 
     @staticmethod
     def of(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> Shared:
@@ -99,52 +103,46 @@ class Shared(Struct, frozen=True):
 
     def told(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
         """Return the events of a step."""
-        return clauses(step, ruleset, self.events, self.played) if step is not None else ()
+        if step is None:
+            return ()
+        if id(step) not in self.known:
+            self.known[id(step)] = step, clauses(step, ruleset, self.events, self.played)
+        return self.known[id(step)][1]
 
     def key(self, step: StepResult | None, ruleset: Ruleset) -> str:
         """Return a key that is equal for steps with the same outcome."""
         return repr((step is not None and step.verdict.ok, summarize(self.told(step, ruleset))))
 
 
-def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset]) -> tuple[TableRow, ...]:
+def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> tuple[TableRow, ...]:
     """Return all rows: the steps in the order of the script, then the observations in the order of the file.
 
     Args:
         runs: column → its run of one scenario.
         rulesets: column → its ruleset.
+        shared: the words in which steps are compared.
     """
-    shared = Shared.of(runs, rulesets)
-    lines = max(runs.values(), key=lambda run: len(run.steps), default=None)
+    longest = max(((opening(run), *run.steps) for run in runs.values()), key=len, default=())
     found: list[TableRow] = []
-    start = make_opening_row(runs, rulesets, shared)
-    if start.differs:
-        found.append(start)
-    for number, line in enumerate(lines.steps if lines is not None else ()):
-        steps = {name: run.steps[number] if number < len(run.steps) else None for name, run in runs.items()}
+    for number, line in enumerate(longest):
+        steps = {name: get_step(run, number) for name, run in runs.items()}
         told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
         verdicts = {step is not None and step.verdict.ok for step in steps.values()}
         cells = {
             name: make_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
             for name, step in steps.items()
         }
-        if verdicts == {True}:
-            cells = distinguish_cells(cells, told)
-        found.append(TableRow("step", line.line, line.number, cells))
+        row = TableRow("step", line.line, number, distinguish_cells(cells, told) if verdicts == {True} else cells)
+        found += [row] if number or row.differs else []
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
         found.append(TableRow("observation", name, 0, {column: observe(run, name) for column, run in runs.items()}))
     return tuple(found)
 
 
-def make_opening_row(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> TableRow:
-    """Return the row for the events before the first line."""
-    steps = {name: opening(run) for name, run in runs.items()}
-    told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
-    cells = {
-        name: make_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], False)
-        for name, step in steps.items()
-    }
-    return TableRow("step", "the start", 0, cells)
+def get_step(run: Run, number: int) -> StepResult | None:
+    """Return a line of a run, or the events before the first line as number 0; None if the run has ended before."""
+    return (opening(run), *run.steps)[number] if number <= len(run.steps) else None
 
 
 def make_step(
@@ -157,7 +155,9 @@ def make_step(
     verdict = step.verdict
     if not verdict.ok:
         key = repr((False, summarize(told)))
-        return Cell(make_refusal_cell(step), key, False, verdict.rule, verdict.because, verdict.kind)
+        short = shorten_refusal(step)
+        text = f"{short} [{verdict.rule}]" if verdict.rule and short != NOT_ASKED else short
+        return Cell(text, key, False, verdict.rule, verdict.because, verdict.kind, short)
     key = repr((True, summarize(told)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
@@ -167,8 +167,8 @@ def make_step(
     return Cell(text, key)
 
 
-def make_refusal_cell(step: StepResult) -> str:
-    """Return the cell of a refused line: "not allowed", the reason and the rule.
+def shorten_refusal(step: StepResult) -> str:
+    """Return "not allowed" and the reason for a refused line.
 
     A long reason is cut to its first part ("Bear cannot be picked: its power is 9000, more than 3000", without the
     candidates), or else replaced by its kind.
@@ -178,8 +178,7 @@ def make_refusal_cell(step: StepResult) -> str:
         return NOT_ASKED
     reasons = (verdict.because, verdict.because.partition("; ")[0], verdict.kind)
     reason = next((one for one in reasons if 0 < len(one) <= LONGEST), verdict.because)
-    text = f"not allowed: {reason}" if reason else "not allowed"
-    return f"{text} [{verdict.rule}]" if verdict.rule else text
+    return f"not allowed: {reason}" if reason else "not allowed"
 
 
 def list_own_events(told: Sequence[Clause], others: Sequence[Sequence[Clause]]) -> list[Clause]:

@@ -16,7 +16,7 @@ from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import list_parts
 from rulestone.lab.compare.budget import Budget, pause_collecting
 from rulestone.lab.compare.changes import vary_options, vary_policies
-from rulestone.lab.compare.rows import Cell, TableRow, make_rows
+from rulestone.lab.compare.rows import Cell, Shared, TableRow, make_rows
 from rulestone.lab.knock_out.game import disable
 from rulestone.scenario import Run, Scenario
 
@@ -143,7 +143,8 @@ def iterate_run_trials(
 def list_rival_answers(found: list[Rival], rulesets: Mapping[str, Ruleset], asked: str) -> list[Cell]:
     """Return the answer of each rival."""
     names = {str(n): rival for n, rival in enumerate(found)}
-    made = make_rows({n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()})
+    runs, known = {n: one.run for n, one in names.items()}, {n: rulesets[one.column] for n, one in names.items()}
+    made = make_rows(runs, known, Shared.of(runs, known))
     row = next(row for row in made if name_row(row) == asked)
     return [row.cells[n] for n in names]
 

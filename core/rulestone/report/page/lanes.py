@@ -147,5 +147,4 @@ def drawn(stage: Stage) -> tuple[Drawn, ...]:
 
 def split_refusal(cell: Cell) -> tuple[str, str]:
     """Return the text of a cell without its rule, which the page links, and the reason if the text shortens it."""
-    text = cell.text.removesuffix(f" [{cell.rule}]")
-    return text, "" if text.endswith(cell.because) else cell.because
+    return cell.short or cell.text, "" if cell.short.endswith(cell.because) else cell.because
