@@ -45,6 +45,32 @@ def test_game_that_cannot_read_a_script_line_has_no_column() -> None:
     assert told == "There is nothing to compare: the question arises only under Goda Card Battler 2017-12."
 
 
+OPEN = """
+cards: {Ox: {kind: creature, power: 1000}}
+players: {Ada: {hand: [Ox]}, Ben: {}}
+play: [LINE]
+observe: {ends in: OBSERVED}
+"""
+
+
+def test_choice_left_open_is_answered_where_the_answer_does_not_matter() -> None:
+    found = rulestone.compare(loads(OPEN.replace("LINE", "Ada summons Ox").replace("OBSERVED", "zone of Ox")))
+    column = found.column("gateruler@2022-03")
+    assert column.run.observations == {"ends in": "field"}
+    assert any(note.about == "open choices" for note in column.run.notes)
+    text = OPEN.replace("LINE", "Ada summons Ox").replace("OBSERVED", "Ox is tapped")
+    found = rulestone.compare(loads(text))
+    assert "gateruler@2022-03" in {one.name for one in found.not_arising}
+
+
+def test_slot_of_another_game_is_not_called_misspelt() -> None:
+    text = OPEN.replace("Ox", "Knight").replace("LINE", "Ada summons Knight to right")
+    found = rulestone.compare(loads(text.replace("OBSERVED", "zone of Knight")))
+    reasons = {one.name: one.why for one in found.not_arising}
+    assert "does not fit any choice" in reasons["godacard@2017-12"]
+    assert "did you mean" not in reasons["godacard@2017-12"]
+
+
 def test_observation_without_a_word_in_one_game_empties_its_cell() -> None:
     text = ONLY_GODA.replace(", posture: attack", "").replace("observe: {", "observe: {posture: posture of Ox, ")
     comparison = rulestone.compare(loads(text), GAMES)

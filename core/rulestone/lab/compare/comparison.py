@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -25,12 +26,14 @@ from rulestone.lab.compare.ways import find_deciding_rows, ways
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
+from rulestone.scenario.results import Footnote
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.known import Known
 
 CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
 ENGLISH = "in the rules English of "
+LEFT_OPEN = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -77,7 +80,7 @@ def compare(
     unfit: dict[str, ScenarioError] = {}
     for name in names:
         try:
-            runs.append(run(scenario, name, assume=chosen[name], lenient=True, history=True))
+            runs.append(run_column(scenario, name, chosen[name]))
         except ScenarioError as error:
             unfit[name] = error
     if unfit and not runs:
@@ -87,7 +90,9 @@ def compare(
     if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
         first = (ended or runs)[0].game
         run(scenario, first, assume=chosen[first])  # the fault is in the scenario: raise its error
-    unmet = {one.game: one.unmet for one in runs if one.unmet}
+    # a word that another column understands is not misspelt
+    known = any(not one.unmet for one in runs)
+    unmet = {one.game: one.unmet.partition("; did you mean")[0] if known else one.unmet for one in runs if one.unmet}
     unmet |= {name: explain_failure(error) for name, error in unfit.items()}
     not_arising = tuple(NotArising(name, get_title(name), unmet[name]) for name in names if name in unmet)
     runs = [one for one in runs if not one.unmet]
@@ -96,14 +101,28 @@ def compare(
         if runs
         else Comparison(scenario.label, scenario.title, scenario.asks, scenario.look, (), ())
     )
-    made = replace(made, not_arising=not_arising, cards=card_lines(scenario, names), source=source or scenario.name)
-    made = replace(made, cites=scenario.cites, answering=tuple(scenario.answer))
+    cards, said = card_lines(scenario, names), {"cites": scenario.cites, "answering": tuple(scenario.answer)}
+    made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, **said)
     if not evidence or len(runs) < 2:
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
     time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, told)
     with pause_collecting():  # garbage of the search is collected at once afterwards
         return try_changes(made, scenario, chosen, time)
+
+
+def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:
+    """Return the run of a column; open choices of named options are made if the first and last ones agree."""
+    run_one = partial(run, game=name, assume=assume, lenient=True, history=True)
+    found = run_one(scenario)
+    if not found.unmet or scenario.otherwise:
+        return found
+    first, last = (run_one(replace(scenario, otherwise=answer)) for answer in ("first", "last"))
+    made = [[one.partition(" (")[0] for one in run.choices if "script does not say" in one] for run in (first, last)]
+    shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
+    if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
+        return found
+    return replace(last, notes=(*last.notes, Footnote("open choices", LEFT_OPEN)))
 
 
 def explain_failure(error: ScenarioError) -> str:
@@ -207,12 +226,7 @@ def compare_runs(
     decisive = [row.name for row in find_deciding_rows(all_rows, answer or {}) if row.kind == "observation"]
     parted = partings(runs, [ruleset for _, ruleset in known], shared, decisive)
     alike, mute = ways(all_rows, answer or {})
-    words = [
-        (answer or {}).get(row.name, {}).get(cell.text, "")
-        for row in all_rows
-        for cell in row.cells.values()
-        if not cell.blank
-    ]
+    words = [(answer or {}).get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     statuses = map_statuses(all_rows, by_name, rulesets, shared)
     return replace(made, statuses=statuses, answers=tuple(dict.fromkeys(word for word in words if word)))

@@ -293,11 +293,8 @@ def format_observations(says: Mapping[str, str]) -> str:
 
 def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
     """Return a rule with its status in the given columns that have it; in another revision the status may differ."""
-    found = {
-        name: comparison.status(name, rule)
-        for name in columns
-        if rule in comparison.column(name).ruleset.rulebook.rules
-    }
+    books = {name: comparison.column(name).ruleset.rulebook.rules for name in columns}
+    found = {name: comparison.status(name, rule) for name, rules in books.items() if rule in rules}
     known = next(iter(found.values()), comparison.status(columns[0], rule))
     return {"id": rule, "status": known, "by column": found}
 
@@ -341,7 +338,10 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "citations": [cited_data(comparison, rule, one.columns) for rule in comparison.citations(one)],
         }
 
-    varied = comparison.variations
+    varied = [
+        {**trial(one.trial), "flips": list(one.flips), "answers": one.answers, "other script": one.other}
+        for one in comparison.variations or ()
+    ]
     return {
         "ways": [way(one) for one in comparison.ways],
         "no word for it": list(comparison.mute),
@@ -369,11 +369,6 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
         "rejected": [trial(one) for one in comparison.rejected],
         "tried": comparison.tried,
         "candidates": comparison.candidates,
-        "variations": None
-        if varied is None
-        else [
-            {**trial(one.trial), "flips": list(one.flips), "answers": one.answers, "other script": one.other}
-            for one in varied
-        ],
+        "variations": varied if comparison.variations is not None else None,
         "no time for": list(comparison.cut),
     }

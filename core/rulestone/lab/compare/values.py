@@ -111,13 +111,8 @@ def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple
         return None
     names = [name for name in runs[0].looks if sum(name in column.cells for column in columns) > 1]
     for step in range(1 + max(len(run.steps) for run in runs)):
-        differing = []
-        for name in names:
-            values = [column.value(name, step) for column in columns if name in column.cells]
-            if len({repr(value) for value in values}) > 1:
-                differing.append(name)
-        if not differing:
-            continue
+        values = {name: {repr(one.value(name, step)) for one in columns if name in one.cells} for name in names}
+        differing = [name for name, several in values.items() if len(several) > 1]
         found = tuple(
             tuple(column.standing(name, step) for name in differing if name in column.cells) for column in columns
         )
