@@ -78,7 +78,12 @@ POLICIES = Policies(
         cites=("GR-13.6", "GR-13.6a", "GR-13.6b"),
         because=because(named="GR-13.6b", unnamed="GR-13.6a"),
     ),
-    piles=Piles(fate={SOUL: "soul falls"}, rules={SOUL: "GR-12.7"}, turned_seen_by="owner", cites=("GR-3", "GR-12.7")),
+    piles=Piles(
+        fate={SOUL: "goes to the graveyard"},
+        rules={SOUL: "GR-12.7"},
+        turned_seen_by="owner",
+        cites=("GR-3", "GR-12.7"),
+    ),
     identity=Identity(within=(FIELD, RULER), cites=("GR-3.3",)),
     layers=LayerScheme(
         reasons=ruled_by(sublayers="GR-13.16", goes_on="GR-13.1", copies="GR-13.20"),
@@ -95,7 +100,7 @@ POLICIES = Policies(
 POLICIES_2022 = {
     "piles": replace(
         POLICIES.piles,
-        fate={**POLICIES.piles.fate, COVERED: "ruler goes home"},
+        fate={**POLICIES.piles.fate, COVERED: "goes back to the ruler zone"},
         rules={**POLICIES.piles.rules, COVERED: "GR-16.8"},
         active=(*POLICIES.piles.active, COVERED),
         merged=(*POLICIES.piles.merged, COVERED),

@@ -103,16 +103,19 @@ def test_games_shows_numbers_and_policies(call: Call) -> None:
     assert result.exit_code == 0
     numbers = next(line.split() for line in result.output.splitlines() if " tiny@1 " in line)
     assert numbers[-5:] == ["tiny@1", "10", "2", "7", "2"]
-    assert "Who may respond to what, and in which order is it resolved?" in result.output
-    assert "chain, closed while" in result.output
+    assert "Who may respond, and when does the stack resolve?" in result.output
+    assert "players respond in turns until one passes" in result.output
     assert "[T-7]" in result.output
     assert "[T-7]" not in call("games", "--all").output
     questions = call("games").output
-    assert "Who may respond to what, and in which order is it resolved? 2 answers\n" in questions
-    assert "chain, closed while" not in questions
+    assert "Who may respond, and when does the stack resolve? 2 answers\n" in questions
+    assert "players respond in turns" not in questions
     data = json.loads(call("games", "--format", "json").stdout)
     policies = {revision["revision"]: revision["policies"]["responses"]["is"] for revision in data[1]["revisions"]}
-    assert policies == {"1": "chain, closed while it resolves", "2": "none"}
+    assert policies == {
+        "1": "players respond in turns until one passes; then all items resolve, without further responses",
+        "2": "no player may respond; each item resolves at once",
+    }
 
 
 def test_rules_shows_names_status_and_rulings(call: Call) -> None:

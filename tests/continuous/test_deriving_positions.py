@@ -69,7 +69,7 @@ def test_layers_and_sublayers_precede_timestamps() -> None:
 def test_kind_of_source_can_precede_timestamps() -> None:
     last = LayerScheme(sources=(("produced",), ("static",)))
     assert not last.plain
-    assert last.describe() == "one layer, by timestamp, statics last"
+    assert last.describe() == "one layer, by timestamp, static abilities last"
     places = [last.place("power", kind, "", source) for kind, source in (("set", "produced"), ("add", "static"))]
     assert places == [0, 1]
     both = LayerScheme(

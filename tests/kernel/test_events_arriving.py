@@ -121,7 +121,7 @@ def test_evaluating_an_arrival_changes_nothing() -> None:
 
 
 def test_arrival_follows_the_policy() -> None:
-    assert Replacements(arriving="as it will be").describe().endswith("an entering card counts as it will be there")
+    assert Replacements(arriving="as it will be").describe().endswith("an entering card has its new values")
 
 
 @COLUMNS

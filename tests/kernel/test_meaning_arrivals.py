@@ -184,7 +184,7 @@ def test_timestamps_of_cards_put_under_another_follow_the_scheme(arrivals: str, 
 
 def test_arrival_order_follows_the_scheme() -> None:
     assert LayerScheme(arrivals="turn player orders").describe() == (
-        "one layer, by timestamp, what arrives together: turn player orders"
+        "one layer, by timestamp, for simultaneous arrivals: turn player orders"
     )
 
 

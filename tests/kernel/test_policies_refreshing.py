@@ -268,7 +268,7 @@ def test_explanation_lists_pending_and_outdated_effects(scheme: LayerScheme) -> 
 
 
 def test_refresh_points_follow_the_scheme() -> None:
-    assert POINTS.describe() == "one layer, by timestamp, statics renewed at refresh points"
+    assert POINTS.describe() == "one layer, by timestamp, static abilities renewed at refresh points"
 
 
 def test_check_reports_game_without_refresh_points() -> None:

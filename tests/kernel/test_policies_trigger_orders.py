@@ -133,7 +133,7 @@ def test_turn_player_orders_triggers_of_both_players() -> None:
     choice = table.position.choice
     assert choice is not None
     assert (choice.player, len(choice.labels)) == (0, 4)
-    assert "the turn player picks among all" in policy.describe()
+    assert "the turn player orders all of them" in policy.describe()
 
 
 def test_turn_player_chooses_between_equal_triggers_of_both_players() -> None:

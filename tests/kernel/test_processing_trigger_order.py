@@ -111,8 +111,8 @@ def test_trigger_on_its_own_departure_is_not_lost_by_it():
 def test_required_presence_of_sources_can_be_declared_for_all():
     gone = Triggers(act="resolve", source_gone="lost")
     assert drawn(scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
-    assert "some bound to their source" in TIED.describe()
-    assert "at once" in Triggers(act="resolve", when="at once").describe()
+    assert "some act only while their source is there" in TIED.describe()
+    assert "as soon as they trigger" in Triggers(act="resolve", when="at once").describe()
 
 
 @pytest.mark.parametrize("acts", [False, True])

@@ -144,7 +144,7 @@ SHORT = "Ben has nothing to pass"
     [
         ("it is not her turn", "wrong timing", "it is not her turn"),
         (LONG, "", LONG),
-        (f"{SHORT}; responses in this game: chain, closed while it resolves", "not asked", SHORT),
+        (f"{SHORT}; players respond in turns until one passes", "not asked", SHORT),
         (LONG, "not asked", "not asked"),
     ],
 )  # fmt: skip

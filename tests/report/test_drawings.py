@@ -17,6 +17,7 @@ from rulestone.lab.contrast.statistics import MeasuredDifference
 from rulestone.lab.outcomes.explore import outcomes
 from rulestone.lab.rulings import map_citing
 from rulestone.lab.simulate.simulation import simulate
+from rulestone.report.catalogue import policy_cell
 from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, group_lengths, svg
 from rulestone.report.pictures.canvas import Canvas, shorten_label
 from rulestone.report.pictures.charts import Interval, draw_forest
@@ -54,7 +55,7 @@ def test_policies_in_one_row_share_a_fill_only_if_they_are_equal() -> None:
     cells = fills(root)
     assert len(cells) == len(names) * len(rulesets)
     for row, name in enumerate(names):
-        said = [getattr(one.parts.policies, name).describe() for one in rulesets]
+        said = [policy_cell(one, name, cites=False) for one in rulesets]
         drawn = cells[row * len(rulesets) : (row + 1) * len(rulesets)]
         for one in range(len(said)):
             for other in range(len(said)):

@@ -41,7 +41,7 @@ def test_impossible_response_is_refused_and_the_script_continues(play: Play) -> 
         "new",
     )
     assert outcome(run) == ["yes L-7", "no L-2", "yes L-5"]
-    assert run.steps[1].verdict.because == "Ben is not asked: none"
+    assert run.steps[1].verdict.because == "Ben is not asked: no player may respond; each item resolves at once"
     assert run.observations == {"z": "field"}
 
 
@@ -268,7 +268,7 @@ def test_pass_without_a_question_is_reported_as_such(play: Play) -> None:
     """In a scenario for several games it is a result; in a ruling, which is about one game, an error."""
     run = play(BOARD + "play: [Ben passes, Ada plays Wick]\nobserve: {z: zone of Wick}")
     assert outcome(run) == ["no L-2", "yes L-5"]
-    assert run.steps[0].verdict.because.startswith("Ben has nothing to pass; responses in this game: ")
+    assert run.steps[0].verdict.because.startswith("Ben has nothing to pass; ")
     assert run.observations == {"z": "field"}, "the script goes on"
     with pytest.raises(ScriptError, match="Ben has nothing to pass"):
         play(BOARD + "id: X-1\nplay: [Ben passes]")

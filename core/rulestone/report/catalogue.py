@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
 from rulestone.report.words import bracketed, listed, name_rulesets, option, plural
@@ -37,14 +39,14 @@ class PolicyQuestion(Struct, frozen=True):
 
 
 QUESTIONS = (
-    PolicyQuestion("responses", "Who may respond to what, and in which order is it resolved?", "answer-the-answer"),
+    PolicyQuestion("responses", "Who may respond, and when does the stack resolve?", "answer-the-answer"),
     PolicyQuestion("triggers", "When do triggers resolve, and whose come first?", "two-at-once"),
     PolicyQuestion("rule_processing", "When are state-based actions checked?", "last-stand"),
     PolicyQuestion("replacements", "Who chooses between replacement effects?", "two-shields"),
-    PolicyQuestion("precedence", "Does “cannot” win against “can”?", "cannot-and-can"),
-    PolicyQuestion("simultaneity", "Who decides first where both players choose?", "both-at-once"),
+    PolicyQuestion("precedence", "Which wins, “cannot” or “can”?", "cannot-and-can"),
+    PolicyQuestion("simultaneity", "Who decides first if both players choose?", "both-at-once"),
     PolicyQuestion("limits", "Do copies of a card share “once a turn”?", "once-a-turn"),
-    PolicyQuestion("targets", "What happens to a spell without its targets?", "target-gone"),
+    PolicyQuestion("targets", "What happens to a spell with illegal targets?", "target-gone"),
     PolicyQuestion("costs", "Is a cost of nothing paid?", "nothing-to-pay-with"),
     PolicyQuestion("piles", "Where do the cards under a card go when it leaves?", "top-card-leaves"),
     PolicyQuestion("identity", "Which moves make a card a new object?"),
@@ -70,15 +72,22 @@ def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: 
     yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
 
 
+ASSUMED_MARK = "◆"
+
+
 def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     """Return the policies that games declare, in the order of the declaration."""
     return tuple(dict.fromkeys(field for ruleset in rulesets for field in ruleset.parts.policies.__struct_fields__))
 
 
 def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
-    """Return a policy of a ruleset in words, read from its value."""
+    """Return a policy of a ruleset as an answer in words; ◆ marks the clauses that depend on assumptions."""
     policy = getattr(ruleset.parts.policies, name)
-    text: str = policy.describe()
+    options = {one.name: one.default for one in ruleset.parts.assumptions.values()}
+    settled = {field: resolve(getattr(policy, field), options, ruleset.name) for field in policy.__struct_fields__}
+    known = policy.describe().split("; ")
+    clauses = replace(policy, **settled).describe().split("; ")
+    text = "; ".join(clause if clause in known else f"{clause} {ASSUMED_MARK}" for clause in clauses)
     return text + bracketed(policy.cites) if cites else text
 
 
@@ -114,9 +123,12 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
             yield Entries(answers, ((2, 2),), tight=True)
         else:
             alike.append(f"{get_question(name)} {next(iter(by))}")
+    marked = any(ASSUMED_MARK in policy_cell(one, name, False) for name in policy_names(rulesets) for one in rulesets)
     if alike:
         yield Heading("The same in all of them" if len(rulesets) > 1 else name_rulesets([rulesets[0].name]), 2)
         yield Entries([ListEntry(one) for one in alike], ((2, 2),), tight=True)
+    legend = "◆ an assumption: the sources do not decide it; see: rulestone rules GAME --assumptions"
+    yield Paragraph(legend if marked else "")
 
 
 def get_question(policy: str) -> str:
@@ -141,7 +153,7 @@ def games_data(games: Sequence[Game], rulings: Counter[str]) -> list[dict[str, A
                     "parent": ruleset.parent,
                     "changes": list(ruleset.changes),
                     "policies": {
-                        name: {"is": policy.describe(), "cites": list(policy.cites)}
+                        name: {"is": policy_cell(ruleset, name, False), "cites": list(policy.cites)}
                         for name in policy_names([ruleset])
                         if (policy := getattr(ruleset.parts.policies, name))
                     },

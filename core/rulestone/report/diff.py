@@ -11,6 +11,7 @@ from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
 from rulestone.lab.revisions.outcomes import Shift
 from rulestone.model.records import group_by_key
+from rulestone.report.catalogue import get_question
 from rulestone.report.document import (
     Document,
     Entries,
@@ -69,7 +70,8 @@ def summary(found: Diff) -> str:
     rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in ("new", "gone", "changed")}
     told = [f"{count} {kind}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
-    said = f"Rules: {listed(told) if told else 'the same'}. Policies that differ: {len(found.declared.policies)}. "
+    said = f"Rules: {listed(told) if told else 'the same'}. "
+    said += f"Questions with another answer: {len(found.declared.policies)}. "
     said += f"Results differ in {moved['ruling']} of {plural(found.rulings, 'ruling')} and in {moved['scenario']} of "
     said += f"{plural(found.scenarios, 'scenario')}; {len(found.unfit)} cannot be run under both."
     if found.left:
@@ -82,9 +84,9 @@ def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
     declared = found.declared
     every = (
         ("Rules", map(rule_entries, declared.rules)),
-        ("Policies", map(part_entries, declared.policies)),
-        ("Assumptions", map(part_entries, declared.assumptions)),
-        ("Other declarations", kinds(declared.parts)),
+        ("Questions with another answer", map(policy_entries, declared.policies)),
+        ("Questions that no source answers", map(assumption_entries, declared.assumptions)),
+        ("Other declarations", table_entries(declared.parts)),
         ("Cards", kinds(declared.cards)),
         ("Rulings whose results differ", list_moved([one for one in found.moved if one.kind == "ruling"])),
         ("Scenarios whose results differ", list_moved([one for one in found.moved if one.kind == "scenario"])),
@@ -119,14 +121,25 @@ def sentence(rule: Rule) -> str:
     return f"({'◆ ' if rule.status == ASSUMED else ''}{rule.status}): {rule.text}"
 
 
-def part_entries(change: PartChange) -> list[ListEntry]:
-    """Return a policy or an assumption that differs."""
-    label = change.name.replace("_", " ") if change.kind == "changed" else change.name
-    if change.own == change.other:
-        return entries_of(f"{change.kind}: {label}{bracketed(change.rules)}")
-    if change.kind == "changed":
-        return entries_of(f"{label}{bracketed(change.rules)}", f"was: {change.own}", f"now: {change.other}")
-    return entries_of(f"{change.kind}: {label}: {change.own or change.other}{bracketed(change.rules)}")
+def policy_entries(change: PartChange) -> list[ListEntry]:
+    """Return the question of a policy that differs, with both answers."""
+    answers = [f"was: {change.own}", f"now: {change.other}"] if change.own != change.other else ["in a detail"]
+    return entries_of(f"{get_question(change.name)}{bracketed(change.rules)}", *answers)
+
+
+def assumption_entries(change: PartChange) -> list[ListEntry]:
+    """Return an assumption that differs: the question and its answers."""
+    if change.kind == "changed" and change.own != change.other:
+        return entries_of(f"changed: {change.own}{bracketed(change.rules)}", f"now: {change.other}")
+    return entries_of(f"{change.kind}: {change.own or change.other}{bracketed(change.rules)}")
+
+
+def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
+    """Yield the changed, new and removed parts, a line for each table."""
+    for (kind, table), names in group_by_key(
+        ((one.kind, one.name.partition(": ")[0]), one.name.partition(": ")[2]) for one in changes
+    ).items():
+        yield entries_of(f"{kind} {table.replace('_', ' ')}: {', '.join(names)}")
 
 
 def kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:

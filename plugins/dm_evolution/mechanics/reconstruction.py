@@ -121,7 +121,7 @@ class LooksDown(Piles, frozen=True, kw_only=True):
         }
 
     def describe(self) -> str:
-        return "down to the first creature, which stays with all under it"
+        return "cards above the first creature go to the graveyard; it stays, with all cards under it"
 
 
 class OwnerKeeps(Piles, frozen=True, kw_only=True):
@@ -203,7 +203,7 @@ class OwnerKeeps(Piles, frozen=True, kw_only=True):
         }
 
     def describe(self) -> str:
-        return "its owner keeps as many creatures as it needed"
+        return "its owner keeps as many creatures as it was put on; the rest goes to the graveyard"
 
 
 def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:

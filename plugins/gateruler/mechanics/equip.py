@@ -145,7 +145,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         when(e.Same(ATTACKED, var("ruler")), set_game("attacked", var("entered"))),
         note("put on the field", card=var("entered"), origin=e.Var("origin"), cites=("GR-16.15",)),
     ),
-    "ruler goes home": (
+    "goes back to the ruler zone": (
         move(
             var("pile"),
             RULER,

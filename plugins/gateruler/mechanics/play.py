@@ -199,7 +199,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     # after an event has resolved: the card goes to the graveyard, unless its own effect has moved it
     "event carried out": (do(FALL, card=THIS, manner="used", cites=("GR-8.14",)),),
     # cards of a soul that is left alone go to their owners' graveyards, unless a text gives them to a player (GR-12.7)
-    "soul falls": (
+    "goes to the graveyard": (
         let("back", e.Among(var("pile"), its["falls to"] != None)),
         do(FALL, card=e.Among(var("pile"), its["falls to"] == None), manner="left over", cites=("GR-12.7",)),
         each("one", var("back"), do("give control", card=var("one"), player=of(var("one"), "falls to"))),

@@ -24,7 +24,7 @@ class CounterChain(ClosedChain, frozen=True, kw_only=True):
     """A chain whose links are framed by check steps."""
 
     def describe(self) -> str:
-        return "counter chain: opponent first, closed while it resolves, a check step around each link"
+        return f"{super().describe()}; each item resolves between two check steps"
 
     def answered(self) -> Steps:
         return ()

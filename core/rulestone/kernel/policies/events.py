@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.kernel.policies.policy import Policy
+from rulestone.kernel.policies.policy import AS_ASSUMED, Policy
 from rulestone.language import expressions as e
 
 
@@ -22,9 +22,9 @@ class Simultaneity(Policy, frozen=True, kw_only=True):
     carried_out: Literal["as decided", "together"] = "together"
 
     def describe(self) -> str:
-        who = "the controller of the effect" if self.first is None else "the player whom a rule names"
-        when = "each choice happens at once" if self.carried_out == "as decided" else "both choices happen together"
-        return f"{who} decides first; {when}"
+        who = "the controller of the effect" if self.first is None else "the player named by a rule"
+        first = "the first choice is applied before the second is made"
+        return f"{who}; {first if self.carried_out == 'as decided' else 'both choices are applied together'}"
 
 
 class Precedence(Policy, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class Precedence(Policy, frozen=True, kw_only=True):
     sources: tuple[str, ...] = ()
 
     def describe(self) -> str:
-        return '"cannot" beats "can"' if self.cannot_wins else "the later of the two wins"
+        return "“cannot” always wins" if self.cannot_wins else "the later effect wins"
 
 
 class Replacements(Policy, frozen=True, kw_only=True):
@@ -61,8 +61,8 @@ class Replacements(Policy, frozen=True, kw_only=True):
     counts: e.Expr | bool = False
 
     def describe(self) -> str:
-        classes = f"; first {', then '.join(self.classes)}" if self.classes else ""
-        arriving = "; an entering card counts as it will be there" if self.arriving == "as it will be" else ""
+        classes = f"; effects of these classes apply first: {', then '.join(self.classes)}" if self.classes else ""
+        arriving = "; an entering card has its new values" if self.arriving == "as it will be" else ""
         return f"the {self.chooser} of the affected object chooses{classes}{arriving}"
 
 
@@ -81,15 +81,14 @@ class RuleProcessing(Policy, frozen=True, kw_only=True):
     first: e.Expr | bool = True
 
     def describe(self) -> str:
-        together = ", all as one event" if self.carried_out == "together" else ""
-        when = "at check points" if self.when == "check points" else "at once, interrupting"
-        return f"state-based actions {when}{together}"
+        together = "; those of one check point are one event" if self.carried_out == "together" else ""
+        return f"{'at check points' if self.when == 'check points' else 'at once, during effects too'}{together}"
 
 
 LOOP_TEXTS = {
-    "stopped": "no rule for infinite loops",
-    "draw": "an infinite loop that no player can leave is a draw",
-    "choice": "a player who can leave an infinite loop must; one that no player can leave is a draw",
+    "stopped": "no rule ends it",
+    "draw": "the game is a draw if no player can leave the loop",
+    "choice": "a player who can leave the loop must; otherwise the game is a draw",
 }
 
 
@@ -106,4 +105,4 @@ class Circles(Policy, frozen=True, kw_only=True):
     come_to: e.Expr | Literal["stopped", "draw", "choice"] = "stopped"
 
     def describe(self) -> str:
-        return LOOP_TEXTS[self.come_to] if isinstance(self.come_to, str) else "an infinite loop ends as assumed"
+        return LOOP_TEXTS[self.come_to] if isinstance(self.come_to, str) else AS_ASSUMED

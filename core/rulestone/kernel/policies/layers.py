@@ -128,20 +128,20 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
-        told = {("static",): "statics first", ("produced",): "statics last"}
+        told = {("static",): "static abilities first", ("produced",): "static abilities last"}
         last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
         depend = f", with dependency{self.exceptions()}" if self.dependency else ""
-        together = "" if self.arrivals == "as moved" else f", what arrives together: {self.arrivals}"
-        renewed = "" if self.statics == "at all times" else f", statics renewed {self.statics}"
-        copied = "" if self.copies == "printed" else ", copies of things as they are"
+        together = "" if self.arrivals == "as moved" else f", for simultaneous arrivals: {self.arrivals}"
+        renewed = "" if self.statics == "at all times" else f", static abilities renewed {self.statics}"
+        copied = "" if self.copies == "printed" else ", copies take current values"
         return f"{layers}, by timestamp{last}{depend}{together}{renewed}{copied}"
 
     def exceptions(self) -> str:
         """Return how dependency differs from the usual kind, in words."""
-        told = {"together": "loops applied as a whole", "as met": "loops applied all at once", "none": "loops left out"}
-        newest = ["the newest of those that waited first"] if self.dependents == "newest" else []
+        told = {"together": "loops apply as a whole", "as met": "loops apply all at once", "none": "loops do not apply"}
+        newest = ["the newest dependent effect first"] if self.dependents == "newest" else []
         said = [*([told[self.loops]] if self.loops in told else []), *newest]
-        outcome = ["judged in the outcome"] if self.judged == "in the outcome" else []
+        outcome = ["judged by the outcome"] if self.judged == "in the outcome" else []
         return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
 
     def rules_for(self, field: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from rulestone.kernel.policies.policy import Policy, Steps
+from rulestone.kernel.policies.policy import AS_ASSUMED, Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -23,7 +23,7 @@ class Identity(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         area = " and ".join(f"the {name}" for name in self.within)
-        return f"kept within {area}, new elsewhere" if area else "new object in every zone"
+        return "every move to another zone" + (f", except within {area}" if area else "")
 
 
 class Limits(Policy, frozen=True, kw_only=True):
@@ -42,7 +42,10 @@ class Limits(Policy, frozen=True, kw_only=True):
     rule: str = ""
 
     def describe(self) -> str:
-        return "counted by each card" if self.named == "card" else "counted by the ability's name"
+        if self.named != "player":
+            return "no: each card has its own count" if self.named == "card" else AS_ASSUMED
+        unnamed = "; an ability without a name is shared by copies of its card" if self.unnamed == "copies" else ""
+        return f"yes: a player's abilities of one name share a count{unnamed}"
 
 
 class Costs(Policy, frozen=True, kw_only=True):
@@ -68,9 +71,10 @@ class Costs(Policy, frozen=True, kw_only=True):
     rules: dict[str, str] = {}
 
     def describe(self) -> str:
-        told = "must reach its result and change something" if self.must_change else "must be possible"
-        told += ", by the deed that it asks for" if self.deed else ""
-        return told if self.when == "announcement" else f"{told}; paid at resolution"
+        told = "no: a cost must change something" if self.must_change else "yes, if the cost is possible"
+        told += f"; these must change each object: {', '.join(self.changing)}" if self.changing else ""
+        told += "; a replaced payment does not count" if self.deed else ""
+        return told if self.when == "announcement" else f"{told}; costs are paid at resolution"
 
     def needs_change(self, steps: Steps) -> bool:
         """Return whether any of the steps of a cost must change something."""
@@ -122,11 +126,11 @@ class Piles(Policy, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         told = [f"{role}: {where}" for role, where in self.fate.items()]
-        told += [f"{role}: one with the card on top" for role in self.merged]
-        told += [f"{role}: cards of the {', the '.join(groups)}" for role, groups in self.counted.items()]
-        told += [f"{role}: with a controller of its own" for role in self.attached]
-        told += [f"{role}: sheltered by the card on top" for role in self.sheltered]
-        return "; ".join(told) or "no piles"
+        told += [f"{role} and the card on top are one object" for role in self.merged]
+        told += [f"{role} counts as a card of the {', the '.join(groups)}" for role, groups in self.counted.items()]
+        told += [f"{role} keeps its own controller" for role in self.attached]
+        told += [f"{role} is protected by the card on top" for role in self.sheltered]
+        return "; ".join(told) or "no cards are under others"
 
 
 class Targets(Policy, frozen=True, kw_only=True):
@@ -165,6 +169,10 @@ class Targets(Policy, frozen=True, kw_only=True):
     proved: str = ""
 
     def describe(self) -> str:
-        hidden = "" if self.hidden == "announcement" else "; in hidden zones at resolution"
-        answers = "; one of an answer's must be involved" if self.answering is not None else ""
-        return f"chosen at announcement{hidden}{answers}"
+        fizzles = {"nothing": "it fizzles if any is illegal", "nothing if all": "it fizzles if all are illegal"}
+        told = [fizzles.get(self.lost, "it does as much as possible") if isinstance(self.lost, str) else AS_ASSUMED]
+        told += ["a target that could not be chosen now is illegal"] if self.recheck == "legal" else []
+        told += [] if self.needed else ["it can be played without legal targets"]
+        told += ["cards of hidden zones are chosen at resolution"] if self.hidden == "resolution" else []
+        told += ["a response must target something involved"] if self.answering is not None else []
+        return "; ".join(told)

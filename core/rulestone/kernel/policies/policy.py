@@ -10,6 +10,8 @@ from rulestone.language.expressions.expression import Declaration
 from rulestone.language.instructions import Instruction
 
 Steps = tuple[Instruction, ...]
+AS_ASSUMED = "an assumption decides"
+"""Description of a field that depends on an assumption."""
 NAMING = frozenset(
     (
         *("because", "cites", "reasons", "told", "rule", "rules", "answer_rule", "some_rule", "silence", "closing"),
@@ -59,7 +61,7 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         return replace(other, **{field: getattr(self, field) for field in own})
 
     def describe(self) -> str:
-        """Return the policy in a few words."""
+        """Return the answer to the policy's question as clauses, joined by "; "."""
         raise NotImplementedError
 
 

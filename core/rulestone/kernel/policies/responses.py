@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.kernel.policies.policy import Policy, Steps
+from rulestone.kernel.policies.policy import AS_ASSUMED, Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, no, opponent_of, set_game, var, when
@@ -117,7 +117,10 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
     decline: str = "pass"
 
     def describe(self) -> str:
-        return "chain, closed while it resolves"
+        passes = (
+            "one passes" if self.passes_to_close == 1 else "both pass" if self.passes_to_close == 2 else "enough pass"
+        )
+        return f"players respond in turns until {passes}; then all items resolve, without further responses"
 
     def answered(self) -> Steps:
         """Return the steps run once a response is added: further responses are to that one."""
@@ -178,8 +181,9 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
 
     def describe(self) -> str:
-        when = "after each item" if self.reopen == "always" else "for new items"
-        return f"shared gate, re-opens {when}; no responses to some items"
+        again = {"always": "they may respond again after each item", "new_item": "they may respond again to new items"}
+        more = again[self.reopen] if isinstance(self.reopen, str) else f"{AS_ASSUMED} when they may respond again"
+        return f"both players may respond until both pass; then the top item resolves; {more}"
 
     def window(self) -> Steps:
         return ()
@@ -254,7 +258,7 @@ class NoResponses(Responses, frozen=True, kw_only=True):
     """No responses: an item put on the stack resolves at once."""
 
     def describe(self) -> str:
-        return "none"
+        return "no player may respond; each item resolves at once"
 
     def procedure(self) -> Steps:
         return (loop(no(e.StackEmpty()), *self.carried_out()), i.Check())

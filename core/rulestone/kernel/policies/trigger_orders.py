@@ -27,7 +27,7 @@ class NestedTriggers(Triggers, frozen=True, kw_only=True):
         return (NEWEST_WAVE,)
 
     def sequence(self) -> str:
-        return f"nested: new triggers come next; {Triggers.sequence(self)}"
+        return f"new triggers come next; {Triggers.sequence(self)}"
 
 
 class TriggerRounds(Triggers, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class TriggerRounds(Triggers, frozen=True, kw_only=True):
         return (ROUND,)
 
     def sequence(self) -> str:
-        return f"in rounds: new triggers wait for the next round; {Triggers.sequence(self)}"
+        return f"new triggers wait for the next round; {Triggers.sequence(self)}"
 
 
 class TriggerSeries(Triggers, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class TriggerSeries(Triggers, frozen=True, kw_only=True):
         return (ROUND, e.Whether(turn_about, e.Lit(1), e.Lit(0)))
 
     def sequence(self) -> str:
-        return f"in series, players alternate; {Triggers.sequence(self)}"
+        return f"players alternate, and new triggers wait for the next series; {Triggers.sequence(self)}"
 
 
 class TriggersByAge(Triggers, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class TriggersByAge(Triggers, frozen=True, kw_only=True):
         return (NEWEST_WAVE, e.Its("since"), WENT_OFF)
 
     def sequence(self) -> str:
-        return "by age of their sources, for both players together; new triggers come next"
+        return "those with the oldest source come first, for both players together; new triggers come next"
 
 
 class TriggersByPlace(Triggers, frozen=True, kw_only=True):
@@ -80,7 +80,7 @@ class TriggersByPlace(Triggers, frozen=True, kw_only=True):
         return (ROUND, others, e.Its("position"), WENT_OFF)
 
     def sequence(self) -> str:
-        return "the turn player's first, from left to right, equal ones together; new triggers after them"
+        return "the turn player's come first, from left to right, equal ones together; new triggers come last"
 
 
 class TriggerWindows(Triggers, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ class TriggerWindows(Triggers, frozen=True, kw_only=True):
         )
 
     def sequence(self) -> str:
-        return "mandatory ones first, then players alternate until all pass"
+        return "mandatory ones come first, then players alternate until both pass"
 
 
 class TriggersWithin(Triggers, frozen=True, kw_only=True):
@@ -145,4 +145,4 @@ class TriggersWithin(Triggers, frozen=True, kw_only=True):
         )
 
     def sequence(self) -> str:
-        return "within the event that triggers them; simultaneous ones in turn, the first player's first"
+        return "they interrupt the event that triggers them; of simultaneous ones the first player's come first"

@@ -97,32 +97,34 @@ class Triggers(Policy, frozen=True, kw_only=True):
     def sequence(self) -> str:
         """Return a short description of the order, and of the place of new triggers in it."""
         firsts = {"turn player says": "the turn player says whose come first"}
-        first = firsts.get(self.first, f"{self.first} first") if isinstance(self.first, str) else FIRST
-        first = "the turn player picks among all" if self.own_order == "turn player" else first
-        later = "; later triggers after them" if self.recheck == "next pass" else ""
-        return ("by class, " if self.classes else "") + first + later
+        first = firsts.get(self.first, f"the {self.first}'s come first") if isinstance(self.first, str) else FIRST
+        first = "the turn player orders all of them" if self.own_order == "turn player" else first
+        later = "; new triggers wait until all of these have acted" if self.recheck == "next pass" else ""
+        return ("those of some kinds come first; of one kind, " if self.classes else "") + first + later
 
     def describe(self) -> str:
-        how = {"stack": "put on the stack", "offer": "offered once nothing resolves", "resolve": "resolve in turn"}
+        how = {"stack": "they are put on the stack", "offer": "they are offered", "resolve": "they resolve one by one"}
         when = {
             "check points": "at the next check point",
-            "at once": "at once",
+            "at once": "as soon as they trigger",
             "windows": "in windows before and after each event",
         }
-        told = when[self.when] if isinstance(self.when, str) else "at the next check point unless assumed otherwise"
-        acts = how[self.act] if isinstance(self.act, str) else "used as assumed"
-        acts += ", where responses begin with them," if self.opens and self.act == "stack" else ""
-        more = ("; some bound to their source" if self.tied else "") + ("; they look back" if self.looks_back else "")
-        usual = "on resolution" if self.act == "stack" else "when they trigger"
-        more += f"; “may” is decided {(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
-        more += "; some miss their timing" if self.misses is not None else ""
-        return f"{acts} {told}, {self.sequence()}; {self.fate()}{more}"
+        acts = how[self.act] if isinstance(self.act, str) else "they act"
+        told = when[self.when] if isinstance(self.when, str) else "at a time that an assumption decides"
+        told += ", and players may respond" if self.opens and self.act == "stack" else ""
+        more = "; some act only while their source is there" if self.tied else ""
+        more += "; cards that leave together see each other leave" if self.looks_back else ""
+        usual = "as carried out" if self.act == "stack" else "as put"
+        asked = {"as put": "when they act", "as carried out": "at resolution"}
+        more += f"; “may” is decided {asked.get(self.asked or usual) if isinstance(self.asked, str) else 'as assumed'}"
+        more += "; some can miss their timing" if self.misses is not None else ""
+        return f"{acts} {told}; {self.sequence()}; {self.fate()}{more}"
 
     def fate(self) -> str:
         """Return a short description of `impossible`."""
         done = {"removed": "is removed", "as much as possible": "does as much as possible"}
-        told = done[self.impossible] if isinstance(self.impossible, str) else "is handled as assumed"
+        told = done[self.impossible] if isinstance(self.impossible, str) else "is treated as assumed"
         return f"one without a legal target {told}"
 
 
-FIRST = "turn player first unless assumed otherwise"
+FIRST = "a rule or an assumption says whose come first"

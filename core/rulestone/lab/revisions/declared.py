@@ -12,7 +12,6 @@ from rulestone.game.differences import POLICY, list_differences
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Assumption
-from rulestone.model.display import format_seen
 from rulestone.model.objects import Card
 
 Kind = Literal["new", "gone", "changed"]
@@ -128,7 +127,7 @@ def describe_assumption(assumption: Assumption | None) -> str:
     if assumption is None:
         return ""
     rest = [one for one in assumption.options if one != assumption.default]
-    return f"{assumption.question} " + " / ".join(format_seen(one) for one in (assumption.default, *rest))
+    return f"{assumption.question} " + " / ".join(assumption.said(one) for one in (assumption.default, *rest))
 
 
 def list_card_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:

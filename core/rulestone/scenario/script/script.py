@@ -303,7 +303,7 @@ class Script(FollowedScript):
             told = Verdict(
                 False,
                 rule,
-                f"{player} has nothing to pass; responses in this game: {responses.describe()}",
+                f"{player} has nothing to pass; {responses.describe()}",
                 "not asked",
             )
             self.record(step, told, self.course.position)
