@@ -172,4 +172,4 @@ def test_scenario_in_place_of_a_game_is_named_as_one_with_the_commands_for_it(na
 def test_unknown_game_is_reported() -> None:
     result = call("check", "page_nowhere")
     assert result.exit_code == 2
-    assert "no game is called 'page_nowhere'" in result.output
+    assert "no game is called “page_nowhere”" in result.output

@@ -252,7 +252,7 @@ def test_uninstalled_game_in_the_current_folder_is_reported(tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     result = call("run", "last-stand", "--game", "made_absent")
     assert result.exit_code == 2
-    assert "no game is called 'made_absent'" in result.output
+    assert "no game is called “made_absent”" in result.output
     assert "; made_absent is written in this folder but not installed: pip install -e ." in result.output
 
 

@@ -194,22 +194,22 @@ def test_scenarios_filters_by_tag(call: Call) -> None:
 @pytest.mark.parametrize(
     ("args", "parts"),
     [
-        (["compare", "STORY", "--games", "tinny"], ["'tinny'", "did you mean 'tiny'"]),
-        (["compare", "STORY", "--games", "tiny@3"], ["tiny has no revision '3'", "1, 2"]),
+        (["compare", "STORY", "--games", "tinny"], ["“tinny”", "did you mean “tiny”"]),
+        (["compare", "STORY", "--games", "tiny@3"], ["tiny has no revision “3”", "1, 2"]),
         (["compare", "no-such"], ["no-such"]),
         (["compare", "nowhere.yaml"], ["nowhere.yaml"]),
-        (["compare", "STORY", "--assume", "open_answer=no"], ["'open_answer'", "did you mean 'open_answers'"]),
+        (["compare", "STORY", "--assume", "open_answer=no"], ["“open_answer”", "did you mean “open_answers”"]),
         (["compare", "STORY", "--assume", "open_answers=perhaps"], ["'perhaps'", "yes, no"]),
         (["compare", "STORY", "--assume", "open_answers"], ["KEY=VALUE"]),
         (["run", "STORY"], ["name a game", "tiny@1"]),
-        (["run", "STORY", "--game", "tiny@0"], ["tiny has no revision '0'"]),
-        (["run", "tiny/TR-999"], ["no ruling 'TR-999'", "from TR-001 to TR-002"]),
-        (["run", "tiny/TR-01"], ["did you mean tiny/TR-001?"]),
-        (["rules", "tiny", "T-77"], ["no rule 'T-77'", "did you mean T-7"]),
-        (["rules", "tinny"], ["'tinny'"]),
+        (["run", "STORY", "--game", "tiny@0"], ["tiny has no revision “0”"]),
+        (["run", "tiny/TR-999"], ["no ruling “TR-999”", "from TR-001 to TR-002"]),
+        (["run", "tiny/TR-01"], ["did you mean “tiny/TR-001”?"]),
+        (["rules", "tiny", "T-77"], ["no rule “T-77”", "did you mean “T-7”"]),
+        (["rules", "tinny"], ["“tinny”"]),
         (["rules", "tiny", "--status", "sure"], ["sure", "official"]),
         (["rulings", "tiny", "--only", "XX*"], ["'XX*'", "TR-001"]),
-        (["comparre", "STORY"], ["'comparre'", "Did you mean 'compare'"]),
+        (["comparre", "STORY"], ["“comparre”", "did you mean “compare”"]),
         (["compare"], ["SCENARIO"]),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -326,7 +326,7 @@ def test_unwritable_site_is_reported_before_the_work(call: Call, story: str) -> 
 def test_schema_prints_the_keys_of_a_document(call: Call) -> None:
     found = json.loads(call("reference", "--schema", "run").stdout)
     assert found["$id"].startswith("rulestone.run.")
-    assert call("reference", "--schema", "rum").stderr.endswith("did you mean 'run'?\n")
+    assert call("reference", "--schema", "rum").stderr.endswith("did you mean “run”?\n")
 
 
 def test_run_prints_markdown(call: Call, story: str) -> None:

@@ -45,7 +45,7 @@ def test_explain_prints_the_reason_of_a_value(call: Call, lord: str) -> None:
         (("--game", "woven", "--of", "Grunt.lihgt"), "did you mean “light”?"),
         (("--game", "woven", "--step", "7"), "there is no step 7"),
         (("--game", "woven", "--case", "other"), "unknown case “other”"),
-        (("--game", "woven", "--format", "jsn"), "did you mean 'json'?"),
+        (("--game", "woven", "--format", "jsn"), "did you mean “json”?"),
     ],
 )
 def test_explain_reports_bad_input_in_one_message(
@@ -103,7 +103,7 @@ def test_graph_prints_the_effects(call: Call, lord: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--format", "svgg"), "did you mean 'svg'?"),
+        (("--format", "svgg"), "did you mean “svg”?"),
         (("--step", "5"), "there is no step 5"),
         (("-o", "no/such/folder/x.svg"), "cannot be written"),
     ],

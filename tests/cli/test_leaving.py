@@ -43,7 +43,7 @@ def test_process_without_a_waiting_parent_ends_at_once(who: str) -> None:
     ("args", "status", "stream", "said"),
     [
         (("--help",), 0, "stdout", "rulestone compare last-stand\n"),
-        (("nonsense",), 2, "stderr", "no command is called 'nonsense'"),
+        (("nonsense",), 2, "stderr", "no command is called “nonsense”"),
         (("games", "--nonsense"), 2, "stderr", "nonsense"),
     ],
 )

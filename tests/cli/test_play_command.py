@@ -117,11 +117,11 @@ def test_library_scenario_can_be_played(play: Play, story: str) -> None:
 @pytest.mark.parametrize(
     ("args", "parts"),
     [
-        (("tinny",), ("no game is called 'tinny'", "did you mean 'tiny'?")),
-        (("tiny", "--deck", "plane"), ("has no deck 'plane'; did you mean 'plain'?",)),
+        (("tinny",), ("no game is called “tinny”", "did you mean “tiny”?")),
+        (("tiny", "--deck", "plane"), ("has no deck “plane”; did you mean “plain”?",)),
         (("tiny", "--scenario", "no-such"), ("unknown scenario “no-such”",)),
         (("tiny", "--scenario", "x", "--deck", "plain"), ("--scenario goes without decks",)),
-        (("tiny", "--assume", "open=no"), ("no assumption is called 'open'",)),
+        (("tiny", "--assume", "open=no"), ("no assumption is called “open”",)),
     ],
 )
 def test_bad_input_is_one_message_and_status_2(play: Play, args: tuple[str, ...], parts: tuple[str, ...]) -> None:

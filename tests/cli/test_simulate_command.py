@@ -153,8 +153,8 @@ def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, m
 @pytest.mark.parametrize(
     ("args", "parts"),
     [
-        (("tinny",), ("no game is called 'tinny'", "did you mean 'tiny'?")),
-        (("tiny", "--decks", "plane"), ("has no deck 'plane'; did you mean 'plain'?",)),
+        (("tinny",), ("no game is called “tinny”", "did you mean “tiny”?")),
+        (("tiny", "--decks", "plane"), ("has no deck “plane”; did you mean “plain”?",)),
         (("tiny", "--assume", "open=no"), ("open",)),
         (("tiny", "-n", "0"), ("0",)),
     ],

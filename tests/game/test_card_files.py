@@ -77,7 +77,7 @@ def test_abilities_outside_rules_english_are_added(tmp_path: Path) -> None:
     extra = triggered("draw", None, do("take back", card=THIS))
     found = cards(tmp_path, YAML, abilities={"Last Light": (extra,)})
     assert found["Last Light"].abilities[1:] == (extra,)
-    with pytest.raises(ValueError, match=r"cards\.yaml: there is no card 'Lmap' to give abilities to"):
+    with pytest.raises(ValueError, match=r"cards\.yaml: there is no card “Lmap” to give abilities to"):
         cards(tmp_path, YAML, abilities={"Lmap": (extra,)})
 
 
@@ -100,13 +100,13 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
 """
     found = mistakes(tmp_path, text)
     assert found[0] == "cards.yaml, line 2: a card called 'Lamp' stands above already"
-    assert found[1].startswith("cards.yaml, line 6: there is no attribute 'ligth'; there are: light, hue, lit")
-    assert found[1].endswith("did you mean 'light'?")
-    assert found[2] == "cards.yaml, line 9: there is no hue 'rod'; there are: blue, red; did you mean 'red'?"
+    assert found[1].startswith("cards.yaml, line 6: there is no attribute “ligth”; there are: light, hue, lit")
+    assert found[1].endswith("did you mean “light”?")
+    assert found[2] == "cards.yaml, line 9: there is no hue “rod”; there are: blue, red; did you mean “red”?"
     assert found[3] == "cards.yaml, line 10: a card needs a 'name'"
     assert found[4].startswith('cards.yaml, line 13: in the text of Wind: column 1: found "Destory"')
     assert found[5] == "cards.yaml, line 14: lit is yes or no"
-    assert found[6].startswith("cards.yaml, line 15: there is no kind of text 'efect'")
+    assert found[6].startswith("cards.yaml, line 15: there is no kind of text “efect”")
 
 
 @pytest.mark.parametrize(

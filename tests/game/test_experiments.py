@@ -104,9 +104,9 @@ def test_experiment_is_accepted_by_name_in_place_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("gateruler+layer=monscol", "no policy is called 'layer'; there are responses,"),
+        ("gateruler+layer=monscol", "no policy “layer”; there are: responses,"),
         ("gateruler+layers", "“+layers” takes no policy; write “+POLICY=GAME”, as in “gateruler+responses=GAME”"),
-        ("gateruler+layers=monscoll", "no game is called 'monscoll'"),
+        ("gateruler+layers=monscoll", "no game is called “monscoll”"),
         (
             "godacard+identity=gateruler",
             "cannot take the policy identity of gateruler@2022-03: there is no zone 'field'",

@@ -98,13 +98,13 @@ def asked(game: str) -> str:
 def test_plugin_that_cannot_be_imported_is_left_out(install: Install) -> None:
     install(tides=no_module, good=[GAMES["tiny"]], moons=no_module, stars=ends)
     text = said("tiny")
-    assert "plugin 'moons' of moons-rules cannot be loaded: ModuleNotFoundError: No module named 'tidewatsch'" in text
-    assert "plugin 'tides' of tides-rules cannot be loaded" in text
-    assert "plugin 'stars' of stars-rules cannot be loaded: SystemExit: the plugin ends the process" in text
+    assert "plugin “moons” of moons-rules cannot be loaded: ModuleNotFoundError: No module named 'tidewatsch'" in text
+    assert "plugin “tides” of tides-rules cannot be loaded" in text
+    assert "plugin “stars” of stars-rules cannot be loaded: SystemExit: the plugin ends the process" in text
     assert "test_host.py, line" in text
     assert text.count("\n") == 3
-    assert "plugin 'moons' of moons-rules cannot be loaded" in asked("moons")
-    assert "no game is called 'suns'" in asked("suns")
+    assert "plugin “moons” of moons-rules cannot be loaded" in asked("moons")
+    assert "no game is called “suns”" in asked("suns")
 
 
 def test_two_plugins_with_one_game_name_are_reported(install: Install) -> None:
@@ -137,7 +137,7 @@ def after_one() -> Any:
 def test_hook_that_fails_or_returns_another_type_is_reported(install: Install, brings: Any, told: str) -> None:
     install(first=brings, good=[GAMES["tiny"]])
     text = said("tiny")
-    assert "plugin 'first', rulestone_games: " in text
+    assert "plugin “first”, rulestone_games: " in text
     assert told in text
 
 
@@ -168,10 +168,10 @@ def test_unknown_hooks_are_reported(install: Install) -> None:
         good=[GAMES["tiny"]],
     )
     text = said("tiny")
-    assert "plugin 'misspelt': there is no hook 'rulestone_gams'" in text
-    assert "did you mean 'rulestone_games'?" in text
-    assert "plugin 'unmarked': rulestone_games is not marked with @hookimpl" in text
-    assert "plugin 'empty' has no hook" in text
+    assert "plugin “misspelt”: there is no hook “rulestone_gams”" in text
+    assert "did you mean “rulestone_games”?" in text
+    assert "plugin “unmarked”: rulestone_games is not marked with @hookimpl" in text
+    assert "plugin “empty” has no hook" in text
 
 
 def test_one_object_as_two_plugins_is_one_line(install: Install) -> None:
@@ -202,9 +202,9 @@ def test_player_names_are_typable_and_unique(install: Install) -> None:
     install(players=SimpleNamespace(rulestone_players=rulestone_players))
     assert list(host.list_player_kinds()) == ["steady"]
     assert [one.told for one in host.list_left_out()] == [
-        "plugin 'players', rulestone_players: none can be called 'two words'",
-        "plugin 'players', rulestone_players: 'steady' is no PlayerKind",
-        "plugin 'players' brings a second player called 'steady'",
+        "plugin “players”, rulestone_players: none can be called 'two words'",
+        "plugin “players”, rulestone_players: 'steady' is no PlayerKind",
+        "plugin “players” brings a second player called 'steady'",
     ]
 
 
@@ -272,7 +272,7 @@ def test_date_selects_the_revision_in_force() -> None:
     assert game.named("2021-03") == "2021-03"
     assert game.named("2017-03-24") == ""
     assert game.named("yesterday") == ""
-    with pytest.raises(LookupError, match="no revision '2017-03-24'"):
+    with pytest.raises(LookupError, match="no revision “2017-03-24”"):
         game.ruleset("2017-03-24")
-    with pytest.raises(ValueError, match="no revision '2022-01'"):
+    with pytest.raises(ValueError, match="no revision “2022-01”"):
         Game("dated", "Dated", ("2017-03",), none, since={"2022-01": "2022-01-01"})

@@ -216,7 +216,7 @@ def test_unreadable_and_unrunnable_scenarios_are_reported(install: Install, tmp_
     assert "broken.yaml:2: this is not well-formed YAML" in broken
     assert unrun.startswith("mine under mine@1: ")
     assert "unknown card “Gloom”" in unrun
-    assert unknown == "theirs: no game is called 'yours'"
+    assert unknown == "theirs: no game is called “yours”"
     # a scenario that lies in the package of a game is its own, whatever games it names
     assert beside.startswith("theirs under mine@1: ")
 

@@ -12,7 +12,7 @@ from tests.proofs import slow
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game import host
-from rulestone.interventions.minimize import minimize
+from rulestone.interventions.changes import minimize
 from rulestone.lab.differ.effects import find_effects
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.revisions.bisect import bisect
@@ -96,7 +96,7 @@ def test_command_changes_a_rule_a_policy_or_an_option(call: Callable[..., Result
 def test_invalid_request_is_reported(call: Callable[..., Result]) -> None:
     assert "--without needs the ID of a rule" in call("rules", "tiny@1", "--without").stderr
     assert "expected POLICY=GAME" in call("rules", "tiny@1", "--with", "responses").stderr
-    assert "no part of tiny is called" in call("rules", "tiny@1", "T-99", "--without").stderr
+    assert "no rule or part of tiny is called" in call("rules", "tiny@1", "T-99", "--without").stderr
 
 
 def test_single_difference_that_changes_an_observation_is_found_by_bisection(stand: Scenario) -> None:

@@ -301,7 +301,7 @@ def test_allowed_action_is_reported_as_allowed() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("summon gaint", "no card called “gaint”; did you mean Giant?"),
+        ("summon gaint", "no card called “gaint”; did you mean “Giant”?"),
         ("fly away", "neither an action nor a card that you see; actions: summon, cast"),
         ("summon doom", None),
     ],

@@ -152,7 +152,7 @@ def test_invalid_rulings_file_is_one_message(tmp_path: Path, text: str, said: st
 def test_ruling_is_found_by_its_id(tmp_path: Path) -> None:
     made = game(tmp_path, GOOD)
     assert find_ruling(made, "x-001").title == "One may not answer any more"
-    with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2; did you mean X-0"):
+    with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2; did you mean “X-0"):
         find_ruling(made, "X-01")
 
 

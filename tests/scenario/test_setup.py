@@ -226,7 +226,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("players: {Ada: {deck: {list: wikcs}}}", "did you mean “wicks”?"),
         ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”; there are: Ada, Ben"),
         ("players: {Ada: {}}\nphase: evenign", "did you mean “evening”?"),
-        ("players: {Ada: {}}\nassumes: {shade fist: yes}", "no assumption is called 'shade fist'"),
+        ("players: {Ada: {}}\nassumes: {shade fist: yes}", "no assumption is called “shade fist”"),
         ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option 'maybe'; it has: yes, no"),
         ("id: X\ncites: [L-99]\nplayers: {Ada: {}}", "unknown rule of lanterns@old “L-99”"),
         (

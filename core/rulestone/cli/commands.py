@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import difflib
 import gc
 import io
 import os
@@ -16,6 +15,7 @@ from typing import Any
 import click
 
 from rulestone.cli.errors import BadInput, reason
+from rulestone.model.spelling import suggest
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Compare": ("compare", "diff", "scenarios", "site"),
@@ -123,9 +123,7 @@ class Commands(click.Group):
             click.echo(f"rulestone: '{args[0]}' is deprecated; use: rulestone {replacement}", err=True)
             args = rewrite(args[1:])
         if args and args[0] not in MODULES and not args[0].startswith("-"):
-            near = difflib.get_close_matches(args[0], MODULES, 1)
-            hint = f"Did you mean {near[0]!r}?" if near else "See: rulestone --help"
-            raise BadInput(f"no command is called {args[0]!r}. {hint}")
+            raise BadInput(f"no command is called “{args[0]}”{suggest(args[0], MODULES)} (see: rulestone --help)")
         if args and args[0] in LONG_RUNNING:
             gc.set_threshold(100_000, 20, 20)  # most objects are made once and stay: collect rarely
             gc.enable()

@@ -86,8 +86,8 @@ def not_installed(message: str) -> str:
     from rulestone.authors.package import read_entry_points
     from rulestone.scenario.lookup import library
 
-    name = message.partition("called '")[2].partition("'")[0]
+    name = message.partition("called “")[2].partition("”")[0]
     if name in library() or name.endswith((".yaml", ".yml")):
         return f"\n{name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}"
-    here = [name for name in read_entry_points(Path("pyproject.toml")) if f"called {name!r}" in message]
+    here = [name for name in read_entry_points(Path("pyproject.toml")) if f"called “{name}”" in message]
     return f"; {here[0]} is written in this folder but not installed: pip install -e ." if here else ""

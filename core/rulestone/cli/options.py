@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -10,6 +9,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
+from rulestone.model.spelling import suggest
 
 UNDER = "Under which game (GAME+POLICY=OTHER: with a policy of another one); a ruling knows its own."
 
@@ -89,10 +89,9 @@ class Nearest(click.Choice[str]):
         """
         if value in self.choices:
             return str(value)
-        near = difflib.get_close_matches(str(value), self.choices, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
         name = param.opts[0] if param is not None else "choice"
-        raise BadInput(f"{name} {value!r}: expected one of {', '.join(self.choices)}{hint}")
+        hint = suggest(str(value), self.choices)
+        raise BadInput(f"{name} “{value}”: expected one of {', '.join(self.choices)}{hint}")
 
 
 def stage_options(command: Command) -> Command:

@@ -69,9 +69,9 @@ def list_scenarios(form: str, search: str = "", show_all: bool = False) -> None:
     Raises:
         click.UsageError: the word occurs in none.
     """
+    from rulestone.model.spelling import describe_unknown
     from rulestone.report.glossary import build_scenario_list, build_themes_document
     from rulestone.scenario import library, load
-    from rulestone.scenario.errors import describe_unknown
 
     every = [load(path) for path in library().values()]
     words = search.casefold()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import difflib
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole
 from rulestone.model.objects import Card
+from rulestone.model.spelling import suggest
 
 OWN = ("name", "type", "text", "text is", "original", "note", "status")
 """Keys of a card that are not attributes."""
@@ -70,7 +70,7 @@ def cards_from(
             found[card.name] = card
         except Mistake as mistake:
             wrong.append(f"{path.name}, line {mistake.line}: {mistake}")
-    wrong += [f"{path.name}: there is no card {name!r} to give abilities to" for name in more if name not in found]
+    wrong += [f"{path.name}: there is no card “{name}” to give abilities to" for name in more if name not in found]
     if wrong:
         rest = [f"and {len(wrong) - MOST} more"] if len(wrong) > MOST else []
         raise ValueError("\n  ".join([*wrong[:MOST], *rest]))
@@ -164,9 +164,7 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
 def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
     """Return a message about an unknown word, with the nearest known one."""
     words = [str(one) for one in known]
-    near = difflib.get_close_matches(str(word), words, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"there is no {kind.strip()} {str(word)!r}; there are: {', '.join(words)}{hint}"
+    return f"there is no {kind.strip()} “{word}”; there are: {', '.join(words)}{suggest(str(word), words)}"
 
 
 # --- files ----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -16,6 +15,7 @@ from rulestone.language import expressions as e
 from rulestone.language.expressions.expression import plain
 from rulestone.language.inspect import walk
 from rulestone.model.records import map_listed_fields
+from rulestone.model.spelling import suggest
 
 POLICIES = Policies.__struct_fields__
 
@@ -52,9 +52,7 @@ def take_policy(
         UnfitPolicy: there is no such policy, or it names what the ruleset does not have; the message says what.
     """
     if policy not in POLICIES:
-        near = difflib.get_close_matches(policy, POLICIES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnfitPolicy(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}{hint}")
+        raise UnfitPolicy(f"no policy “{policy}”; there are: {', '.join(POLICIES)}{suggest(policy, POLICIES)}")
     own, value = ruleset.parts.policies, getattr(giver.parts.policies, policy)
     if fields:
         known = getattr(own, policy).differing(value)

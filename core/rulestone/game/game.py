@@ -55,7 +55,7 @@ class Game:
         if wrong := next((day for day in (since or {}).values() if not DAY.fullmatch(str(day))), ""):
             raise ValueError(f"{name}: a day of `since` is written as 2021-03-16, found {wrong!r}")
         if strange := sorted(set(since or {}) - set(revisions)):
-            raise ValueError(f"{name} has no revision {strange[0]!r} that could be in force")
+            raise ValueError(f"{name} has no revision “{strange[0]}” that could be in force")
         self.name = name
         self.title = title
         self.revisions = revisions
@@ -91,7 +91,7 @@ class Game:
         asked = revision or self.newest
         revision = self.named(asked)
         if not revision:
-            raise LookupError(f"{self.name} has no revision {asked!r}; it has {', '.join(self.revisions)}")
+            raise LookupError(f"{self.name} has no revision “{asked}”; it has {', '.join(self.revisions)}")
         if revision not in self._made:
             try:
                 made: Any = self._make(revision)

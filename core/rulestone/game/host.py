@@ -6,7 +6,6 @@ games.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
@@ -24,6 +23,7 @@ from rulestone.game.hookspecs import PlayerKind
 from rulestone.game.plugin_guard import run_guarded
 from rulestone.game.problems import BrokenGame, format_author_error
 from rulestone.game.ruleset import Ruleset
+from rulestone.model.spelling import suggest
 
 
 class UnknownGame(LookupError):
@@ -67,7 +67,7 @@ class Plugins(pluggy.PluginManager):
 
     def note(self, plugin: str, what: str) -> None:
         """Record a change that a plugin made to the process; its contribution stays."""
-        self.noted[plugin, what] = f"plugin {plugin!r} {what}"
+        self.noted[plugin, what] = f"plugin “{plugin}” {what}"
 
 
 @cache
@@ -84,7 +84,7 @@ def get_plugin_manager() -> Plugins:
             raise
         except BaseException as error:  # exceptions that end a test or a task are often outside Exception
             made.leave_out(
-                entry.name, f"plugin {entry.name!r} of {entry.package} cannot be loaded: {format_author_error(error)}"
+                entry.name, f"plugin “{entry.name}” of {entry.package} cannot be loaded: {format_author_error(error)}"
             )
             continue
         check_hooks(made, entry.name, plugin)
@@ -96,14 +96,14 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
     known = [hook for hook in dir(hookspecs) if hook.startswith("rulestone_")]
     own = {caller.name for caller in made.get_hookcallers(plugin) or ()}
     for hook in sorted(own - set(known)):
-        near = difflib.get_close_matches(hook, known, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        made.leave_out(name, f"plugin {name!r}: there is no hook {hook!r}, only {', '.join(known)}{hint}")
+        made.leave_out(
+            name, f"plugin “{name}”: there is no hook “{hook}”, only {', '.join(known)}{suggest(hook, known)}"
+        )
     for hook in known:
         if hook not in own and callable(getattr(plugin, hook, None)):
-            made.leave_out(name, f"plugin {name!r}: {hook} is not marked with @hookimpl")
+            made.leave_out(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
     if not own:
-        made.leave_out(name, f"plugin {name!r} has no hook: there are {', '.join(known)}")
+        made.leave_out(name, f"plugin “{name}” has no hook: there are {', '.join(known)}")
 
 
 def list_left_out() -> tuple[SetAside, ...]:
@@ -129,7 +129,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            get_plugin_manager().leave_out(name, f"plugin {name!r}, {hook.name}: {format_author_error(error)}")
+            get_plugin_manager().leave_out(name, f"plugin “{name}”, {hook.name}: {format_author_error(error)}")
             continue
         for thing in several:
             yield name, thing
@@ -144,10 +144,10 @@ def games() -> dict[str, Game]:
     found: dict[str, list[tuple[str, Game]]] = {}
     for plugin, game in collect_contributions(get_plugin_manager().hook.rulestone_games):
         if not isinstance(game, Game):
-            get_plugin_manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_games: {game!r} is no Game")
+            get_plugin_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is no Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
             get_plugin_manager().leave_out(
-                plugin, f"plugin {plugin!r}, rulestone_games: a game cannot be called {game.name!r}"
+                plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called {game.name!r}"
             )
         else:
             found.setdefault(game.name, []).append((plugin, game))
@@ -189,7 +189,7 @@ def list_scenario_folders() -> tuple[str, ...]:
             found.add(str(folder))
         else:
             get_plugin_manager().leave_out(
-                plugin, f"plugin {plugin!r}, rulestone_scenarios: {folder!r} is not a folder"
+                plugin, f"plugin “{plugin}”, rulestone_scenarios: {folder!r} is not a folder"
             )
     return tuple(sorted(found))
 
@@ -203,13 +203,13 @@ def list_player_kinds() -> dict[str, PlayerKind]:
     found: dict[str, PlayerKind] = {}
     for plugin, kind in collect_contributions(get_plugin_manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
-            get_plugin_manager().leave_out(plugin, f"plugin {plugin!r}, rulestone_players: {kind!r} is no PlayerKind")
+            get_plugin_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is no PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
             get_plugin_manager().leave_out(
-                plugin, f"plugin {plugin!r}, rulestone_players: none can be called {kind.name!r}"
+                plugin, f"plugin “{plugin}”, rulestone_players: none can be called {kind.name!r}"
             )
         elif kind.name in found:
-            get_plugin_manager().leave_out(plugin, f"plugin {plugin!r} brings a second player called {kind.name!r}")
+            get_plugin_manager().leave_out(plugin, f"plugin “{plugin}” brings a second player called {kind.name!r}")
         else:
             found[kind.name] = kind
     return dict(sorted(found.items()))
@@ -257,12 +257,9 @@ def find_plain(name: str) -> tuple[Game, Ruleset]:
         broken = [one.told for one in list_left_out() if wanted in (one.game, one.plugin)]
         if broken:
             raise BrokenPlugin("\n  ".join(broken))
-        near = difflib.get_close_matches(wanted, installed, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"no game is called {wanted!r}; installed: {', '.join(games())}{hint}")
+        raise UnknownGame(f"no game is called “{wanted}”; installed: {', '.join(games())}{suggest(wanted, installed)}")
     game = installed[wanted]
     if revision and not game.named(revision):
-        near = difflib.get_close_matches(revision, game.revisions, 1, 0.4)
-        hint = f"; did you mean {wanted}@{near[0]}?" if near else ""
-        raise UnknownGame(f"{wanted} has no revision {revision!r}; it has: {', '.join(game.revisions)}{hint}")
+        hint = suggest(revision, game.revisions, 0.4)
+        raise UnknownGame(f"{wanted} has no revision “{revision}”; it has: {', '.join(game.revisions)}{hint}")
     return game, game.ruleset(revision)

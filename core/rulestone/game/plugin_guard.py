@@ -82,7 +82,7 @@ def limit_time(name: str) -> Iterator[None]:
         nonlocal tries
         tries += 1
         if tries > TRIES:
-            os.write(2, f"rulestone: plugin {name!r} does not stop; the program ends\n".encode())
+            os.write(2, f"rulestone: plugin “{name}” does not stop; the program ends\n".encode())
             os._exit(2)
         raise PluginTimeout(f"it takes more than {SECONDS:g} seconds")
 

@@ -122,7 +122,7 @@ class Rulebook:
         ):
             if name and name not in order:
                 of = f"{whose}: " if whose else ""
-                raise ValueError(f"{of}there is no revision {name!r}; there are {', '.join(order)}")
+                raise ValueError(f"{of}there is no revision “{name}”; there are {', '.join(order)}")
         at = order.index(revision)
 
         def holds(rule: Rule) -> bool:

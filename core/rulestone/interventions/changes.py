@@ -1,9 +1,9 @@
-"""Changes to one ruleset, as data: the part, its replacement and the responsible rules."""
+"""Changes to one ruleset, as data: the part, its replacement and the responsible rules; minimal sets of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ ADDED = "what is new there"
 """`Change.what` where a column takes only what another revision has and it has not."""
 ANY_TIME = "allowed at any time"
 """How `Change.what` of an action ends that is allowed on every menu, whatever the phase or turn."""
+T = TypeVar("T")
 Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
 
 
@@ -73,3 +74,29 @@ class Change(Struct, frozen=True):
         if not told:
             return self.kind == "policy"
         return self.kind != "assumption" and all(status == ASSUMED for status in told)
+
+
+def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]:
+    """Return a minimal sufficient sublist (delta debugging; Zeller and Hildebrandt 2002).
+
+    The list without one half is tried first, then without each quarter, and so on, so that few trials are needed where
+    one item is enough. The order of the items is kept.
+
+    Args:
+        items: all of them, which are taken to be enough.
+        consider: whether some of them are still enough.
+    """
+    current = list(items)
+    size = len(current)
+    while size:
+        at = 0
+        while at < len(current):
+            rest = current[:at] + current[at + size :]
+            if not rest:
+                break
+            if consider(rest):
+                current = rest
+            else:
+                at += size
+        size = min(size // 2, len(current) // 2) if size > 1 else 0
+    return current

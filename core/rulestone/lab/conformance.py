@@ -175,7 +175,7 @@ def find_unread_scenarios(game: Game) -> Iterator[str]:
 
 def check_scenario(name: str, scenario: Scenario) -> Iterator[str]:
     """Yield a message for each unknown game of a scenario, and one if the scenario observes nothing."""
-    yield from (f"{name}: no game is called {one!r}" for one in scenario.games if not is_game(one))
+    yield from (f"{name}: no game is called “{one}”" for one in scenario.games if not is_game(one))
     if not any(case.observe or case.expect for case in scenario.variants()):
         yield f"{name}: it observes nothing, so there is nothing to compare"
 

@@ -3,7 +3,6 @@ uses."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.records import group_by_key
+from rulestone.model.spelling import suggest
 from rulestone.scenario import Footnote, Scenario, ScenarioError
 from rulestone.scenario.observation.happenings import SHARED_EVENTS, find_absence, find_source
 from rulestone.scenario.setup.cards import CardMaker
@@ -260,7 +260,6 @@ def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWo
     found = [entry for entry in entries if entry.word.casefold() == word.casefold()]
     found = found or [entry for entry in entries if f" {entry.word}".casefold().find(f" {word}".casefold()) >= 0]
     if not found:
-        near = difflib.get_close_matches(word.casefold(), [entry.word.casefold() for entry in entries], 3)
-        hint = f"; did you mean {' or '.join(dict.fromkeys(near))}?" if near else ""
-        raise LookupError(f"no game here has the shared word {word!r}{hint}")
+        hint = suggest(word, [entry.word for entry in entries], most=3)
+        raise LookupError(f"no game here has the shared word “{word}”{hint}")
     return found

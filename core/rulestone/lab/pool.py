@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.rulings import choose_rulings
 from rulestone.model.objects import Card
+from rulestone.model.spelling import suggest
 from rulestone.scenario import Scenario
 from rulestone.scenario.yaml import walk
 
@@ -28,10 +28,8 @@ def find_cards(ruleset: Ruleset, name: str = "") -> list[Card]:
     exact = [card for card in pool if wanted in (card.name.casefold(), card.original.casefold())]
     found = exact or [card for card in pool if wanted in card.name.casefold() or wanted in card.original.casefold()]
     if not found:
-        by = {known.casefold(): known for card in pool for known in (card.name, card.original) if known}
-        near = difflib.get_close_matches(wanted, by, 3)
-        hint = f"; did you mean {' or '.join(by[one] for one in near)}?" if near else ""
-        raise LookupError(f"{ruleset.name} has no card {name!r}{hint}")
+        names = [known for card in pool for known in (card.name, card.original) if known]
+        raise LookupError(f"{ruleset.name} has no card “{name}”{suggest(wanted, names, most=3)}")
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
+from rulestone.model.spelling import suggest
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -124,10 +124,9 @@ def find_ruling(game: str, id: str) -> Ruling:
     known = choose_rulings(game)
     by_id = {ruling.id.casefold(): ruling for ruling in known}
     if id.casefold() not in by_id:
-        near = difflib.get_close_matches(id.casefold(), by_id, 1)
-        hint = f"; did you mean {game}/{by_id[near[0]].id}?" if near else ""
+        hint = suggest(f"{game}/{id}", [f"{game}/{ruling.id}" for ruling in known], 0.8)
         range = f"; its rulings go from {known[0].id} to {known[-1].id}" if known else "; it has none"
-        raise LookupError(f"{game} has no ruling {id!r}{range}{hint}")
+        raise LookupError(f"{game} has no ruling “{id}”{range}{hint}")
     return by_id[id.casefold()]
 
 
@@ -168,8 +167,6 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
 
     found = [rule for rule in rules if fits(rule)]
     if not found:
-        by_id = {rule.id.casefold(): rule.id for rule in rules}
-        near = difflib.get_close_matches(wanted, by_id, 3)
-        hint = f"; did you mean {' or '.join(by_id[name] for name in near)}?" if near else ""
-        raise LookupError(f"{ruleset.name} has no rule {id!r}{hint}")
+        hint = suggest(wanted, [rule.id for rule in rules], most=3)
+        raise LookupError(f"{ruleset.name} has no rule “{id}”{hint}")
     return found

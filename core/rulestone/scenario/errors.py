@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-
 
 class ScenarioError(ValueError):
     """A scenario that cannot be read or set up.
@@ -56,25 +53,3 @@ class EndlessScript(ScriptError):
 
 class UnknownScenario(ScenarioError):
     """No scenario or ruling has that name."""
-
-
-def find_nearest(found: str, known: Iterable[str], least: float = 0.6) -> str:
-    """Return the known word closest in spelling, "" for none; `least` is the minimum ratio of difflib."""
-    by_folded = {word.casefold(): word for word in known}
-    near = difflib.get_close_matches(found.casefold(), list(by_folded), 1, least)
-    return by_folded[near[0]] if near else ""
-
-
-def suggest(found: str, known: Iterable[str], least: float = 0.6) -> str:
-    """Return a suggestion to end a message about an unknown word, or ""; `least` as for `find_nearest`."""
-    near = find_nearest(found, known, least) if found else ""
-    return f"; did you mean “{near}”?" if near else ""
-
-
-def describe_unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
-    """Return a message about an unknown word: the known words, of more than `shown` the nearest, and a suggestion."""
-    words = list(dict.fromkeys(known))
-    near = find_nearest(found, words)
-    many = len(words) > shown
-    listed = ", ".join([*difflib.get_close_matches(found, words, 8, 0), "…"] if many else words) or "none"
-    return f"unknown {what} “{found}”; there are: {listed}" + (f"; did you mean “{near}”?" if near else "")

@@ -10,8 +10,9 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
+from rulestone.model.spelling import describe_unknown
 from rulestone.scenario.cached import read
-from rulestone.scenario.errors import ScenarioError, describe_unknown
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, filter_known_keys, normalize_keys
 from rulestone.scenario.yaml import Node, fail, merge_mappings
 

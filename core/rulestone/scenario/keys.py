@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulestone.scenario.errors import find_nearest
+from rulestone.model.spelling import list_nearest, suggest
 from rulestone.scenario.yaml import Node, fail
 
 KEYS: dict[str, str] = {
@@ -104,9 +104,9 @@ def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[st
         said = " ".join(key.casefold().replace("_", " ").replace("-", " ").split())
         meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
         if not meant:
-            near = find_nearest(said, [*known, *synonyms])
-            suggestion = f"; did you mean “{synonyms.get(near, near)}”?" if near else ""
-            raise fail(entry, f"unknown key “{key}”; there are: {', '.join(known)}{suggestion}")
+            nearest = [synonyms.get(near, near) for near in list_nearest(said, [*known, *synonyms])]
+            hint = suggest(nearest[0], nearest) if nearest else ""
+            raise fail(entry, f"unknown key “{key}”; there are: {', '.join(known)}{hint}")
         if meant in found:
             raise fail(entry, f"“{written[meant]}” and “{key}” are the same key")
         found[meant], written[meant] = entry, key

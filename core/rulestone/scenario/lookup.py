@@ -10,7 +10,8 @@ from typing import Any
 
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.scenario.errors import UnknownScenario, describe_unknown
+from rulestone.model.spelling import describe_unknown
+from rulestone.scenario.errors import UnknownScenario
 from rulestone.scenario.files import Scenario, describe_special_kind, load, loads
 from rulestone.scenario.results import Run
 from rulestone.scenario.rulings import find_ruling

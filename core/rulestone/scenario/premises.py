@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.display import format_seen
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.observation.observer import Look, Observer, is_expected
 from rulestone.scenario.script.course import list_records_between
 from rulestone.scenario.script.followed import LineMoment

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.model.spelling import suggest
 from rulestone.scenario.errors import ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, load_all
 from rulestone.scenario.results import Run
@@ -215,6 +215,4 @@ def find_ruling(game: Game, id: str) -> Scenario:
     by_folded = {name.casefold(): name for name in known}
     if id.casefold() in by_folded:
         return known[by_folded[id.casefold()]]
-    near = difflib.get_close_matches(id.casefold(), list(by_folded), 3)
-    hint = f"; did you mean {', '.join(by_folded[n] for n in near)}?" if near else ""
-    raise UnknownScenario(f"{game.name} has no ruling “{id}”; it has {len(known)}{hint}")
+    raise UnknownScenario(f"{game.name} has no ruling “{id}”; it has {len(known)}{suggest(id, known, most=3)}")

@@ -8,7 +8,8 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.model.bounds import DIGITS
-from rulestone.scenario.errors import ScenarioError, describe_unknown
+from rulestone.model.spelling import describe_unknown
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
 from rulestone.scenario.runs import Telling, find_game

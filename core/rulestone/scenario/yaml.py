@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole
-from rulestone.scenario.errors import ScenarioError, describe_unknown
+from rulestone.model.spelling import describe_unknown
+from rulestone.scenario.errors import ScenarioError
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
 NUMBERED = re.compile(r"\s*#\d+\b")

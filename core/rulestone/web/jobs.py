@@ -19,6 +19,7 @@ from rulestone.lab.lessons.files import list_course, load_lesson
 from rulestone.lab.lessons.posed import pose
 from rulestone.lab.why.questions import explain, why_not
 from rulestone.language.english import print_abilities
+from rulestone.model.spelling import describe_unknown
 from rulestone.report.explanation import text as explained
 from rulestone.report.faults import fault
 from rulestone.report.lesson_page import lesson_page
@@ -27,7 +28,6 @@ from rulestone.report.page.lanes import seen
 from rulestone.report.why_not import text as refused
 from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.files import build
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.words import Words

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
 from functools import partial
@@ -23,6 +22,7 @@ from rulestone.game import repertoire
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import Term
+from rulestone.model.spelling import suggest
 
 AUTHORING = "authoring"
 """The topic of entries that are imported from `rulestone.authoring`."""
@@ -96,8 +96,6 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     named = named or [(AUTHORING, one) for one in find_fields(word)]
     if not named:
         names = (*TOPICS, *map_imports(), *(entry.name for _, entry in everything))
-        known = {name.casefold(): name for name in names}
-        near = difflib.get_close_matches(word.casefold(), known, 3)
-        hint = f"; did you mean {' or '.join(known[one] for one in near)}?" if near else ""
-        raise LookupError(f"the reference has nothing called {word!r}{hint}; topics: {', '.join(TOPICS)}")
+        hint = suggest(word, names, most=3)
+        raise LookupError(f"the reference has nothing called “{word}”{hint}; topics: {', '.join(TOPICS)}")
     return named

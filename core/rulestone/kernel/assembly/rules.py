@@ -202,7 +202,7 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
     """
     if key not in parts.assumptions:
         known = ", ".join(sorted(parts.assumptions)) or "none"
-        raise LookupError(f"no assumption is called {key!r}; there are: {known}")
+        raise LookupError(f"no assumption is called “{key}”; there are: {known}")
     options = parts.assumptions[key].options
     for option in options:
         if option == value and isinstance(option, bool) == isinstance(value, bool):

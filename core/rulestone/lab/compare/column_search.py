@@ -12,8 +12,7 @@ from rulestone.game.differences import Difference, list_differences, take_over
 from rulestone.game.experiments import take_policy
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import Change
-from rulestone.interventions.minimize import minimize
+from rulestone.interventions.changes import Change, minimize
 from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, CandidateSearch, CauseCandidate, change_together
 from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.paths import ASKED_ABOUT, FAR

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulestone.game.host import find, list_rulesets
 from rulestone.game.host import list_examples as example_games
+from rulestone.model.spelling import suggest
 from rulestone.scenario import Scenario
 
 
@@ -73,7 +73,6 @@ def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str,
     known = sorted({key for assumptions in has.values() for key in assumptions})
     for key in assume:
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise LookupError(f"no assumption is called {key!r}; there are: {', '.join(known) or 'none'}{hint}")
+            there = ", ".join(known) or "none"
+            raise LookupError(f"no assumption is called “{key}”; there are: {there}{suggest(key, known)}")
     return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 
@@ -11,6 +10,7 @@ from rulestone.game.rulebook import Rule
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, RulePart
 from rulestone.interventions.places import put
+from rulestone.model.spelling import suggest
 
 
 def remove_part(game: Game, part: RulePart) -> Game:
@@ -72,10 +72,8 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
     ids = {id for id, rule in rules.items() if any(extends_id(name, word) for name in (id, *rule.also))}
     found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else match_names(known, word)
     if not found:
-        near = difflib.get_close_matches(word, rules, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        what = "rests on" if ids else "is called, and no rule is,"
-        raise LookupError(f"no part of {game.name} {what} {word!r}{hint}")
+        what = "part of {} rests on" if ids else "rule or part of {} is called"
+        raise LookupError(f"no {what.format(game.name)} “{word}”{suggest(word, rules)}")
     return found
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulestone.game.experiments import POLICIES
+from rulestone.model.spelling import describe_unknown
 from rulestone.scenario import Scenario, ScenarioError, find
 from rulestone.scenario.cached import read
-from rulestone.scenario.errors import UnknownScenario, describe_unknown
+from rulestone.scenario.errors import UnknownScenario
 from rulestone.scenario.files import build, get_text, get_texts, read_text
 from rulestone.scenario.yaml import Node, fail
 

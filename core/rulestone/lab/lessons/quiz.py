@@ -12,8 +12,8 @@ from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
 from rulestone.lab.lessons.finds import iterate_finds
 from rulestone.lab.lessons.posed import Posed, find_faults_of_question, pose_question
+from rulestone.model.spelling import describe_unknown
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
 

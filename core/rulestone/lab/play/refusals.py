@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER, Object
+from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.setup.words import map_verb_forms
 from rulestone.scenario.views import is_visible
@@ -145,9 +145,7 @@ def find_meant(position: Position, player: int, name: str, told_action: bool) ->
         if found:
             own = [obj for obj in found if obj.controller == player]
             return list({(obj.place, obj.host, obj.slot, repr(obj.marks)): obj for obj in own or found}.values())
-    known = {position.name(obj.ref).casefold(): position.name(obj.ref) for obj in cards}
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {known[near[0]]}?" if near else ""
+    hint = suggest(name, [position.name(obj.ref) for obj in cards])
     if told_action:
         raise Unclear(f"you see no card called “{name}”{hint}")
     actions = ", ".join(position.rules.actions)

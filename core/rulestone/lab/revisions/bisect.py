@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from rulestone.game.differences import Difference
-from rulestone.interventions.minimize import minimize
+from rulestone.interventions.changes import minimize
 from rulestone.lab.json import PlainResult
 from rulestone.lab.revisions.blame import Blame
 from rulestone.lab.revisions.diff import find_pair

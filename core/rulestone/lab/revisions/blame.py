@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import Difference, list_differences, list_rules, take_over
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import ADDED
-from rulestone.interventions.minimize import minimize
+from rulestone.interventions.changes import ADDED, minimize
 from rulestone.lab.revisions.declared import list_changed_values
 from rulestone.lab.revisions.outcomes import Outcome, find_outcome
 from rulestone.scenario import Scenario

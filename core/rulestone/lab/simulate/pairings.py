@@ -26,7 +26,7 @@ def find_deck(ruleset: Ruleset, word: str) -> str:
     """
     known = {name.casefold(): name for name in ruleset.decks}
     if word.strip().casefold() not in known:
-        raise UnknownCard(f"{ruleset.name} has no deck {word.strip()!r}{suggest_nearest(word.strip(), ruleset.decks)}")
+        raise UnknownCard(f"{ruleset.name} has no deck “{word.strip()}”{suggest_nearest(word.strip(), ruleset.decks)}")
     return known[word.strip().casefold()]
 
 

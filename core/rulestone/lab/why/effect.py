@@ -14,8 +14,9 @@ from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Teller, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import ScenarioError, describe_unknown
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.failing_parts import NOBODY, Faults
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.stage import Stage

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
 from rulestone.continuous.piles import find_bearer
-from rulestone.scenario.errors import ScenarioError, describe_unknown
+from rulestone.model.spelling import describe_unknown
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.setup.board import ScenarioBoard
 
 SPECIAL = ("type", "name", "controller", "abilities")

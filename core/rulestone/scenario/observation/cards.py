@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
-from rulestone.scenario.errors import describe_unknown
+from rulestone.model.spelling import describe_unknown
 from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.views import is_visible, view

@@ -12,8 +12,8 @@ from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import KEYWORDS, expand
 from rulestone.model.objects import NUMBER
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import cards as looks
 from rulestone.scenario.observation.happenings import (

@@ -14,8 +14,8 @@ from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.words import STATES

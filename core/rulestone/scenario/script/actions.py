@@ -17,8 +17,9 @@ from rulestone.kernel.position import Position
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import ScriptError, describe_unknown
+from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.script.answers import Mismatch, Wish, make_refusal
 from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
@@ -56,7 +57,6 @@ def attempt_action(course: Course, step: ScriptStep, upcoming: Upcoming) -> Atte
 
     Args:
         course: stays as it is.
-        step: the line.
         upcoming: the lines that may come next after it.
 
     Returns:

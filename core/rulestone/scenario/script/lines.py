@@ -6,8 +6,9 @@ import re
 
 from msgspec import Struct
 
+from rulestone.model.spelling import describe_unknown, list_nearest, suggest
 from rulestone.scenario import files
-from rulestone.scenario.errors import ScriptError, describe_unknown, find_nearest, suggest
+from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import fail
 
@@ -267,7 +268,7 @@ class Reading:
         """Return the leading words that resemble a misspelt verb most."""
         words = self.rest.split()
         for length in (3, 2, 1):
-            if len(words) >= length and find_nearest(" ".join(words[:length]), self.reader.verbs):
+            if len(words) >= length and list_nearest(" ".join(words[:length]), self.reader.verbs):
                 return " ".join(words[:length])
         return words[0] if words else "nothing"
 

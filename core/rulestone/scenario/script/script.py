@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
+from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
-from rulestone.scenario.errors import EndlessScript, ScriptError, suggest
+from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import judge, note_namesakes
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
 from rulestone.scenario.script.course import Course, Endless

@@ -17,7 +17,8 @@ from rulestone.language import inspect
 from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
-from rulestone.scenario.errors import UnreadText, describe_unknown, find_nearest
+from rulestone.model.spelling import describe_unknown, list_nearest
+from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.units import (
@@ -132,7 +133,7 @@ class CardMaker:
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
         key = "type" if "type" in entries else "kind"
         if key not in entries:
-            odd = [word for word in entries if find_nearest(word, ("kind", "copy of"))]
+            odd = [word for word in entries if list_nearest(word, ("kind", "copy of"))]
             meant = f"; did you mean that by “{odd[0]}”?" if odd else ""
             raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}{meant}")
         made = self.fresh(name, entries[key])

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import Placing
 from rulestone.model.objects import Object
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.state import State
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker

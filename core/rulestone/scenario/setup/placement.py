@@ -10,8 +10,9 @@ from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
+from rulestone.model.spelling import describe_unknown, list_nearest
 from rulestone.model.state import State
-from rulestone.scenario.errors import ScenarioError, describe_unknown, find_nearest
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
@@ -135,7 +136,7 @@ class Placer:
         except KeyError:
             own = self.cards.scenario.cards
             raise fail(
-                node, describe_unknown("card", name, own if find_nearest(name, own) else self.cards.known())
+                node, describe_unknown("card", name, own if list_nearest(name, own) else self.cards.known())
             ) from None
 
     def put(

@@ -11,9 +11,9 @@ from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, make_blank_state, start
+from rulestone.model.spelling import describe_unknown
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.errors import describe_unknown
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard

@@ -1,0 +1,5 @@
+"""`python -m rulestone`: the command line."""
+
+from rulestone.cli import program
+
+program()
