@@ -134,11 +134,14 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
         ("You: rights used – → 1", "You: rights used 1"),
         ("attacks: Knight, ", "attacks: Knight"),
         ("leave the field: Medic, graveyard, ×2", "leave the field: Medic, graveyard ×2"),
-        ("draw: You, 1", "draw: You, 1"),
+        ("draw: You, 1", "You: draw 1"),
+        ("lose: You", "You: lose"),
+        ("turn 1: You", "turn 1: You"),
+        ("draw: Your Hero, 1", "draw: Your Hero, 1"),
     ],
 )
 def test_marks_are_printed_in_words(text: str, told: str) -> None:
-    assert spoken(text) == told
+    assert spoken(text, ("You", "Opponent")) == told
 
 
 @pytest.mark.parametrize("name", PLAYED)

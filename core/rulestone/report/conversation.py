@@ -68,12 +68,17 @@ class Conversation:
             "q": self.quit,  # as in lessons
         }
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players."""
+        return self.session.position.name(0), self.session.position.name(1)
+
     def opening(self) -> str:
         """Return the first message to the person."""
         ruleset, session = self.session.ruleset, self.session
         position = session.position
-        names = (position.name(session.seat), position.name(1 - session.seat))
-        head = f"{ruleset.name}: {names[0]} (seat {session.seat + 1}) against {names[1]}. Type {INPUT_HELP}"
+        you, other = position.name(session.seat), position.name(1 - session.seat)
+        head = f"{ruleset.name}: {you} (seat {session.seat + 1}) against {other}. Type {INPUT_HELP}"
         return wrap_text(head, self.width) + "\n" + self.turn()
 
     def hear(self, line: str) -> str:
@@ -120,7 +125,7 @@ class Conversation:
         session = self.session
         position, choice = session.position, session.choice
         blocks = []
-        news = story(brief(session.news(), position.rules, position.name(session.seat)), self.width)
+        news = story(brief(session.news(), position.rules, position.name(session.seat)), self.names, self.width)
         if news:
             blocks.append(news)
         if session.forced:
@@ -237,7 +242,8 @@ class Conversation:
             found = self.session.supposed(read(choice, self.listed, rest.strip()))
         except Misread as error:
             return self.line(sentence(str(error)))
-        told = story(brief(found.records, self.session.position.rules), self.width) or self.line("Nothing.").rstrip()
+        told = story(brief(found.records, self.session.position.rules), self.names, self.width)
+        told = told or self.line("Nothing.").rstrip()
         return f"{told}\n{self.line(self.open_end(found.after))}"
 
     def open_end(self, after: Position) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -100,20 +100,25 @@ def join_records(run: Sequence[Record]) -> str:
     return f"{', '.join(names)}: {run[0].text.partition(': ')[2]}"
 
 
-def story(records: Iterable[Record], width: int) -> str:
-    """Return records as lines, each indented below its cause."""
+def story(records: Iterable[Record], names: Collection[str], width: int) -> str:
+    """Return records as lines, each indented below its cause; `names` are those of the players."""
     depth: dict[int, int] = {}
     lines = []
     for record in merge_neighbours(records, together=True):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         indent = "  " * (min(level, width // 8) + 1)
-        lines.append(wrap_text(spoken(record.text), width, indent, indent + "  "))
+        lines.append(wrap_text(spoken(record.text, names), width, indent, indent + "  "))
     return "\n".join(lines)
 
 
-def spoken(text: str) -> str:
+def spoken(text: str, names: Collection[str] = ()) -> str:
     """Return a record's text for players: a new mark without the empty value before it, or its removal.
 
-    An empty part at the end of an event, such as no attacked object, is removed with its comma.
+    An event of a player, one of `names`, begins with the player: "You: draw 4". An empty part at the end of an event,
+    such as no attacked object, is removed with its comma.
     """
+    event, _, rest = text.partition(": ")
+    who, _, what = rest.partition(", ")
+    if who in names and not event[-1].isdigit():
+        text = f"{who}: {event} {what}".rstrip()
     return LACKING.sub("", GONE.sub(r"\1no longer \2", MARK_CHANGE.sub(r"\1\2", text)))

@@ -140,8 +140,9 @@ class TableTalk(Conversation):
             return TableView(position.name(seat))
         board = scene(position, session.ruleset, self.before[seat], seat)
         self.before[seat] = scene(position, session.ruleset, None, seat)
+        names = (position.name(0), position.name(1))
         news = tuple(
-            replace(one, text=spoken(one.text)) for one in events(session.news(), position, position.name(seat))
+            replace(one, text=spoken(one.text, names)) for one in events(session.news(), position, position.name(seat))
         )
         if choice is None:
             self.done = True
