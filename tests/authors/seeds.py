@@ -330,7 +330,7 @@ PACKAGE = (
     plugin('REVISIONS = ("1",)', 'REVISIONS = ("1", "2")', "GAME@2"),
     plugin('REVISIONS = ("1",)', "REVISIONS = (1,)", "revisions of Game takes a tuple of text"),
     plugin('sources=("made up here",)', 'sources=("made up here")', "sources"),
-    plugin('            rulings=HERE / "rulings",\n', "", "rules that no ruling rests on: 10 of 10"),
+    plugin('            rulings=HERE / "rulings",\n', "", "rules without a ruling: 10 of 10"),
     plugin('rulings=HERE / "rulings"', 'rulings=HERE / "ruling"', "the folder of rulings"),
     plugin('rulings=HERE / "rulings"', 'rulings=HERE / "rulings", since={"1": "16.3.2021"}', "16.3.2021"),
     plugin(
@@ -382,7 +382,7 @@ WRONG_MEANINGS = (
         "GAME/turn.py",
         'mark(cards_in(FIELD, of=TURN_PLAYER), "tired", None, cites=("§-6",)),',
         "",
-        "flags that allow or forbid, and that no step clears: 1 of 1",
+        "flags that no step clears: 1 of 1",
     ),
     card('trick("A", mark(YOU, "tired", True))', "a step sets 'tired' of a player, but no part reads it there"),
     card(

@@ -37,7 +37,7 @@ def test_new_game_passes_check_and_lists_missing_parts(begin: Begin, monkeypatch
     lines = result.output.splitlines()
     assert lines[0].startswith("page_plain: ")
     assert [line.split() for line in lines[2 : 2 + len(CHECKS)]] == [[name, "ok"] for name in CHECKS]
-    assert "policies left at their defaults: 10 of 13 (choose a value" in result.output
+    assert "questions with the default answer and no rule: 10 of 13 (choose a value" in result.output
     data = json.loads(call("check", "page_plain", "--games", "0", "--format", "json").output)
     assert (data["sound"], data["game"]) == (True, "page_plain")
     assert f"page_plain: {data['score']} of 100" == lines[0]
@@ -87,7 +87,7 @@ def test_check_reports_each_fault_with_its_place_and_fails(begin: Begin) -> None
     result = call("check", "page_wrong")
     assert result.exit_code == 1
     assert "card Strike: there is no verb 'destroi'; did you mean 'destroy'?" in result.output
-    assert "The other checks come when this one is ok." in result.output
+    assert "The other checks run once this one is ok." in result.output
     with pytest.raises(AssertionError, match="names: page_wrong@1, card Strike: there is no verb"):
         check_game("page_wrong", only=["names"])
 
@@ -130,7 +130,7 @@ def test_check_reports_experiment_that_does_not_fit() -> None:
 def test_check_lists_unguarded_parts_on_request(begin: Begin) -> None:
     begin("page_parts")
     found = call("check", "page_parts", "--games", "0", "--parts").output
-    assert "parts that nothing guards: " in found
+    assert "parts that no ruling guards: " in found
     assert "(rulestone knock-out page_parts)" in found
 
 

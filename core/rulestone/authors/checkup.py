@@ -96,14 +96,14 @@ def check_up(
     parts: bool = False,
     progress: Callable[[str], None] = lambda what: None,
 ) -> Checkup:
-    """Look a game over.
+    """Check a game.
 
     Args:
         game: the game.
         games: how many whole games of each revision are played.
-        reading: rules that are there to be read only.
-        parts: also take out every part, to see which ones nothing notices; this takes long.
-        progress: is told what is looked at.
+        reading: rules that need no ruling.
+        parts: also remove every part, to find those that no ruling guards; this takes long.
+        progress: called with the name of each check.
     """
     asked = Thoroughness(games, frozenset(reading))
     list_scenario_folders()  # records missing folders, which are reported with the names
@@ -146,44 +146,47 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     rules = [rule.id for rule in ruleset.rulebook if not rule.background]
     silent = tuple(rule for rule in rules if rule not in cited)
     yield Remaining(
-        "rules that no ruling rests on", silent, len(rules), f"rulestone new ruling, or: rulestone rules {game.name}"
+        "rules without a ruling", silent, len(rules), f"rulestone new ruling, or: rulestone rules {game.name}"
     )
     # whole games play the cards of decks, and every change in them is checked
     used = {*map_using_rulings(ruleset), *(name for deck in ruleset.decks.values() for name in deck)}
     cards = [name for name, card in ruleset.cards.items() if card.status != "test"]
     unused = tuple(name for name in cards if name not in used)
     how = "rulestone new ruling TITLE --card CARD"
-    yield Remaining("cards that are in no ruling and no deck", unused, len(cards), how)
+    yield Remaining("cards in no ruling and no deck", unused, len(cards), how)
     others = [one for one in list_rulesets() if one.game != game.name]
     words = make_glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
     yield Remaining(
-        "shared words without a meaning in its rules", unknown, total, f"the lexicon; rulestone words {game.name}"
+        "shared words that the game does not define",
+        unknown,
+        total,
+        f"add them to the lexicon; see: rulestone words {game.name}",
     )
     assumed = [*ruleset.parts.assumptions]
     tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
     untried = tuple(name for name in assumed if name not in tried)
-    yield Remaining("assumptions that no ruling takes", untried, len(assumed), "a ruling with “assumes”")
-    how = "choose a value, or keep the default and say which rule has it so: Limits(cites=…)"
+    yield Remaining("assumptions without a ruling", untried, len(assumed), "add a ruling with the key “assumes”")
+    how = "choose a value, or keep the default and name its rule: Limits(cites=…)"
     waiting = tuple(map(str, iterate_undecided(ruleset.parts.policies)))
-    yield Remaining("policies left at their defaults", waiting, len(QUESTIONS), how, scored=False)
-    how = "add a rule that reads them, or remove them; keep those that only inform players"
+    yield Remaining("questions with the default answer and no rule", waiting, len(QUESTIONS), how, scored=False)
+    how = "add a rule that reads them or remove them; keep those that only inform players"
     idle = tuple(list_unread_attributes(ruleset))
     yield Remaining("attributes that nothing reads", idle, len(ruleset.parts.attributes), how, scored=False)
-    how = "clear them in a step of the turn; right where they hold for good, as what is done once a game"
+    how = "clear each in a step of the turn, unless it holds for the rest of the game"
     kept = tuple(list_lasting_flags(ruleset))
-    yield Remaining("flags that allow or forbid, and that no step clears", kept, len(kept), how, scored=False)
+    yield Remaining("flags that no step clears", kept, len(kept), how, scored=False)
     how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
     mute = tuple(list_unsayable_cards(ruleset))
-    yield Remaining("cards whose text rules English cannot say", mute, len(ruleset.cards), how, scored=False)
+    yield Remaining("cards whose text is not in rules English", mute, len(ruleset.cards), how, scored=False)
     unmet, unread, ran = find_unmet_questions(game)
     how = f"add the word to the lexicon or vocabulary if the game has the mechanic; see rulestone words {game.name}"
     yield Remaining("library scenarios that cannot be read", tuple(unread), ran + len(unread), how, scored=False)
-    how = "right where the game has no such thing, else a word or text that the game lacks"
+    how = "add the missing word or text, unless the game has no such thing"
     yield Remaining("scenarios whose question does not arise here", tuple(unmet), ran, how, scored=False)
     blind, every = tuple(dict.fromkeys(list_always_evaluated(ruleset))), {name for name, _ in iterate_lookups(ruleset)}
-    told = "READS of a class of expressions; until then they are asked again whatever changes"
+    told = "declare READS in their expression classes; until then every change evaluates them again"
     yield Remaining("parts that do not declare their reads", blind, len(every), told)
 
 
@@ -214,7 +217,7 @@ def find_unnoticed(game: Game) -> Remaining:
     if found.stopped:
         raise Interrupted(f"interrupted while parts were removed ({len(found.outcomes)} of {found.parts})")
     silent = tuple(outcome.part for outcome in found.silent)
-    return Remaining("parts that nothing guards", silent, found.parts, f"rulestone knock-out {game.name}")
+    return Remaining("parts that no ruling guards", silent, found.parts, f"rulestone knock-out {game.name}")
 
 
 def render_checkup(found: Checkup) -> str:
@@ -225,7 +228,7 @@ def render_checkup(found: Checkup) -> str:
         lines.append(f"  {name:{wide}}  {len(wrong) if wrong else 'ok'}")
         lines += [wrap_text(message, width(), "    ", " " * 6) for message in dict.fromkeys(wrong)]
     if tuple(found.faults) == ("names",):
-        lines += ["", "  The other checks come when this one is ok."]
+        lines += ["", "  The other checks run once this one is ok."]
     left = sorted((one for one in found.remaining if one.names), key=lambda one: (not one.scored, one.done))
     lines += ["", "Left to do, the largest gaps first (--format json lists all):"] if left else []
     return "\n".join((*lines, *(line for one in left for line in list_lines(one)))) + "\n"

@@ -22,7 +22,7 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
     """
     yield Paragraph(
         f"{found.own} and {found.other}: {plural(found.tried, 'scenario')} tried, {found.fitting} fit both, "
-        f"results differ in {found.differing}" + (f", first in number {found.first}" if found.first else "")
+        f"{found.differing} differ" + (f" (the first was number {found.first})" if found.first else "")
     )
     for note in notes(found):
         yield Paragraph(note, tight=True)
@@ -53,8 +53,9 @@ def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
     """Yield the differences in a find, and their cause."""
     for show in find.shows:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
-    rules = listed(find.rules[:CITED]) + (f" and {len(find.rules) - CITED} more" if len(find.rules) > CITED else "")
+    more = len(find.rules) - CITED
+    rules = listed([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
         yield f"because of {listed(find.parts)}{bracketed((rules,))}, proved by swapping it"
     else:
-        yield f"cited on one side only: {rules}" if rules else "no rule is cited on one side only"
+        yield f"rules cited by only one of them: {rules}" if rules else "both cite the same rules"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -41,13 +42,12 @@ def document(
         room = max(20, width - len(head))
         entries.append(ListEntry(why if failing or len(why) <= room else why[: room - 1] + "…", 0, head))
     yield Entries(entries, ((0, 0),))
-    counts = ", ".join(f"{sum(result.status == status for result in results)} {word}" for status, word in WORDS)
-    silent = sum(result.status == "nothing to show" for result in results)
-    counts += f", {silent} with nothing to show" if silent else ""
-    yield Paragraph(f"{plural(len(results), 'ruling')}: {counts}")
+    counts = Counter(result.status for result in results)
+    told = [f"{counts[status]} {word}" for status, word in WORDS.items() if counts[status]]
+    yield Paragraph(f"{plural(len(results), 'ruling')}: {', '.join(told)}")
 
 
-WORDS = (("holds", "hold"), ("fails", "fail"), ("not yet", "not yet"))
+WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to show": "with nothing to show"}
 
 
 def data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:

@@ -26,8 +26,9 @@ def render_overview() -> str:
 
 
 def describe_topic(name: str) -> str:
-    """Return the description of a topic."""
-    return " ".join((TOPICS[name].__doc__ or "").split())
+    """Return the description of a topic: the docstring of its function, without the verb."""
+    told = " ".join((TOPICS[name].__doc__ or "").split()).removeprefix("Yield the ")
+    return told[:1].upper() + told[1:]
 
 
 def get_first_sentence(name: str) -> str:
