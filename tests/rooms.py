@@ -10,11 +10,11 @@ from __future__ import annotations
 ROOMS = {
     "": """
         model language continuous kernel game authoring examples scenario interventions lab testing
-        report authors web cli
+        report authors web cli __main__
     """,
     #
     "model": """
-        process keys whole_files display bounds bindings records zones objects chance choices counts state
+        process keys whole_files spelling display bounds bindings records zones objects chance choices counts state
         verdicts spaces
     """,
     #
@@ -97,7 +97,7 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed design finds quiz",
-    "interventions": "places parts changes settings minimize units experiment",
+    "interventions": "places parts changes settings units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
@@ -116,7 +116,7 @@ ROOMS = {
     "report": """
         faults style words text_columns document footnotes facts board scene explanation why_not pictures news
         prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
-        diff catalogue glossary
+        catalogue diff glossary
         cards conversation
         differ effects contrast
         drawings atlas looks

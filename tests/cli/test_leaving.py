@@ -53,6 +53,12 @@ def test_fast_exit_keeps_status_and_output(args: tuple[str, ...], status: int, s
     assert said in getattr(done, stream)
 
 
+def test_package_run_as_a_module_is_the_command_line() -> None:
+    done = subprocess.run([sys.executable, "-m", "rulestone", "nonsense"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rulestone: no command is called “nonsense”")
+
+
 def test_installed_command_uses_fast_exit() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["scripts"] == {"rulestone": "rulestone.cli:program"}
