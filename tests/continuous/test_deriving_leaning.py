@@ -15,7 +15,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.kernel.trace import Log
 
 AGED = ("dm_evolution", "gateruler", "godacard")
-LEANT = OrderedByAge.leant
+LEANT = OrderedByAge.list_assumptions
 
 
 def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
@@ -29,7 +29,7 @@ def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
         asked.append(deriver.make_kind_key(found))
         return told
 
-    monkeypatch.setattr(OrderedByAge, "leant", both)
+    monkeypatch.setattr(OrderedByAge, "list_assumptions", both)
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     for seed in range(3):

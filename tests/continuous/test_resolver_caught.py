@@ -19,7 +19,7 @@ BOARDS = 3000
 
 def without_existence(progress: Progress, shape: Any) -> frozenset[str]:
     """Return the reads of effects without those that decide whether they exist."""
-    found: frozenset[str] = shape.reads | (progress.guarding(shape.writes) if progress.kept else frozenset())
+    found: frozenset[str] = shape.reads | (progress.find_guards(shape.writes) if progress.kept else frozenset())
     return found
 
 
@@ -31,7 +31,7 @@ BROKEN: dict[str, tuple[Maker, Any, str, Any]] = {
     "waiting kinds are never reconsidered": (typed, LayerOrder, "forget", lambda self: None),
     "timestamps alone decide": (typed, LayerOrder, "is_free", lambda self, kind: True),
     "no effect is tried out": (typed, LayerOrder, "differs", lambda self, then, cells: False),
-    "changed objects are not previewed again": (worded, LayerOrder, "touched_since", lambda self, at, attrs: set()),
+    "changed objects keep old previews": (worded, LayerOrder, "find_touched_since", lambda self, at, attrs: set()),
     "outcomes are never judged": (worded, LayerOrder, "has_chains", lambda self: False),
     "nothing is applied ahead of a trial": (worded, LayerOrder, "in_order", lambda self, kind, found: ()),
 }  # fmt: skip

@@ -28,7 +28,7 @@ def uncovered(machine: Machine, oid: int) -> bool:
     """Whether an object's abilities can work where it is: it is a card that is awake, and on top or awake below."""
     state, rules = machine.state, machine.rules
     obj = state.objects[oid]
-    if obj.card is None or obj.place < 0 or rules.asleep(obj):
+    if obj.card is None or obj.place < 0 or rules.is_dormant(obj):
         return False
     host, roles = obj, [obj.role]
     while host.host >= 0:

@@ -186,7 +186,7 @@ class SeenLog:
     def __init__(self, notes: set[Read]) -> None:
         self.notes, self.records = notes, []  # type: ignore[var-annotated]
 
-    def lean(self, name: str) -> None:
+    def record_assumption(self, name: str) -> None:
         self.notes.add(Read(ASSUMPTION, name))
 
 

@@ -216,14 +216,14 @@ class Progress:
             for kept in get_guard_cell(cell):
                 self.kept[kept] = self.kept.get(kept, frozenset()) | {cell}
 
-    def guarding(self, writes: frozenset[str]) -> frozenset[str]:
+    def find_guards(self, writes: frozenset[str]) -> frozenset[str]:
         """Return the attributes that decide whether some others may change."""
         return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
 
     def reads_of(self, shape: Shape) -> frozenset[str]:
         """Return all attributes that decide whether effects of a shape exist, which objects they affect and how."""
         found = shape.reads | shape.needs
-        return found | self.guarding(shape.writes) if self.kept else found
+        return found | self.find_guards(shape.writes) if self.kept else found
 
     def is_steady(self, effect: Effect) -> bool:
         """Return whether an effect is the same for every affected object, whatever the board."""
@@ -271,7 +271,7 @@ class Progress:
         """Return the attributes that decide which objects an effect affects and how."""
         if not self.kept:
             return effect.reads
-        return effect.reads | self.guarding(effect.writes)
+        return effect.reads | self.find_guards(effect.writes)
 
     def exists(self, effect: Effect) -> bool:
         """Return whether an effect exists now."""
@@ -292,10 +292,10 @@ class Progress:
         """Return the operations of an effect on an object now."""
         ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
         if self.kept and not self.kept.keys().isdisjoint(effect.writes):
-            return tuple(self.held_back(op, oid) for op in ops)
+            return tuple(self.limit_operation(op, oid) for op in ops)
         return ops
 
-    def held_back(self, op: Op, oid: int) -> Op:
+    def limit_operation(self, op: Op, oid: int) -> Op:
         """Return an operation, limited by prohibitions on lowering a value or having an ability."""
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))

@@ -131,7 +131,7 @@ class Dependencies:
             kinds[key].effects.append(effect)
             self.kinds[effect.number] = kinds[key]
 
-    def firsts(self, selection: Selection) -> list[EffectKind]:
+    def list_firsts(self, selection: Selection) -> list[EffectKind]:
         """List the kinds that may write attributes a selection reads."""
         if selection.firsts is None:
             reads = selection.reads
@@ -145,8 +145,8 @@ class Dependencies:
     def has_chains(self) -> bool:
         """Return whether an effect may depend on one with a dependency of its own."""
         chosen = dict.fromkeys(kind.selection for kind in self.kinds.values())
-        firsts = {first for then in chosen for first in self.firsts(then) if can_link(first, then)}
-        return any(can_link(first, kind.selection) for kind in firsts for first in self.firsts(kind.selection))
+        firsts = {first for then in chosen for first in self.list_firsts(then) if can_link(first, then)}
+        return any(can_link(first, kind.selection) for kind in firsts for first in self.list_firsts(kind.selection))
 
     # --- dependencies as the board stands -----------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Dependencies:
         changed_at = self.changed_at
         return all(changed_at.get(attr, 0) <= found_at for attr in attrs)
 
-    def would(self, selection: Selection) -> Any:
+    def evaluate(self, selection: Selection) -> Any:
         """Return the present results of the effects of a selection: objects or a plan; None if they do not exist."""
         found_at, would = selection.would
         if not self.is_current(found_at, selection.reads):
@@ -178,10 +178,10 @@ class Dependencies:
 
     def plan(self, effect: Effect) -> Plan:
         """Return the operations an effect would perform now."""
-        would = self.would(self.kinds[effect.number].selection)
+        would = self.evaluate(self.kinds[effect.number].selection)
         return would if isinstance(would, dict) else dict.fromkeys(would or (), effect.constant or ())
 
-    def touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
+    def find_touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
         """Return the objects with a change in some attributes since an answer was found."""
         found: set[int] = set()
         for attr in attrs:
@@ -199,7 +199,7 @@ class Dependencies:
             plan = self.plan(effect)
             if len(effect.constant or ()) == 1 and progress.is_steady(effect):
                 # What it does to an object depends on that object only: ask again for those that came or changed.
-                stale = self.touched_since(found_at, kind.touches) if found_at >= 0 else set()
+                stale = self.find_touched_since(found_at, kind.touches) if found_at >= 0 else set()
                 again = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
                 cells = {cell: new for cell, new in cells.items() if cell[0] in plan and cell[0] not in stale}
                 cells |= progress.carry_out(effect, again, dry=True)
@@ -221,7 +221,7 @@ class Dependencies:
 
     def differs(self, selection: Selection, cells: Changes) -> bool:
         """Return whether the effects of a selection would do something else if some cells were changed."""
-        before, board = self.would(selection), self.progress.board
+        before, board = self.evaluate(selection), self.progress.board
         with self.progress.trial({oid for oid, _ in cells}):
             table = board.table
             for (oid, attr), (_, value) in cells.items():
@@ -230,7 +230,7 @@ class Dependencies:
 
     def candidates(self, then: EffectKind) -> list[EffectKind]:
         """List the kinds left on which effects of a kind may depend directly, perhaps on each other."""
-        firsts = self.judged[then] if self.judged is not None else self.firsts(then.selection)
+        firsts = self.judged[then] if self.judged is not None else self.list_firsts(then.selection)
         return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
 
     def depends(self, then: EffectKind, first: EffectKind) -> bool:
@@ -252,7 +252,7 @@ class Dependencies:
     def is_free(self, kind: EffectKind) -> bool:
         """Return whether all that a kind depends on, however indirectly, depends on it as well."""
         if self.in_outcome and self.judged is None:
-            if self.surely_waits(kind):
+            if self.certainly_depends(kind):
                 return False
             firsts = self.candidates(kind)
             if not any(map(self.candidates, firsts)):
@@ -270,7 +270,7 @@ class Dependencies:
             behind |= more
         return True
 
-    def surely_waits(self, then: EffectKind) -> bool:
+    def certainly_depends(self, then: EffectKind) -> bool:
         """Return whether a kind depends, on the present board, on one that can never depend on it.
 
         It then waits in the outcome, too. Example: an effect that asks for attack waits for one that raises attack now.
@@ -306,7 +306,7 @@ class Dependencies:
         }
         thens: dict[EffectKind, list[EffectKind]] = defaultdict(list)
         for then in left:
-            for first in self.firsts(then.selection):
+            for first in self.list_firsts(then.selection):
                 if first is not then and first.effects:
                     thens[first].append(then)
         while more := list(self.find_later_links(found, thens)):
@@ -326,7 +326,7 @@ class Dependencies:
         for first, behind in thens.items():
             asked = [then for then in behind if first not in found[then]]
             if asked and found[first] and (ahead := self.in_order(first, found)):
-                yield from ((then, first, ahead) for then in self.changed_after(ahead, first, asked))
+                yield from ((then, first, ahead) for then in self.iterate_changed_after(ahead, first, asked))
 
     def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
@@ -341,7 +341,7 @@ class Dependencies:
             left.remove(oldest)
         return tuple(listed)
 
-    def changed_after(
+    def iterate_changed_after(
         self, ahead: Iterable[Effect], first: EffectKind, asked: Iterable[EffectKind]
     ) -> list[EffectKind]:
         """List the kinds whose results would change if an effect were applied first, after others."""

@@ -166,7 +166,7 @@ class RulesView(Protocol):
     def refreshed(self) -> Callable[[Any], tuple[InForce, ...]]:
         """Return the function that collects the effects of static abilities at a refresh point."""
 
-    def asleep(self, obj: Object, /) -> bool:
+    def is_dormant(self, obj: Object, /) -> bool:
         """Return whether an object's abilities do not work."""
 
     def default(self, attr: str, /) -> Any:
@@ -180,7 +180,7 @@ class LogView(Protocol):
     def leaned(self) -> dict[str, None]:
         """Return the assumptions recorded so far."""
 
-    def lean(self, assumption: str) -> None:
+    def record_assumption(self, assumption: str) -> None:
         """Record that a result depends on an assumption."""
 
 

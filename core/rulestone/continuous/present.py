@@ -104,7 +104,7 @@ def find_static_effects(machine: MachineView) -> list[Found]:
             for oid in (top, *list_cards_beneath(objects, top)) if objects[top].under else (top,):
                 obj = objects[oid]
                 statics = rules.info(obj.card).statics if obj.card is not None else ()
-                if not statics or rules.asleep(obj) or (blank and not obj.face_up):
+                if not statics or rules.is_dormant(obj) or (blank and not obj.face_up):
                     continue
                 for ability in statics:
                     if can_work_in_pile(ability, obj, zone, awake):

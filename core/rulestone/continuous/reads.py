@@ -39,7 +39,7 @@ class Looks:
 
     Args:
         places: returns the places of a zone or a group of zones, by name.
-        refers: returns whether the value of an attribute is other objects.
+        holds_references: returns whether the value of an attribute is other objects.
 
     Attributes:
         marks: attributes whose values they read; `cells`: the cells of derived values (see `cells`).
@@ -56,14 +56,14 @@ class Looks:
     """
 
     __slots__ = (
-        "anything", "anywhere", "assumed", "cells", "events", "find", "marks", "piles", "places", "refers", "stack",
-        "values",
+        "anything", "anywhere", "assumed", "cells", "events", "find", "holds_references", "marks", "piles", "places",
+        "stack", "values",
     )  # fmt: skip
 
     def __init__(
-        self, places: Callable[[str], Iterable[int]], refers: Callable[[str], bool] = lambda attr: True
+        self, places: Callable[[str], Iterable[int]], holds_references: Callable[[str], bool] = lambda attr: True
     ) -> None:
-        self.find, self.refers = places, refers
+        self.find, self.holds_references = places, holds_references
         self.marks: set[str] = set()
         self.cells: set[str] = set()
         self.places: set[int] = set()
@@ -83,7 +83,7 @@ class Looks:
             match kind:
                 case inspect.ATTRIBUTE:
                     self.marks.add(name)
-                    self.anywhere |= self.refers(name)
+                    self.anywhere |= self.holds_references(name)
                     self.piles |= name in OF_PILES
                     self.anything |= not name
                 case inspect.ZONE:

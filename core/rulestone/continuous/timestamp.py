@@ -143,7 +143,7 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found
     obj, ability = machine.state.objects[oid], held.ability
     if (
         obj.card is None
-        or machine.rules.asleep(obj)
+        or machine.rules.is_dormant(obj)
         or not ability.continuous
         or not ability.works_in(machine.rules.layout.zone_of[obj.place].name)
     ):

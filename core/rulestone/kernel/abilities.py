@@ -27,7 +27,7 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
     obj = machine.state.objects[oid]
     if obj.card is None:
         return NO_ABILITIES
-    if machine.rules.lies_blank(obj):
+    if machine.rules.is_blank(obj):
         return NO_ABILITIES
     info = machine.rules.info(obj.card)
     if ABILITIES not in machine.pool.touched:
@@ -68,7 +68,7 @@ def get_known_abilities(machine: Machine, then: Object) -> AbilitySet:
 
 def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Return whether an object still has a printed or gained ability: it has not lost it and is not blank."""
-    if machine.rules.lies_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
+    if machine.rules.is_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
         return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True

@@ -27,7 +27,7 @@ def counts_as(machine: Machine, oid: int, wanted: object) -> bool:
     """Return whether a card counts as a second type in its zone."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
-    if attr is None or obj.card is None or obj.host >= 0 or machine.rules.lies_blank(obj):
+    if attr is None or obj.card is None or obj.host >= 0 or machine.rules.is_blank(obj):
         return False
     return bool(obj.card.values.get(attr) == wanted)
 
@@ -65,7 +65,7 @@ def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> 
 
     def readable(machine: Machine, oid: int) -> Any:
         obj = machine.state.objects[oid]
-        if not machine.rules.lies_blank(obj):
+        if not machine.rules.is_blank(obj):
             return read(machine, oid)
         if attr == "type" and attr not in obj.marks:
             return machine.rules.layout.zone_of[obj.place].blank_type
@@ -123,7 +123,7 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
         return ABOUT_ABILITIES[attr](get_known_abilities(machine, obj))
     if machine.rules.keyword(attr):
         return has_keyword(get_known_abilities(machine, obj), attr)
-    if machine.rules.refers(attr):
+    if machine.rules.holds_references(attr):
         return filter_standing(machine, obj.marks.get(attr))
     if attr in obj.marks:
         return obj.marks[attr]

@@ -326,7 +326,7 @@ class Machine:
     def present(self) -> PresentEffects:
         """Return the present continuous effects."""
         there: PresentEffects | None = self.state.present
-        return self.rules.derive.there_are(self) if there is None else there
+        return self.rules.derive.collect_present(self) if there is None else there
 
     def derived(self, oid: int, cell: str = "") -> Row:
         """Return the derived values of an object that differ from its printed and marked ones.

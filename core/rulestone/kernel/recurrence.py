@@ -255,7 +255,7 @@ class Watch:
         roughly, depth = summarize_state(state, here), len(state.agenda) + (here is not None)
         if kept is not None and kept.like(machine, here, depth, roughly):
             if self.circle:
-                self.goes_round(depth > kept.depth)
+                self.report_loop(depth > kept.depth)
             self.circle = self.spent - kept.spent
             self.left = self.spent + self.circle + 1
             machine.log = Log()  # the next lap is recorded
@@ -275,7 +275,7 @@ class Watch:
             raise EndlessGame(machine.rules.name, f"{self.most} {self.what}", last, again, grew=grew)
         self.spent += 1
 
-    def goes_round(self, deeper: bool) -> None:
+    def report_loop(self, deeper: bool) -> None:
         """Report the infinite loop, with the records of one lap.
 
         Args:

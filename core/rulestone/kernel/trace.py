@@ -51,6 +51,6 @@ class Log:
         self.leaned: dict[str, None] = {}
         self.ear = ear
 
-    def lean(self, assumption: str) -> None:
+    def record_assumption(self, assumption: str) -> None:
         """Record that a result depends on an assumption."""
         self.leaned[assumption] = None

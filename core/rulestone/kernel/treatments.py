@@ -65,7 +65,7 @@ def treat_value_at_refresh(machine: Machine, env: Env, oid: int, attr: str, valu
 
 def find_treatments(machine: Machine, source: Object) -> Iterator[Any]:
     """Yield the treatments of an object whose abilities work."""
-    if source.card is None or machine.rules.asleep(source):
+    if source.card is None or machine.rules.is_dormant(source):
         return
     for ability in list_abilities(machine, source.oid).treating:
         zone = source.role if source.host >= 0 else machine.rules.layout.zone_of[source.place].name

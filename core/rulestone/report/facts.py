@@ -24,7 +24,7 @@ def marked(position: Position, card: Object) -> list[str]:
 
 def by_name(position: Position, key: Any, found: Any) -> Any:
     """Return a value; references become the names of their objects, if present."""
-    if not position.rules.refers(key):
+    if not position.rules.holds_references(key):
         return found
     return tuple(position.name(ref) for ref in filter_standing(position.machine(), found))
 

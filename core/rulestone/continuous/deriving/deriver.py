@@ -146,16 +146,18 @@ class Deriver:
 
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players, in the form of `timestamp.derive`."""
-        there = self.there_are(machine)
+        there = self.collect_present(machine)
         if not there.found:
             return timestamp.NOTHING
         found = add_given(machine, there.found) if machine.pool.gives else there.found
         effects = self.numbered(machine, found)
         progress = self.resolver(PositionBoard(machine), effects, self.scheme)
-        self.lean(machine, effects, progress.met)
+        self.record_assumptions(machine, effects, progress.met)
         return {oid: timestamp.apply_floors(machine, row) for oid, row in progress.board.table.items() if row}
 
-    def lean(self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED) -> None:
+    def record_assumptions(
+        self, machine: MachineView, effects: Collection[Effect], met: Container[str] = LOOPED
+    ) -> None:
         """Record the assumptions about the order of effects that the results of some effects depend on.
 
         Args:
@@ -164,9 +166,9 @@ class Deriver:
         if not self.scheme.switched or machine.log is None:
             return
         for name in find_leanings(self.scheme.switched, effects, met):
-            machine.log.lean(name)
+            machine.log.record_assumption(name)
 
-    def there_are(self, machine: MachineView) -> PresentEffects:
+    def collect_present(self, machine: MachineView) -> PresentEffects:
         """Return the present effects, without those of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
@@ -297,7 +299,7 @@ class Deriver:
 class OrderedByAge(Deriver):
     """Makes the same tables as `timestamp`, and records the assumptions about the order that they depend on."""
 
-    def there_are(self, machine: MachineView) -> PresentEffects:
+    def collect_present(self, machine: MachineView) -> PresentEffects:
         """Return the effects present; collect them if they are not cached."""
         return present.collect_effects(machine)
 
@@ -305,13 +307,13 @@ class OrderedByAge(Deriver):
         """Return the derived values of objects and players."""
         table = timestamp.derive(machine)
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
-            for name in self.leant(machine):
-                machine.log.lean(name)
+            for name in self.list_assumptions(machine):
+                machine.log.record_assumption(name)
         return table
 
-    def leant(self, machine: MachineView) -> tuple[str, ...]:
+    def list_assumptions(self, machine: MachineView) -> tuple[str, ...]:
         """Return the assumptions that the present effects depend on, cached by the kinds of the effects."""
-        found = add_given(machine, self.there_are(machine).found)
+        found = add_given(machine, self.collect_present(machine).found)
         leaning, sorts = machine.pool.leaning, make_kind_key(found)
         if sorts not in leaning:
             if len(leaning) >= KEPT:

@@ -100,7 +100,7 @@ def compile_ability(
         quick=quick,
         zones_chosen=list_searched_zones(rules, at_announcement + cost) if quick else frozenset(),
         zones_asked=list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
-        asks=any(rules.treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
+        asks=any(rules.is_treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
         personal=find_asked_events(compiler, (ability.effect, ability.cost)),
         demands=bool(at_announcement or cost),

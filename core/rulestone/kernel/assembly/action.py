@@ -61,12 +61,12 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         steps.fill_in(program)
         program.lookahead = any(isinstance(step, i.Pay) for step in announce)
 
-    steps.now_or_later(program, fill)
+    steps.compile_or_postpone(program, fill)
     if announce:
         announcing = program.announcing = Program(
             f"announce {declared.name}", list_fallible_steps(announce, compiler.rules)
         )
-        steps.now_or_later(announcing, partial(steps.fill_in, announcing))
+        steps.compile_or_postpone(announcing, partial(steps.fill_in, announcing))
     conditions = tuple(need.condition for need in declared.needs)
     at_moment = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
 

@@ -68,10 +68,10 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
         # it stays on the agenda until its last step is done, and so cannot interrupt itself
         program.ops = (*program.ops, lambda machine, env: None)
 
-    steps.now_or_later(program, fill)
+    steps.compile_or_postpone(program, fill)
     looks = Looks(steps.rules.places.named)
     looks.add(declared.whom)
-    if any(steps.rules.keyword(mark) or steps.rules.treatable(mark) for mark in looks.marks):
+    if any(steps.rules.keyword(mark) or steps.rules.is_treatable(mark) for mark in looks.marks):
         looks.cells.add(ABILITIES)
     places = find_places(steps.rules, declared.whom)
     return CompiledCheck(
@@ -99,7 +99,7 @@ def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
     zones: list[str] = []
     for read in inspect.list_reads(whom) - {inspect.CANDIDATE, inspect.YOU}:
         named = bool(read.name) or read.kind == inspect.GAME
-        if read.kind not in NEAR or not named or read.name in OF_PILES or rules.refers(read.name):
+        if read.kind not in NEAR or not named or read.name in OF_PILES or rules.holds_references(read.name):
             return None
         if read.kind == inspect.ZONE:
             zones.append(read.name)

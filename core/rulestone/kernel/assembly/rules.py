@@ -121,11 +121,11 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
     """Compile the programs of the rules themselves."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
-        steps.now_or_later(program, partial(steps.fill_in, program))
+        steps.compile_or_postpone(program, partial(steps.fill_in, program))
     for verb in programs.verbs.values():
         compile_verb(steps, verb)
     for _, program in (*programs.inner.values(), *programs.phases):
-        steps.now_or_later(program, partial(steps.fill_in, program))
+        steps.compile_or_postpone(program, partial(steps.fill_in, program))
     again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
     next_player = e.Whether(again, e.TurnPlayer(), rules.parts.next_player)
     over = steps.program("turn over", (i.TurnBegins(who=next_player),))

@@ -172,7 +172,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
                 machine,
                 oid,
                 machine.rules.layout.place(policy.fate[role], state.objects[oid].owner),
-                at=machine.rules.enters_at(policy.fate[role]),
+                at=machine.rules.get_entry_end(policy.fate[role]),
                 cites=(policy.rules[role],) if role in policy.rules else (),
             )
     machine.watch = watch

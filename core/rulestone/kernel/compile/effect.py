@@ -44,7 +44,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         ends=compiler(effect.ends) if effect.ends is not None else None,
         gained=gained,
         cells=tuple(list_cells(steps.rules, op) for op in effect.what),
-        looks=Looks(steps.rules.places.named, steps.rules.refers),
+        looks=Looks(steps.rules.places.named, steps.rules.holds_references),
     )
     steps.brought.effects[id] = made
     return made

@@ -287,11 +287,11 @@ class Compiler:
             return default if card is None else card.values.get(attr, default)
 
         found = read_known if blank or merged else read
-        return read_standing(found) if self.rules.refers(attr) else found
+        return read_standing(found) if self.rules.holds_references(attr) else found
 
-    def treatable(self, attr: str) -> bool:
+    def is_treatable(self, attr: str) -> bool:
         """Return whether cards can make an attribute count as another value for abilities that read it."""
-        return self.rules.treatable(attr)
+        return self.rules.is_treatable(attr)
 
 
 READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)

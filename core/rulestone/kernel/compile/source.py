@@ -229,7 +229,7 @@ class Source:
         rules, record = self.rules, it.record
         self.reads_candidate |= it is OBJECT
         read = f"{self.reader(attr)}(machine, {it.name})"
-        if rules.keyword(attr) or rules.refers(attr):
+        if rules.keyword(attr) or rules.holds_references(attr):
             return read
         if attr in SPECIAL:
             return self.special(attr, it, read)

@@ -115,7 +115,7 @@ class StepCompiler:
         self.waiting = outline.waiting if outline is not None else frozenset()
         self.brings_nothing = {*self.waiting}
 
-    def now_or_later(self, program: Program, compile: Callable[[], None]) -> None:
+    def compile_or_postpone(self, program: Program, compile: Callable[[], None]) -> None:
         """Compile a program, or postpone that until its first use if it contributes nothing to a run."""
         self.brought.programs[program.id] = program
         if program.id in self.waiting:
@@ -192,7 +192,7 @@ class StepCompiler:
             if known is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
             if not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
-                self.decided_here(ops, program)
+                self.end_decided_part(ops, program)
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)
             known(self, limit_to_reach(self.rules.parts.verbs, step) if program.effect else step, ops, program)
@@ -201,7 +201,7 @@ class StepCompiler:
             if program.remembers:
                 self.remembered(step, ops, program)
 
-    def decided_here(self, ops: Ops, program: Program) -> None:
+    def end_decided_part(self, ops: Ops, program: Program) -> None:
         """Append the end of the decided part, if these steps replace an event: the rest runs later."""
         if program.deciding:
             ops.append(capture_replacement(len(ops) + 1, program))

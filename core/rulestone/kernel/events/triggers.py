@@ -46,7 +46,7 @@ def find_working_objects(machine: Machine, places: Iterable[int]) -> Iterator[Ob
     for place in places:
         for oid in find_active_cards(machine, place):
             obj = objects[oid]
-            if obj.card is not None and not rules.asleep(obj):
+            if obj.card is not None and not rules.is_dormant(obj):
                 yield obj
 
 
@@ -86,7 +86,7 @@ def find_listeners(machine: Machine, event: str) -> list[Listener]:
             obj = objects[oid]
             if obj.card is not None:
                 info = list_abilities(machine, oid) if gives else rules.info(obj.card)
-                if event in info.triggers and not rules.asleep(obj):
+                if event in info.triggers and not rules.is_dormant(obj):
                     found.append((obj.ref, info.triggers[event], get_controller(machine, oid)))
     return found
 

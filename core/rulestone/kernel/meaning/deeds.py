@@ -48,7 +48,7 @@ class HandsOn(NamedTuple):
 def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
     here = f"_at once {len(ops)}"
     compiler.block(tuple(part for part in step.body if isinstance(part, FIRST)), ops, program)
-    compiler.decided_here(ops, program)
+    compiler.end_decided_part(ops, program)
     settled: list[tuple[str, Any]] = []
     deeds: list[Program] = []
     for number, part in enumerate(part for part in step.body if not isinstance(part, FIRST)):

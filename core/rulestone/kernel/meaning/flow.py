@@ -296,7 +296,7 @@ def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.arriving = compile_arrival(compiler, declared)
     verb.program.deciding = not declared.affects and begins_with_choices(declared.steps)
     verb.first = 3 if verb.program.deciding else 2
-    compiler.now_or_later(verb.program, lambda: expand(compiler, verb))
+    compiler.compile_or_postpone(verb.program, lambda: expand(compiler, verb))
     if declared.afterwards and verb.program.later is not None:
         verb.afterwards.later = lambda: ensure_expanded(verb)
 

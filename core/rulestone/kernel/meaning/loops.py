@@ -79,7 +79,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
         return new
 
     if not early:
-        compiler.decided_here(ops, program)
+        compiler.end_decided_part(ops, program)
     ops.append(begins)
     if early:
         deciding = len(ops)
@@ -92,7 +92,7 @@ def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program
             lambda machine, env: deciding,
         ]  # fmt: skip
         carrying_out = len(ops)
-        compiler.decided_here(ops, program)
+        compiler.end_decided_part(ops, program)
 
         def decides_next(machine: Machine, env: Env) -> Any:
             left = env[queue]

@@ -76,7 +76,7 @@ def list_present_references(machine: Machine, refs: Refs) -> Refs:
 
 @meaning(e.Referred)
 def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
-    if not compiler.rules.refers(node.attr):
+    if not compiler.rules.holds_references(node.attr):
         raise LookupError(f"{node.attr!r} is not a reference attribute")
     what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
 

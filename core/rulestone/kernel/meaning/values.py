@@ -59,7 +59,7 @@ def _assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
 def read_assumption(machine: Machine, name: str, value: Any) -> Any:
     """Record that a run depends on an assumption, and return its value."""
     if machine.log is not None:
-        machine.log.lean(name)
+        machine.log.record_assumption(name)
     return value
 
 
@@ -101,7 +101,7 @@ def _of(source: Source, node: e.Of, it: Candidate) -> str:
 
 def find_treated_source(source: Source, attr: str, number: str, value: str) -> str:
     """Return the source of an attribute's value, which may count as another one for the ability that reads it."""
-    if not source.rules.treatable(attr):
+    if not source.rules.is_treatable(attr):
         return value
     other = source.helper(treat_value, "env", number, repr(attr), value)
     return f"({other} if machine.pool.treated else {value})"

@@ -158,7 +158,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
         return not (other or self.counts != "produced")
 
-    def touching(self, attr: str, kind: str) -> str:
+    def find_touching_layer(self, attr: str, kind: str) -> str:
         """Return the first layer that includes an operation; "" for none."""
         of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
         asked = (REWORD,) if kind == "reword" else (attr, ABILITIES) if of_abilities else (attr,)
@@ -167,7 +167,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def named(self, layer: str) -> str:
         """Return the layer that an effect names, by layer name or by attribute; "" for none."""
-        return layer if layer in self.layers or not layer else self.touching(layer, "set")
+        return layer if layer in self.layers or not layer else self.find_touching_layer(layer, "set")
 
     def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
         """Return the position of an operation in the order of layers, kinds of sources and sublayers.
@@ -179,7 +179,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         """
         if list_written_cells(kind, attr) == (OUT_OF_REACH,):
             return -1  # before every layer: it decides which objects the other effects apply to
-        mine = self.named(layer) or self.touching(attr, kind) or self.rest or self.layers[-1]
+        mine = self.named(layer) or self.find_touching_layer(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))
         for name in self.layers:

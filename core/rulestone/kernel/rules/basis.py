@@ -133,11 +133,11 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """
         return get_option(self.options, self.name, assumption)
 
-    def asleep(self, obj: Object) -> bool:
+    def is_dormant(self, obj: Object) -> bool:
         """Return whether an object's abilities do not work: it is marked so, or is blank while face down."""
-        return self.dormant in obj.marks or self.lies_blank(obj)
+        return self.dormant in obj.marks or self.is_blank(obj)
 
-    def lies_blank(self, obj: Object) -> bool:
+    def is_blank(self, obj: Object) -> bool:
         """Return whether an object is face down in a zone where such cards are blank."""
         return not obj.face_up and obj.place in self.places.blank
 
@@ -146,7 +146,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         declared = self.parts.attributes.get(attr)
         return declared.default if declared is not None else None
 
-    def refers(self, attr: str) -> bool:
+    def holds_references(self, attr: str) -> bool:
         """Return whether the value of an attribute is other objects."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.reference
@@ -156,12 +156,12 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.keyword
 
-    def treatable(self, attr: str) -> bool:
+    def is_treatable(self, attr: str) -> bool:
         """Return whether cards can make an attribute count as another value for abilities that read it."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.treatable
 
-    def enters_at(self, zone: str) -> str:
+    def get_entry_end(self, zone: str) -> str:
         """Return the end of a zone where the rules put cards: "top" or "bottom"."""
         return self.parts.enters.get(zone, "bottom")
 
@@ -170,7 +170,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         scheme = self.policies.layers
         if named := scheme.named(effect.layer):
             return int(scheme.layers.index(named))
-        found = [layer for op in effect.what if (layer := scheme.touching(op.attr, op.kind))]
+        found = [layer for op in effect.what if (layer := scheme.find_touching_layer(op.attr, op.kind))]
         return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
 
     def verb(self, name: str) -> CompiledVerb:

@@ -44,7 +44,7 @@ class Brought:
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
-        self.looks = Looks(rules.places.named, rules.refers)
+        self.looks = Looks(rules.places.named, rules.holds_references)
         self.counted = counted
         self.later: list[Program] = []
 

@@ -37,7 +37,7 @@ class Derives(Protocol):
     def __call__(self, machine: Any, /) -> Table:
         """Return the table of derived values of a machine's state."""
 
-    def there_are(self, machine: Any, /) -> PresentEffects:
+    def collect_present(self, machine: Any, /) -> PresentEffects:
         """Return the present continuous effects of a state."""
 
 

@@ -183,14 +183,14 @@ class Teller:
     def by_name(self, op: Op) -> Op:
         """Return an operation with names in place of its controller or of the objects that it refers to."""
         meant = op.attr == CONTROLLER and isinstance(op.value, int)
-        named = op.kind == "set" and (meant or self.machine.rules.refers(op.attr))
+        named = op.kind == "set" and (meant or self.machine.rules.holds_references(op.attr))
         return op._replace(value=self.told(op.attr, op.value)) if named else op
 
     def told(self, attr: str, value: Any) -> str:
         """Return the value of a cell in words; a player by name."""
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
-        if self.machine.rules.refers(attr) and not isinstance(value, str):
+        if self.machine.rules.holds_references(attr) and not isinstance(value, str):
             return join_parts([self.machine.ref_name(ref) for ref in filter_standing(self.machine, value)]) or "nothing"
         return format_cell_value(attr, value)
 
