@@ -197,3 +197,26 @@ def test_printed_value_of_a_group_reads_back(game: str) -> None:
 def test_comma_before_and_or_word_allies_keeps_the_meaning(text: str, plain: str) -> None:
     words = find_game("dm_evolution")[1].vocabulary
     assert parse(text, words) == parse(plain, words)
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+@pytest.mark.parametrize(("whose", "then"), [("Ox", {"power of Ox": 5000}), ("Cub", {"power of Ox": 3000})])
+def test_effect_during_the_next_turn_of_a_controller_applies_in_that_turn_only(
+    game: str, whose: str, then: dict[str, int]
+) -> None:
+    text = spell("Target creature gets +2000 power during its controller's next turn.")
+    players = "{Ada: {hand: [Text], field: [Cub], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    looks, played = ("power of Ox", "power of Cub"), f"Ada plays Text on {whose}"
+    usual = {"power of Ox": 3000, "power of Cub": 1000}
+    assert play(game, text, players, played, *looks) == usual
+    assert play(game, text, players, f"{played}; Ada ends the turn", *looks) == {**usual, **then}
+    later = play(game, text, players, f"{played}; Ada ends the turn; Ben ends the turn", *looks)
+    assert later == {"power of Ox": 3000, "power of Cub": 3000 if whose == "Cub" else 1000}
+
+
+@pytest.mark.parametrize("text", ["Destroy target creature. If it dies, draw a card.",
+                                  "Destroy target creature. When that creature dies, draw a card."])  # fmt: skip
+def test_later_sentence_about_the_chosen_card_is_no_trigger_of_this_card(text: str) -> None:
+    vocabulary = find_game("gateruler")[1].vocabulary
+    with pytest.raises(EnglishError, match="chosen before"):
+        parse(text, vocabulary, "activated")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, words
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
@@ -83,17 +84,25 @@ def form_next(moment: str) -> str:
     """Return the next occurrence of a moment: "the start of your next turn", "the end of this turn"; "" for others."""
     if moment == "the end of the turn":
         return "the end of this turn"
-    return moment.replace("your turn", "your next turn") if moment.startswith("the start") else ""
+    whose = moment.startswith("the start") and moment.endswith(("your turn", "opponent's turn", "controller's turn"))
+    return f"{moment.removesuffix('turn')}next turn" if whose else ""
+
+
+ITS_CONTROLLER = e.ControllerOf(e.Var("it"))
+"""Player of "the start of its controller's turn" in a moment, before a text says whose controller."""
 
 
 def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the moments of a vocabulary, and for those of "your turn" also those of any turn."""
+    """Return the moments of a vocabulary, and for those of "your turn" also those of other players' turns."""
     yours = (e.Same(e.Var("player"), e.You()), e.TurnOf(e.You()))
     found = dict(moments)
     for said, when in moments.items():
         if said in ("the start of your turn", "the end of your turn"):
             where = join_conjuncts([part for part in split_conjuncts(when.where) if part not in yours])
             found.setdefault(said.replace("your", "the"), replace(when, where=where))
+        if said == "the start of your turn":
+            theirs = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == e.You() else part)
+            found.setdefault("the start of its controller's turn", theirs)
     return found
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
-from rulestone.language.english.dictionary import KINDS, Dictionary
+from rulestone.language.english.dictionary import ITS_CONTROLLER, KINDS, Dictionary
 from rulestone.language.english.dictionary import would as would_be
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import PHRASES, QUOTED
@@ -242,8 +243,10 @@ class TextPrinter(StepPrinter):
     def event(self, when: When, *, would: bool = False) -> str:
         """Print an event; "it" means the object of the event from here on."""
         if not would:
+            of = e.ControllerOf(self.names.latest())
+            its = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == of else part)
             for said, means in self.dictionary.moments.items():
-                if when in (means, When(event=means) if isinstance(means, str) else None):
+                if (When(event=means) if isinstance(means, str) else means) in (when, its):
                     return said
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():

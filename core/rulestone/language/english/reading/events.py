@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language.abilities import When
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
+from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.pronouns import PLAYERS
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.trees import NounGroup, Phrase, trees, word
@@ -27,6 +29,8 @@ class Events(Conditions):
         """Read a moment that has its own phrase in the vocabulary."""
         said = leaf.payload
         when = said if isinstance(said, When) else When(event=said)
+        of = e.ControllerOf(self.names.latest())
+        when = inspect.rebuild(when, lambda part: of if part == ITS_CONTROLLER else part)
         if when.where is None and "turn" in leaf.text.lower().split():
             self.names.of_player, self.names.subject = True, e.TurnPlayer()
         return when

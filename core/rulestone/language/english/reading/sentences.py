@@ -155,10 +155,11 @@ class Sentences(Verbs):
 
     def body_next_moment_last(self, tree: Any) -> list[i.Instruction]:
         """ "Destroy target creature at the end of this turn": the target is chosen now."""
-        delay = self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])
-        targets = [step for step in delay.ability.effect if isinstance(step, i.Choose) and step.target]
-        later = tuple(step for step in delay.ability.effect if step not in targets)
-        return [*targets, replace(delay, ability=replace(delay.ability, effect=later))]
+        steps = self.steps(trees(tree)[0])
+        targets = [step for step in steps if isinstance(step, i.Choose) and step.target]
+        later = tuple(step for step in steps if step not in targets)
+        when = self.moment(word(tree, "NEXT_MOMENT"))
+        return [*targets, i.Delay(ability=Ability(kind="triggered", when=when, effect=later))]
 
     def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> i.Delay:
         """Return an ability that waits for its event once."""

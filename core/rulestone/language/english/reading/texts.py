@@ -69,6 +69,8 @@ class Texts(Amendments):
         if core.data == "plain":
             openings = [child for child in trees(core) if child.data in _OPENINGS]
         if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
+            if self.names.refs and any(has_branch(child, "it") or has_branch(child, "that") for child in openings):
+                self.fail(openings[0], "“it” would not be what was chosen before: no ability of this listens to that")
             self._fresh()
         for prefix in prefixes:
             if prefix.data in _PLAIN_PREFIXES:
