@@ -220,3 +220,22 @@ def test_later_sentence_about_the_chosen_card_is_no_trigger_of_this_card(text: s
     vocabulary = find_game("gateruler")[1].vocabulary
     with pytest.raises(EnglishError, match="chosen before"):
         parse(text, vocabulary, "activated")
+
+
+@pytest.mark.parametrize("game", ["gateruler", "monscol"])
+@pytest.mark.parametrize(("text", "then"), [("If this creature would be dealt damage, prevent that damage.", "field"),
+                                            ("This gets +1000 power.", "graveyard")])  # fmt: skip
+def test_prevented_damage_destroys_nothing(game: str, text: str, then: str) -> None:
+    card = f'{{kind: creature, power: 1000, text: "{text}"}}\n  Bolt: ' + spell("Deal 2 damage to target creature.")
+    players = "{Ada: {hand: [Bolt], deck: 9}, Ben: {field: [Text], deck: 9}}"
+    assert play(game, card, players, "Ada plays Bolt on Text", "zone of Text") == {"zone of Text": then}
+
+
+@pytest.mark.parametrize(
+    ("game", "event"),
+    [("gateruler", "attack"), ("godacard", "be summoned"), ("dm_evolution", "block"), ("monscol", "attack")],
+)
+def test_event_that_is_only_noted_cannot_be_replaced(game: str, event: str) -> None:
+    vocabulary = find_game(game)[1].vocabulary
+    with pytest.raises(EnglishError, match="would"):
+        parse(f"If this would {event}, draw a card instead.", vocabulary)

@@ -93,6 +93,7 @@ def test_irregular_forms_of_own_verbs_are_data() -> None:
         zones={"den": "den"},
         home={"wolf": ("den",)},
         events={"untoes": ("untoe", "who")},
+        replaced={"untoes": ("untoe", "who")},
         gerunds={"bind": "binding"},
         thirds={"bind": "bindeth", "untoe": "untoes"},
         participles={"bind": "bound"},

@@ -226,6 +226,8 @@ VOCABULARY = Vocabulary(
     replaced={
         "is destroyed": ("be destroyed", "victim"),
         "is put into the graveyard": ("go to the graveyard", "card"),
+        "is dealt damage": ("be hurt", "unit"),
+        "leaves the field": ("leave the field", "card"),
     },
     moments={
         "the damage step ends": When(event="end of damage step"),

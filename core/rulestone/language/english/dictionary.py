@@ -224,12 +224,13 @@ class Dictionary:
             for said, meaning in table.items():
                 self._add(said, terminal, meaning)
         for said, meaning in v.player_events.items():
-            self._add("would " + said, "WOULD", meaning)
+            if meaning[0] in self.forms:
+                self._add("would " + said, "WOULD", meaning)
         for said, meaning in self.moments.items():
             if form_next(said):
                 self._add(form_next(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
-            self._add(would(said, v.thirds), "WOULD", v.replaced.get(said, meaning))
+            self._add_would(said, said, meaning)
             if past(said) and expand(meaning) == Heard(expand(meaning).event, expand(meaning).roles):
                 self._add(past(said), "WAS_EVENT", expand(meaning).event)
         for said, (event, role) in v.player_events.items():
@@ -240,6 +241,11 @@ class Dictionary:
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
                 self._add(form.said_head(name, v), "VERB", way, name)
+
+    def _add_would(self, said: str, own: str, meaning: Any) -> None:
+        """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
+        if own in self.vocabulary.replaced or {expand(meaning).event, *expand(meaning).also} <= self.forms.keys():
+            self._add(would(said, self.vocabulary.thirds), "WOULD", self.vocabulary.replaced.get(own, meaning))
 
     def _name_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
@@ -261,8 +267,7 @@ class Dictionary:
             for said, meaning in idioms.add_synonyms(table, groups).items():
                 self._add(said, terminal, meaning)
         for said, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
-            own = next(word for word, means in v.events.items() if means == meaning)
-            self._add(would(said, v.thirds), "WOULD", v.replaced.get(own, meaning))
+            self._add_would(said, next(word for word, means in v.events.items() if means == meaning), meaning)
         self.said = suggested
 
     def is_own(self, raws: list[words.Raw], at: int, length: int) -> bool:

@@ -162,9 +162,13 @@ class StepPrinter(EffectPrinter):
         if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
             raise Unsayable(step)
         said = self._awaited(step, self.event(when, would=instead), instead=instead)
-        said += f", {self.joined(ability.effect)}{' instead' if instead else ''}"
+        said += f", {self.say_instead(ability.effect) if instead else self.joined(ability.effect)}"
         self.names = before
         return said
+
+    def say_instead(self, steps: tuple[i.Instruction, ...]) -> str:
+        """Print the steps of a replacement."""
+        return f"{self.joined(steps)} instead" if steps else PHRASES["PREVENT"][0]
 
     def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
         """ "the next time this is destroyed", "at the end of this turn", "if this would be destroyed this turn"."""

@@ -225,7 +225,7 @@ class TextPrinter(StepPrinter):
             raise Unsayable(ability)
         event = self._event_while(ability.when, would=True)
         may = "you may " if ability.optional else ""
-        return f"if {event}, {may}{self.joined(ability.effect)} instead"
+        return f"if {event}, {may}{self.say_instead(ability.effect)}"
 
     def _event_while(self, when: When, *, would: bool = False) -> str:
         """Print an event and the remaining conditions, as few as possible."""

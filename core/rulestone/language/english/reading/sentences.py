@@ -137,21 +137,22 @@ class Sentences(Verbs):
 
     def body_next_time(self, tree: Any) -> list[i.Delay]:
         """ "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
-        event, steps = trees(tree)
+        event, *steps = trees(tree)
         before, instead = self.names.copy(), tree.data.endswith("instead")
         when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
         self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", THIS_TURN if has(tree, "THIS_TURN") else ""
         until = word(tree, "DURATION").payload if has(tree, "DURATION") else until
-        delay = self._waits(kind, when, steps, until)
+        effect = tuple(self.steps(steps[0])) if steps else ()  # none: “prevent it”
         self.names = before
-        return [delay]
+        return [i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
 
     body_next_time_instead = body_next_time
 
     def body_next_moment(self, tree: Any) -> list[i.Instruction]:
         """ "At the start of your next turn, draw a card"."""
-        return [self._waits("triggered", self.moment(word(tree, "NEXT_MOMENT")), trees(tree)[0])]
+        when = self.moment(word(tree, "NEXT_MOMENT"))
+        return [i.Delay(ability=Ability(kind="triggered", when=when, effect=tuple(self.steps(trees(tree)[0]))))]
 
     def body_next_moment_last(self, tree: Any) -> list[i.Instruction]:
         """ "Destroy target creature at the end of this turn": the target is chosen now."""
@@ -160,10 +161,6 @@ class Sentences(Verbs):
         later = tuple(step for step in steps if step not in targets)
         when = self.moment(word(tree, "NEXT_MOMENT"))
         return [*targets, i.Delay(ability=Ability(kind="triggered", when=when, effect=later))]
-
-    def _waits(self, kind: str, when: When, steps: Any, until: str = "") -> i.Delay:
-        """Return an ability that waits for its event once."""
-        return i.Delay(ability=Ability(kind=kind, when=when, effect=tuple(self.steps(steps))), until=until)
 
     def body_lasting_first(self, tree: Any) -> list[i.Instruction]:
         """ "Until end of turn, your monsters get +2000 power"."""

@@ -101,13 +101,11 @@ class Texts(Amendments):
     # --- what stands before -----------------------------------------------------------------------------------------
 
     def prefix_works_in(self, tree: Any) -> None:
-        """ "From the graveyard: draw a card."."""
+        """ "From the graveyard: draw a card.", "As gear: the host of this gets +1000 power."."""
         under = (word(tree, "ROLE").payload,) if has(tree, "ROLE") else ()
-        self.draft.zones = (*self.places(trees(tree)[0]), *under)
+        self.draft.zones = tuple(zone for places in trees(tree) for zone in self.places(places)) + under
 
-    def prefix_works_as(self, tree: Any) -> None:
-        """ "As gear: the host of this gets +1000 power."."""
-        self.draft.zones = (word(tree, "ROLE").payload,)
+    prefix_works_as = prefix_works_in
 
     def prefix_also_kind(self, tree: Any) -> None:
         """ "Also use: when this attacks, draw a card."."""
@@ -251,13 +249,14 @@ class Texts(Amendments):
         draft.own = True
 
     def core_replace(self, tree: Any) -> None:
-        """ "If this would be destroyed, return it to its owner's hand instead."."""
-        subject, *holds, steps = trees(tree)
+        """ "If this would be destroyed, return it to its owner's hand instead.", "…, prevent it."."""
+        subject, *holds = trees(tree)
+        steps = None if has(tree, "PREVENT") else holds.pop()
         self.draft.kind = self.draft.kind or "replacement"
         self.draft.when = self._while(self.listening(subject, word(tree, "WOULD").payload), holds)
         self.names.departed = False
         self.draft.optional = has(tree, "MAY")
-        self._add(tree, self.steps(steps))
+        self._add(tree, self.steps(steps) if steps else [])
 
     def core_this_turn(self, tree: Any) -> None:
         """Read "Whenever a creature dies this turn, draw a card.": every time during the turn."""
