@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.proofs import slow
 
-from rulestone.game.host import games
+from rulestone.game.host import find, games, list_examples
 from rulestone.lab.corpus import CorpusText, is_shared, list_games_that_read, load_corpus, measure_corpus
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario.setup.words import get_words
@@ -27,8 +27,7 @@ UNDERSTOOD_BLIND = 308
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_text_means_what_the_corpus_says(text: CorpusText) -> None:
-    latest = {name: list(game.revisions)[-1] for name, game in games().items()}
-    vocabularies = {name: games()[name].ruleset(revision).vocabulary for name, revision in latest.items()}
+    vocabularies = {name: find(name)[1].vocabulary for name in (*games(), *list_examples())}
     if text.game:
         words = vocabularies[text.game]
         assert print_abilities(parse(text.text, words, text.kind), words, text.kind) == text.means
@@ -44,10 +43,11 @@ def test_text_means_what_the_corpus_says(text: CorpusText) -> None:
 @slow
 def test_share_of_understood_texts_never_falls() -> None:
     rulesets = [game.ruleset(list(game.revisions)[-1]) for game in games().values()]
-    files = measure_corpus(CORPUS, rulesets)
+    examples = [find(name)[1] for name in list_examples()]
+    files = measure_corpus(CORPUS, rulesets, examples)
     assert sum(file.understood for file in files) >= UNDERSTOOD
     assert sum(sum(file.shared) for file in files) >= SHARED
-    assert sum(file.understood for file in measure_corpus(BLIND, rulesets)) >= UNDERSTOOD_BLIND
+    assert sum(file.understood for file in measure_corpus(BLIND, rulesets, examples)) >= UNDERSTOOD_BLIND
 
 
 def test_needed_word_has_no_counterpart_in_games_that_cannot_read_the_text() -> None:

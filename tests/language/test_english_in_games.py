@@ -239,3 +239,14 @@ def test_event_that_is_only_noted_cannot_be_replaced(game: str, event: str) -> N
     vocabulary = find_game(game)[1].vocabulary
     with pytest.raises(EnglishError, match="would"):
         parse(f"If this would {event}, draw a card instead.", vocabulary)
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard", "dm_evolution"])
+@pytest.mark.parametrize(("text", "hand"), [("Whenever you discard a card, draw 3 cards.", 4),
+                                            ("Whenever a creature card is discarded, draw 3 cards.", 4),
+                                            ("Whenever your opponent discards a card, draw 3 cards.", 1)])  # fmt: skip
+def test_card_on_the_field_sees_which_cards_are_discarded(game: str, text: str, hand: int) -> None:
+    card = f'{{kind: creature, power: 2000, text: "{text}"}}\n  Lose: ' + spell("Discard a card.")
+    players = "{Ada: {hand: [Lose, Cub, Cub], field: [Text], deck: 9}, Ben: {deck: 9}}"
+    found = play(game, card, players, "Ada plays Lose; Ada ends the turn", "cards in Ada's hand")
+    assert found == {"cards in Ada's hand": hand}

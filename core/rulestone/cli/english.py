@@ -60,11 +60,12 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
 
 
 def show_corpus(path: str, unsaid: bool) -> None:
-    """Print how much of a corpus the installed games understand."""
+    """Print how much of a corpus the installed games and the example games understand."""
     from pathlib import Path
 
-    from rulestone.game.host import list_rulesets
+    from rulestone.game.host import find, list_examples, list_rulesets
     from rulestone.lab.corpus import load_corpus, make_corpus_report, measure_corpus
     from rulestone.report.style import show
 
-    show(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets()), unsaid=unsaid))
+    examples = [find(name)[1] for name in list_examples()]
+    show(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets(), examples), unsaid=unsaid))

@@ -71,11 +71,19 @@ def load_corpus(path: Path) -> dict[str, tuple[CorpusText, ...]]:
     }
 
 
-def measure_corpus(corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence[Ruleset]) -> tuple[CorpusFile, ...]:
-    """Read every text with the words of every ruleset."""
+def measure_corpus(
+    corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence[Ruleset], examples: Sequence[Ruleset] = ()
+) -> tuple[CorpusFile, ...]:
+    """Read every text with the words of every ruleset.
+
+    Args:
+        corpus: the texts by file.
+        rulesets: the games that are compared; a text is shared if all of them that have its concepts read it.
+        examples: example games, which also count as understanding a text.
+    """
     files = []
     for name, texts in corpus.items():
-        games = tuple(tuple(list_games_that_read(text, rulesets)) for text in texts)
+        games = tuple(tuple(list_games_that_read(text, (*rulesets, *examples))) for text in texts)
         shared = tuple(is_shared(text, found, rulesets) for text, found in zip(texts, games, strict=True))
         files.append(CorpusFile(name, texts, games, shared))
     return tuple(files)

@@ -6,6 +6,22 @@ from rulestone.examples.layered_duel.zones import DISCARD, FIELD, HAND
 GATE = "response"
 MY_TURN = need(e.TurnOf(YOU), "LD-4", "it is not {you}'s turn")
 FREE = need(e.StackEmpty(), "LD-4", "something is on the stack")
+FOES = cards_in(FIELD, of=OPPONENT, type="fighter")
+TAUNTED = e.Exists(e.Among(FOES, its.taunt == True))
+PLAYED = note("play", player=YOU, card=THIS)
+MINE_FIRST = both(of(THIS, "first strike") == True, no(of(var("foe"), "first strike") == True))
+HIS_FIRST = both(of(var("foe"), "first strike") == True, no(of(THIS, "first strike") == True))
+STRIKE = do("wound", fighter=var("foe"), amount=bound("mine"))
+HURT = do("wound", fighter=THIS, amount=bound("his"))
+LETHAL = its.damage >= its.toughness
+FALL = (
+    at_once(
+        do("fall", fighter=e.Among(var("foe"), LETHAL), by=THIS),
+        do("fall", fighter=e.Among(THIS, LETHAL), by=var("foe")),
+    ),
+    # who cannot be destroyed by battle keeps no wound of it
+    mark(e.Among(e.Either(THIS, var("foe")), LETHAL), "damage", None, cites=("LD-26",)),
+)
 READY = need(its.tired == False, "LD-6", "{this} is tired")
 
 ACTIONS = by_name(
@@ -13,8 +29,8 @@ ACTIONS = by_name(
         name="send",
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, need(times("enter", YOU) < 1, "LD-4", "{you} has sent a fighter this turn")),
-        steps=(do("enter", card=THIS), i.Check()),
+        needs=(MY_TURN, FREE, need(times("send", YOU) < 1, "LD-4", "{you} has sent a fighter this turn")),
+        steps=(PLAYED, note("send", player=YOU), do("enter", card=THIS), i.Check()),
         verbs=("plays", "sends"),
         cites=("LD-4",),
     ),
@@ -23,7 +39,7 @@ ACTIONS = by_name(
         menus=(GATE,),
         subject=cards_in(HAND, of=YOU, type="trick"),
         needs=(need(either(both(e.TurnOf(YOU), e.StackEmpty()), its.speed == "quick"), "LD-11", "{this} is {speed}"),),
-        announce=(move(THIS, DISCARD, same=True), i.Announce(what=THIS, item="trick")),
+        announce=(PLAYED, move(THIS, DISCARD, same=True), i.Announce(what=THIS, item="trick")),
         verbs=("plays",),
         cites=("LD-5",),
     ),
@@ -33,16 +49,32 @@ ACTIONS = by_name(
         subject=cards_in(HAND, of=YOU, type="gear"),
         needs=(MY_TURN, FREE),
         announce=(choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",)),),
-        steps=(i.PutUnder(what=THIS, under=var("bearer"), role="gear"), i.Check()),
+        steps=(PLAYED, i.PutUnder(what=THIS, under=var("bearer"), role="gear"), i.Check()),
         verbs=("plays", "equips"),
         cites=("LD-15",),
+    ),
+    Action(
+        name="lay",
+        menus=(GATE,),
+        subject=cards_in(HAND, of=YOU, where=its.type.one_of("charm", "tool")),
+        needs=(MY_TURN, FREE),
+        steps=(PLAYED, do("enter", card=THIS), i.Check()),
+        verbs=("plays", "lays"),
+        cites=("LD-28",),
     ),
     Action(
         name="attack",
         menus=(GATE,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, READY),
+        needs=(
+            MY_TURN,
+            FREE,
+            READY,
+            need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack"),
+            need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts"),
+        ),
         steps=(
+            note("attack", fighter=THIS),
             when(no(of(THIS, "swift") == True), mark(THIS, "tired", True)),
             do("hit", player=OPPONENT, amount=of(THIS, "strength")),
             i.Check(),
@@ -54,14 +86,29 @@ ACTIONS = by_name(
         name="clash",
         menus=(GATE,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, READY),
-        announce=(choose("foe", cards_in(FIELD, of=OPPONENT, type="fighter"), cites=("LD-8",)),),
+        needs=(MY_TURN, FREE, READY, need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack")),
+        announce=(
+            choose(
+                "foe",
+                e.Among(
+                    FOES,
+                    both(
+                        either(its.flying == False, of(THIS, "flying") == True),
+                        either(its.taunt == True, no(TAUNTED)),
+                    ),
+                ),
+                cites=("LD-8", "LD-20", "LD-22"),
+            ),
+        ),
         steps=(
             mark(THIS, "tired", True),
+            note("attack", fighter=THIS),
             let("mine", of(THIS, "strength")),
             let("his", of(var("foe"), "strength")),
-            do("wound", fighter=var("foe"), amount=bound("mine")),
-            do("wound", fighter=THIS, amount=bound("his")),
+            when(HIS_FIRST, HURT, otherwise=(STRIKE,)),
+            when(either(MINE_FIRST, HIS_FIRST), *FALL),
+            when(both(e.Present(var("foe")), e.Present(THIS)), when(HIS_FIRST, STRIKE, otherwise=(HURT,))),
+            *FALL,
             i.Check(),
         ),
         verbs=("clashes with",),

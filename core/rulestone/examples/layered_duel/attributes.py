@@ -9,6 +9,9 @@ ATTRIBUTES = by_name(
     Attribute(name="race", default="man", cites=("LD-1",)),
     Attribute(name="colour", default="grey", words=("grey", "red"), cites=("LD-1",)),
     keyword("swift", "LD-6"),
+    keyword("flying", "LD-20"),
+    keyword("first strike", "LD-21"),
+    keyword("taunt", "LD-22"),
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
     flag("tired", "LD-6"),  # has attacked this turn
     Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),

@@ -20,6 +20,8 @@ def gear(name, *abilities):
     return Card(name=name, type="gear", abilities=abilities)
 
 
+# a fighter that would enter enters tired; the event inside is not replaced by it again
+WINTER = replacement("enter", e.Are(var("card"), its.type == "fighter"), do("enter tired", card=var("card")))
 MILITIA = fighter("Militia", 1, token=True)
 CARDS = by_name(
     fighter("Recruit", 1),
@@ -44,5 +46,11 @@ CARDS = by_name(
     ),
     MILITIA,
     trick("Muster", i.Create(card=MILITIA, to=FIELD, count=2)),
+    fighter("Falcon", 1, flying=True),
+    fighter("Duellist", 2, **{"first strike": True}),
+    fighter("Heckler", 1, taunt=True),
+    Card(name="Banner", type="charm", abilities=(static(MINE, add(strength=1)),)),
+    Card(name="Anvil", type="tool", abilities=(static(MINE, add(toughness=1)),)),
+    Card(name="Winter", type="charm", abilities=(WINTER,)),
     gear("Blade", static(e.HostOf(THIS), (*add(strength=2), *grant("swift")))),
 )

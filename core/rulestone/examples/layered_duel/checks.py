@@ -12,7 +12,7 @@ CHECKS = by_name(
     ),
     RuleCheck(
         name="lethal damage",
-        whom=cards_in(FIELD, type="fighter", where=its.damage >= its.toughness),
+        whom=cards_in(FIELD, type="fighter", where=both(its.damage >= its.toughness, e.Permitted("destroy", IT))),
         steps=(do("destroy", fighter=var("them")),),
         cites=("LD-16",),
     ),

@@ -21,5 +21,11 @@ DECKS = {
         (2, "Humble"),
         (2, "Muster"),
         (2, "Blade"),
+        (1, "Falcon"),
+        (1, "Duellist"),
+        (1, "Heckler"),
+        (1, "Winter"),
+        (1, "Banner"),
+        (1, "Anvil"),
     )
 }

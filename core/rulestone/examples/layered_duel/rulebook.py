@@ -14,7 +14,7 @@ RULEBOOK = Rulebook(
             "A fighter attacks and is tired, unless it is swift: the opponent loses as much life as its strength.",
         ),
         Rule("LD-7", "Each player has 10 life; who has none left has lost."),
-        Rule("LD-8", "A trick needs something to be aimed at."),
+        Rule("LD-8", "A trick needs something to be aimed at, a clash a foe."),
         Rule("LD-9", "What is destroyed is put on the discard pile."),
         Rule(
             "LD-10", "Both may act until both pass; then the last trick or ability is carried out, and both may again."
@@ -30,6 +30,17 @@ RULEBOOK = Rulebook(
         Rule("LD-17", "What an ability is triggered to do goes on the stack."),
         Rule("LD-18", "Who controls what is affected chooses among replacements."),
         Rule("LD-19", "An effect that another would change waits for it."),
+        Rule("LD-20", "Only a flying fighter clashes with a flying one."),
+        Rule("LD-21", "In a clash first strike wounds first; who falls by it does not wound."),
+        Rule("LD-22", "While the opponent has a fighter with taunt, others can be neither attacked nor clashed with."),
+        Rule("LD-23", "Life is gained without a limit."),
+        Rule("LD-24", "A fighter that enters tired has its turn of rest before it."),
+        Rule("LD-25", "Who would be dealt damage, and is not, has taken none."),
+        Rule("LD-26", "Who falls by the wounds of a clash is destroyed by battle."),
+        Rule("LD-27", "To send, to play, to equip and to lay is to play a card."),
+        Rule("LD-28", "A charm or a tool lies on the field until something destroys it."),
+        Rule("LD-29", "What is discarded is put on the discard pile."),
+        Rule("LD-30", "A loop that nobody can leave is a draw."),
         Rule("LD-15", "Gear is put under a fighter of one's own, and discarded when that leaves."),
     )
 )

@@ -3,6 +3,7 @@
 from rulestone.authoring import *
 from rulestone.examples.layered_duel.zones import DECK, FIELD
 
+NEXT_TURN = "your next turn"
 PROCEDURES = {
     "set up": (
         *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("LD-2",)) for player in (0, 1)),
@@ -11,7 +12,14 @@ PROCEDURES = {
     )
 }
 PHASES = by_name(
-    PhaseOf(name="draw", steps=(do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)), i.Check())),
+    PhaseOf(
+        name="draw",
+        steps=(
+            i.EndEffects(until=NEXT_TURN, by=TURN_PLAYER),
+            do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)),
+            i.Check(),
+        ),
+    ),
     PhaseOf(name="main", steps=(i.Check(), i.Respond(actor=TURN_PLAYER, starts=True))),
     PhaseOf(
         name="end",

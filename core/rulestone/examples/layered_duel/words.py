@@ -6,28 +6,82 @@ those for which the game has nothing, with the rule that says so.
 
 from rulestone.authoring import *
 from rulestone.examples.layered_duel.verbs import VERBS
+from rulestone.examples.layered_duel.turn import NEXT_TURN
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
     ("cards cost nothing", "LD-4"): ("cost",),
     ("fighters stand side by side; only gear is put under them", "LD-15"): ("stacked creature",),
     ("fighters do nothing but attack and clash", "LD-6"): ("activates",),
-    ("fighters attack in the turn in which they are sent", "LD-6"): ("new",),
+    ("fighters attack in the turn in which they are sent", "LD-6"): ("new", "haste"),
     ("an attack takes life from the opponent, and nobody steps in", "LD-6"): ("blocks", "blocks with"),
     ("life is a number of the player, no zone", "LD-7"): ("life",),
     ("what is destroyed goes to the discard pile", "LD-9"): ("exile",),
-    ("cards leave a hand by being sent, played or put under a fighter", "LD-5"): ("discarded",),
     ("a turn begins with drawing a card", "LD-3"): ("start",),
 }
+ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
-    types={"fighter": "fighter", "creature": "fighter", "trick": "trick"},
+    types={
+        "fighter": "fighter",
+        "creature": "fighter",
+        "trick": "trick",
+        "spell": "trick",
+        "tool": "tool",
+        "charm": "charm",
+    },
     zones={"field": FIELD, "hand": HAND, "deck": DECK, "discard pile": DISCARD, "graveyard": DISCARD},
-    home={"fighter": (FIELD,)},
+    home={"fighter": (FIELD,), "tool": (FIELD,), "charm": (FIELD,)},
     everywhere=(FIELD,),
-    attributes={"strength": "strength", "power": "strength", "toughness": "toughness", "race": "race"},
-    states={"tired": ("tired", True)},
-    events={"is destroyed": ("destroy", "fighter")},
-    durations={"until end of turn": END_OF_TURN},
+    reaches={"discard": (HAND,)},
+    attributes={
+        "strength": "strength",
+        "power": "strength",
+        "toughness": "toughness",
+        "race": "race",
+        "damage": "damage",
+        "life": "life",
+    },
+    states={"tired": ("tired", True), "tapped": ("tired", True), "untapped": ("tired", False)},
+    keywords={"flying": "flying", "first strike": "first strike", "taunt": "taunt", "swift": "swift"},
+    things={
+        "attack": "attack",
+        "be destroyed": "destroy",
+        "be destroyed by battle": "fall",
+        "be dealt damage": "wound",
+        "draw cards": "draw",
+        "be tapped": "tap",
+    },
+    events={
+        "is destroyed": ("destroy", "fighter"),
+        "is destroyed by battle": ("fall", "fighter"),
+        "destroys a creature by battle": ("fall", "by"),
+        "comes into play": ("enter", "card"),
+        "is dealt damage": ("wound", "fighter"),
+        "is played from hand": ("play", "card"),
+        "is discarded": ("discard", "cards"),
+        "attacks": ("attack", "fighter"),
+    },
+    player_events={
+        "draw": ("draw", "player"),
+        "draw a card": ("draw", "player"),
+        "heal damage": ("gain life", "player"),
+        "gain life": ("gain life", "player"),
+        "lose life": ("lose life", "player"),
+        "be dealt damage": ("hit", "player"),
+        "take damage": ("hit", "player"),
+    },
+    moments={
+        "the start of your turn": When(event="turn begins", where=e.Same(var("player"), YOU)),
+        "the start of your opponent's turn": When(event="turn begins", where=e.Same(var("player"), OPPONENT)),
+        "the end of your turn": When(event="phase", where=both(ENDING, e.TurnOf(YOU))),
+        "the end of your opponent's turn": When(event="phase", where=both(ENDING, e.TurnOf(OPPONENT))),
+    },
+    durations={
+        "until end of turn": END_OF_TURN,
+        "until the start of your next turn": NEXT_TURN,
+        "until your next turn": NEXT_TURN,
+    },
+    singles={"the bearer": e.HostOf(THIS)},
     items={"trick": "trick"},
     patterns=sentences(VERBS.values()),
     examples=(  # sentences that must be understood; try others with: rulestone english "..." --game layered_duel
@@ -48,7 +102,8 @@ LEXICON = Lexicon(
         "deck": (Placing(zone=DECK),),
         "graveyard": (Placing(zone=DISCARD),),
     },
-    attributes={"name": "name", "type": "type", "race": "race"},
+    keywords={word: Meaning(own=word) for word in ("flying", "first strike", "taunt")},
+    attributes={"name": "name", "type": "type", "race": "race", "damage": "damage"},
     scales={
         "power": Scaled(
             attributes={"strength": 1000, "toughness": 1000}, note="strength and toughness 1 stand for power 1000"

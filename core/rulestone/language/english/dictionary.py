@@ -123,6 +123,7 @@ class Dictionary:
         this_way: words for the objects of a verb ("destroyed this way") → those verbs.
         departing: events by which their object leaves its zone.
         moving: verbs that move cards → whether they put them on the field.
+        replaceable: "would be destroyed", and whether a player is its subject → the event.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -220,12 +221,13 @@ class Dictionary:
             ("PERSONS", {f"{said}'s": who for said, who in v.players.items()}),
         )  # fmt: skip
         self.tables = {"NOUN": v.types, **dict(simple)}
+        self.replaceable: dict[tuple[str, bool], Any] = {}
         for terminal, table in simple:
             for said, meaning in table.items():
                 self._add(said, terminal, meaning)
         for said, meaning in v.player_events.items():
             if meaning[0] in self.forms:
-                self._add("would " + said, "WOULD", meaning)
+                self._replaceable("would " + said, meaning, of_player=True)
         for said, meaning in self.moments.items():
             if form_next(said):
                 self._add(form_next(said), "NEXT_MOMENT", meaning)
@@ -245,7 +247,13 @@ class Dictionary:
     def _add_would(self, said: str, own: str, meaning: Any) -> None:
         """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
         if own in self.vocabulary.replaced or {expand(meaning).event, *expand(meaning).also} <= self.forms.keys():
-            self._add(would(said, self.vocabulary.thirds), "WOULD", self.vocabulary.replaced.get(own, meaning))
+            self._replaceable(would(said, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning))
+
+    def _replaceable(self, said: str, meaning: Any, *, of_player: bool = False) -> None:
+        """Add a phrase for replacements; the same one may mean an event of objects and one of players."""
+        if said not in {phrase for phrase, _ in self.replaceable}:
+            self._add(said, "WOULD", said)
+        self.replaceable[said, of_player] = meaning
 
     def _name_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""

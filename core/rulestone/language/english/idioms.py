@@ -20,21 +20,11 @@ from rulestone.language.english.words import NUMBER_WORDS, Raw, split_phrase
 from rulestone.language.vocabulary import Pattern
 
 NOUNS = (
-    (
-        "creature",
-        "monster",
-        "unit",
-        "character",
-        "minion",
-        "follower",
-        "forward",
-        "resonator",
-        "rear-guard",
-        "digimon",
-        "pokemon",
-        "pokémon",
-    ),
-)
+    ("creature", "monster", "unit", "character", "minion", "follower", "forward", "resonator", "rear-guard", "digimon",
+     "pokemon", "pokémon"),
+    ("artifact", "item", "tool", "cross gear"),
+    ("enchantment", "charm", "field card"),
+)  # fmt: skip
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
 _MANA = ("mana zone", "energy zone", "mana area", "resource area", "energy area")
 _PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy", "waiting room")
@@ -167,8 +157,8 @@ def _replace(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, 
     found: list[Raw] = []
     at = 0
     while at < len(raws):
-        numbered = idioms.get("{n}", ()) if raws[at].word.isdecimal() else ()
-        for said, meant, opens in (*idioms.get(raws[at].word.casefold(), ()), *numbered):
+        gap = "{n}" if raws[at].word.isdecimal() else "" if at else "{w}s"
+        for said, meant, opens in (*idioms.get(raws[at].word.casefold(), ()), *idioms.get(gap, ())):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
             gaps, whole, length = _match_at(said, raws, at)

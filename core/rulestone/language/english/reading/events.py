@@ -36,13 +36,17 @@ class Events(Conditions):
         return when
 
     def listening(self, subject: Any, said: Any, *, of_player: bool | None = None) -> When:
-        """Return the event for a phrase of the vocabulary and its subject."""
-        meant = expand(said)
-        event, things = meant.event, [e.Var(role) for role in meant.roles]
+        """Return the event for a phrase of the vocabulary, or after "would", and its subject."""
         found = self.phrase(subject)
-        thing = things[0]
         if of_player is None:
             of_player = found.sort == "player" or is_a_player(found)
+        if isinstance(said, str):
+            said = self.dictionary.replaceable.get((said, of_player))
+            if said is None:
+                self.fail(subject, "this is replaced for others only", ("this",) if of_player else ("you",))
+        meant = expand(said)
+        event, things = meant.event, [e.Var(role) for role in meant.roles]
+        thing = things[0]
         self.names.of_player, self.names.departed = of_player, said in self.dictionary.departing
         if of_player:
             if found.sort == "player" and not isinstance(found.expr, e.Either):
@@ -59,7 +63,7 @@ class Events(Conditions):
                 self.names.subject = thing
             fits = [e.Same(one, found.expr) for one in things]
         else:
-            if found.group is None or found.sort == "player":
+            if found.group is None or found.sort == "player" or found.target:
                 self.fail(subject, "this cannot be the subject of an event", ("this", "a", "your"))
             where = self._fits(found.group, subject)
             self.names.subject = thing
