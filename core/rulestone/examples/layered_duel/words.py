@@ -5,8 +5,8 @@ those for which the game has nothing, with the rule that says so.
 """
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.verbs import VERBS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
+from rulestone.examples.layered_duel.verbs import VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
@@ -64,8 +64,8 @@ VOCABULARY = Vocabulary(
     player_events={
         "draw": ("draw", "player"),
         "draw a card": ("draw", "player"),
-        "heal damage": ("gain life", "player"),
         "gain life": ("gain life", "player"),
+        "heal damage": ("gain life", "player"),
         "lose life": ("lose life", "player"),
         "be dealt damage": ("hit", "player"),
         "take damage": ("hit", "player"),

@@ -142,9 +142,7 @@ class EffectPrinter(ConditionPrinter):
 
     def say_plus_attr(self, attr: str, number: Any) -> str:
         """ "+2000 power"."""
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise Unsayable(number)
-        return f"{number:+d} {self.attr(attr)}"
+        return f"{self.say_SIGNED(number)} {self.attr(attr)}"
 
     def say_SIGNED(self, number: Any) -> str:
         """Print a number with its sign: "+1"."""

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.reading.draft import Draft, settle_durations
-from rulestone.language.english.reading.sentences import Sentences
+from rulestone.language.english.reading.sentences import Sentences, split_choices
 from rulestone.language.english.reading.trees import trees
-from rulestone.language.instructions import Choose, CopyItem, If, Instruction
+from rulestone.language.instructions import CopyItem, If, Instruction
 
 
 class Amendments(Sentences):
@@ -46,8 +46,7 @@ class Amendments(Sentences):
         del self.draft.effect[-len(self.usual) :]
         self.names.moved = self.certain
         held, then = self.condition(condition), settle_durations(self.steps(steps), self.vocabulary.lasts)
-        chosen = [step for step in self.usual if isinstance(step, Choose)]  # for both: “destroy target creature. …”
-        otherwise = tuple(step for step in self.usual if not isinstance(step, Choose))
+        chosen, otherwise = split_choices(self.usual)  # chosen for both: “destroy target creature. …”
         self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]
 
     def core_new_targets(self, tree: Any) -> None:

@@ -37,16 +37,16 @@ class Conditions(Nouns):
 
     def read_named(self, tree: Any) -> e.Expr:
         """Something named before."""
-        found = self.phrase(tree)
-        if found.sort != "ref":
-            self.fail(tree, "a condition cannot leave a choice", ("this", "it"))
-        return found.expr
+        return self._read_sort(tree, "ref", "a condition cannot leave a choice", "this", "it")
 
     def read_every(self, tree: Any) -> e.Expr:
         """All of a kind."""
+        return self._read_sort(tree, "all", "expected all objects of a kind here", "all", "your")
+
+    def _read_sort(self, tree: Any, sort: str, why: str, *expected: str) -> e.Expr:
         found = self.phrase(tree)
-        if found.sort != "all":
-            self.fail(tree, "expected all objects of a kind here", ("all", "your"))
+        if found.sort != sort:
+            self.fail(tree, why, expected)
         return found.expr
 
     def read_type(self, tree: Any) -> str:

@@ -12,7 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous, When
 from rulestone.language.english.pronouns import X
-from rulestone.language.english.reading.effects import UNSAID, lasting
+from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Pay
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ def settle_durations(steps: Iterable[Instruction], lasts: str) -> list[Instructi
 def settle(step: Instruction, lasts: str) -> Instruction:
     """Complete one step, including the steps of `If`, `ForEach` and `Delay`."""
     if isinstance(step, Begin) and step.effect.lasts == UNSAID:
-        return replace(step, effect=lasting(step.effect, lasts))
+        return replace(step, effect=replace(step.effect, lasts=lasts))
     if isinstance(step, If):
         return replace(step, then=tuple(settle_durations(step.then, lasts)))
     body = getattr(step, "body", None)

@@ -6,8 +6,6 @@ from abc import ABC, abstractmethod
 from itertools import chain
 from typing import Any
 
-from msgspec.structs import replace
-
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english.forms.effects import OPERATIONS
@@ -149,8 +147,3 @@ class Effects(Events, ABC):
         if meant.type == "TAGS" and len(meant.payload) > 1:
             self.fail(tree, "one word says which abilities", ("all abilities of",))
         return str(meant.payload[0] if meant.type == "TAGS" else meant.payload)
-
-
-def lasting(effect: Continuous, lasts: str) -> Continuous:
-    """The same effect with another duration."""
-    return replace(effect, lasts=lasts)

@@ -28,9 +28,9 @@ class Events(Conditions):
     def moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
         said = leaf.payload
-        when = said if isinstance(said, When) else When(event=said)
         of = e.ControllerOf(self.names.latest())
-        when = inspect.rebuild(when, lambda part: of if part == ITS_CONTROLLER else part)
+        plain = said if isinstance(said, When) else When(event=said)
+        when: When = inspect.rebuild(plain, lambda part: of if part == ITS_CONTROLLER else part)
         if when.where is None and "turn" in leaf.text.lower().split():
             self.names.of_player, self.names.subject = True, e.TurnPlayer()
         return when

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
-from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
+from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS, count_heads, make_rolled
-from rulestone.language.english.reading.effects import UNSAID, lasting
+from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.vocabulary import Heard, expand
@@ -58,9 +59,7 @@ class Sentences(Verbs):
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
         """ "Destroy it if it is standby"."""
         steps, condition = trees(tree)
-        done = self.steps(steps)
-        chosen = [step for step in done if isinstance(step, i.Choose)]
-        then = tuple(step for step in done if not isinstance(step, i.Choose))
+        chosen, then = split_choices(self.steps(steps))
         return [*chosen, i.If(condition=self.condition(condition), then=then)]
 
     def body_unless(self, tree: Any) -> list[i.Instruction]:
@@ -116,9 +115,7 @@ class Sentences(Verbs):
     def body_unless_done(self, tree: Any) -> list[i.Instruction]:
         """ "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
         steps, who, verb = trees(tree)
-        done = self.steps(steps)
-        chosen = [step for step in done if isinstance(step, i.Choose)]
-        otherwise = tuple(step for step in done if not isinstance(step, i.Choose))
+        chosen, otherwise = split_choices(self.steps(steps))
         return [*chosen, *self.asked(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
 
     def asked(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
@@ -168,7 +165,7 @@ class Sentences(Verbs):
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts != UNSAID:
             self.fail(tree, "this states the duration twice")
-        return [*steps, i.Begin(effect=lasting(effect, word(tree, "DURATION").payload), fixed=True)]
+        return [*steps, i.Begin(effect=replace(effect, lasts=word(tree, "DURATION").payload), fixed=True)]
 
     def steps(self, tree: Any) -> list[i.Instruction]:
         """Steps joined by "then"."""
@@ -323,7 +320,7 @@ class Sentences(Verbs):
         """ "From now on, your monsters get +2000 power until end of turn"."""
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts == UNSAID:
-            effect = lasting(effect, self.vocabulary.lasts)
+            effect = replace(effect, lasts=self.vocabulary.lasts)
         steps.append(i.Begin(effect=effect, fixed=False))
 
     def step_win(self, tree: Any, steps: list[i.Instruction]) -> None:
@@ -339,6 +336,13 @@ class Sentences(Verbs):
     def step_drawn_game(self, tree: Any, steps: list[i.Instruction]) -> None:
         """ "The game is a draw"."""
         steps.append(i.EndGame(winner=None, how="effect"))
+
+
+def split_choices(steps: Iterable[i.Instruction]) -> tuple[list[i.Choose], tuple[i.Instruction, ...]]:
+    """Return the choices among steps, which are made in any case, and the other steps."""
+    found = list(steps)
+    chosen = [step for step in found if isinstance(step, i.Choose)]
+    return chosen, tuple(step for step in found if not isinstance(step, i.Choose))
 
 
 def is_number(value: e.Expr | None) -> bool:

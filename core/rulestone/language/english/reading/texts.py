@@ -18,7 +18,7 @@ from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import Draft, has_x, make_untargeted, put_for_x, settle_durations
-from rulestone.language.english.reading.effects import UNSAID, lasting
+from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
@@ -217,7 +217,9 @@ class Texts(Amendments):
             if self.draft.own:
                 self._fresh()
             self.draft.kind = self.draft.kind or "static"
-            self.draft.continuous += [lasting(step.effect, WHILE_VALID) for step in steps if isinstance(step, Begin)]
+            self.draft.continuous += [
+                replace(step.effect, lasts=WHILE_VALID) for step in steps if isinstance(step, Begin)
+            ]
             self._works_in_hand()
             self.draft.own = True
             return
