@@ -65,11 +65,7 @@ def exchange_values(node: Any, attr: str, swap: Swap) -> Any:
             words = ("type",)
         case e.Compare(_, left, right) if attr in (getattr(left, "attr", ""), getattr(right, "attr", "")):
             mine = ("left", "right")
-        case Operation("set" | "add", name) if name == attr:
-            mine = ("value",)
-        case Treat() if node.attr == attr:
-            mine = ("value",)
-        case i.Mark() if node.key == attr:
+        case Operation(kind="set" | "add", attr=name) | Treat(attr=name) | i.Mark(key=name) if name == attr:
             mine = ("value",)
         case Card():
             return node

@@ -54,9 +54,6 @@ class EnglishError(ValueError):
         return best if best and measure_likeness(self.found, best) >= _NEAR else None
 
     def __str__(self) -> str:
-        return self._message()
-
-    def _message(self) -> str:
         place = f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
         found = f'found "{self.found}"' if self.found else "the text ends here"
         parts = [f"{place}: {found}"]

@@ -101,11 +101,7 @@ def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
         return irregular[verb]
     if verb in IRREGULAR:
         return IRREGULAR[verb]
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return verb + "es"
-    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
-        return verb[:-1] + "ies"
-    return verb + "s"
+    return verb + "es" if verb.endswith("o") else pluralize(verb, {})
 
 
 def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:

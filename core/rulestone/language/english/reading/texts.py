@@ -98,8 +98,6 @@ class Texts(Amendments):
             if tag.casefold() in keywords or (tag[:1].isupper() and " " in tag):
                 self.fail(prefix, "this game has no such keyword or time", ("[On Play]", "[When Attacking]"))
 
-    # --- what stands before -----------------------------------------------------------------------------------------
-
     def prefix_works_in(self, tree: Any) -> None:
         """ "From the graveyard: draw a card.", "As gear: the host of this gets +1000 power."."""
         under = (word(tree, "ROLE").payload,) if has(tree, "ROLE") else ()
