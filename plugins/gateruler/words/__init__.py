@@ -12,36 +12,10 @@ from gateruler.setup import FIRST_TURN
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.words.counterparts import KEYWORDS, MISSING
 from gateruler.zones import (
-    ACT,
-    ATTACK,
-    BATTLEFIELD,
-    COUNTER,
-    DAMAGE,
-    DECK,
-    DEFENCE,
-    DRIVE,
-    ENERGY,
-    EQUIPPED_THIS,
-    FIELD,
-    FIELD_ZONE,
-    GATE,
-    GRAVEYARD,
-    HAND,
-    INSTANT,
-    LEFT,
-    NORMAL,
-    OPENED_ZONES,
-    REMOVED,
-    REST,
-    RIGHT,
-    RULER,
-    SEAT,
-    SET,
-    SUPPLY,
-    field_cards,
-    play_word,
-    units_of,
-)
+    ACT, ATTACK, BATTLEFIELD, COUNTER, DAMAGE, DECK, DEFENCE, DRIVE, ENERGY, EQUIPPED_THIS, FIELD, FIELD_ZONE, GATE,
+    GRAVEYARD, HAND, INSTANT, LEFT, NORMAL, OPENED_ZONES, REMOVED, REST, RIGHT, RULER, SEAT, SET, SUPPLY,
+    field_cards, play_word, units_of,
+)  # fmt: skip
 from rulestone.authoring import *
 
 
