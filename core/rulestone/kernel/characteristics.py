@@ -131,14 +131,13 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
 
 
 def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
-    """Return whether an object fits a condition, as it is or as it was last known.
-
-    A card from a place whose cards are not remembered, such as one discarded from a hand, counts as it is now.
-    """
+    """Return whether an object fits a condition, as it is or as it was last known."""
     state = machine.state
-    then = state.gone.get(ref) if ref >= 0 and not state.alive(ref) else None
-    if then is None:
+    if ref < 0 or state.alive(ref):
         return where(machine, env, ref if ref < 0 else ref & NUMBER)
+    then = state.gone.get(ref)
+    if then is None:
+        return False
     oid = ref & NUMBER
     now, table = state.objects[oid], state.table
     state.objects[oid], state.table = then, {}

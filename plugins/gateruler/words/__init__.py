@@ -12,10 +12,36 @@ from gateruler.setup import FIRST_TURN
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
 from gateruler.words.counterparts import KEYWORDS, MISSING
 from gateruler.zones import (
-    ACT, ATTACK, BATTLEFIELD, COUNTER, DAMAGE, DECK, DEFENCE, DRIVE, ENERGY, EQUIPPED_THIS, FIELD, FIELD_ZONE, GATE,
-    GRAVEYARD, HAND, INSTANT, LEFT, NORMAL, OPENED_ZONES, REMOVED, REST, RIGHT, RULER, SEAT, SET, SUPPLY,
-    field_cards, play_word, units_of,
-)  # fmt: skip
+    ACT,
+    ATTACK,
+    BATTLEFIELD,
+    COUNTER,
+    DAMAGE,
+    DECK,
+    DEFENCE,
+    DRIVE,
+    ENERGY,
+    EQUIPPED_THIS,
+    FIELD,
+    FIELD_ZONE,
+    GATE,
+    GRAVEYARD,
+    HAND,
+    INSTANT,
+    LEFT,
+    NORMAL,
+    OPENED_ZONES,
+    REMOVED,
+    REST,
+    RIGHT,
+    RULER,
+    SEAT,
+    SET,
+    SUPPLY,
+    field_cards,
+    play_word,
+    units_of,
+)
 from rulestone.authoring import *
 
 
@@ -80,9 +106,8 @@ PATTERNS = (
     Pattern(verb="make the next damage", text="make the next damage to you {amount:number}", given={"to": YOU}),
 )
 PATTERNS_2022 = (*_patterns(("equip", "equip {card}")),)
-_OWN_DAMAGE = cards_in(DAMAGE, of=YOU)
 PATTERNS_2021 = (
-    Pattern(verb="damage reverse", text="reverse {count:number} damage", given={"among": _OWN_DAMAGE}),
+    Pattern(verb="damage reverse", text="reverse {count:number} damage", given={"among": cards_in(DAMAGE, of=YOU)}),
     Pattern(verb="damage reverse", text="reverse {count:number} damage among {among}"),
     *_patterns(
         ("cancel that damage", "cancel {damage} for {to}"),

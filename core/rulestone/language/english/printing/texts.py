@@ -343,6 +343,8 @@ def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
     if len(parts) > 1:
         return None
     rest = parts[0] if parts else None
+    if isinstance(rest, e.Are) and isinstance(rest.what, e.Now):
+        rest = e.Are(rest.what.what, rest.where)
     if len(meant.roles) > 1:
         match rest:
             case e.AnyOf(tests) if all(type(test) in (e.Same, e.Are) for test in tests):

@@ -68,7 +68,9 @@ class Events(Conditions):
             where = self._fits(found.group, subject)
             self.names.subject = thing
             if where is not None:
-                fits = [e.Are(one, where) for one in things]
+                # last known information covers the field only: a card from a hand is asked about where it is now
+                now = event in self.vocabulary.reaches
+                fits = [e.Are(e.Now(one) if now else one, where) for one in things]
                 if len(things) > 1:
                     either = e.Either(things[0], things[1])
                     self.names.subject = e.Among(either, where)
