@@ -326,7 +326,7 @@ class Dependencies:
         for first, behind in thens.items():
             asked = [then for then in behind if first not in found[then]]
             if asked and found[first] and (ahead := self.in_order(first, found)):
-                yield from ((then, first, ahead) for then in self.iterate_changed_after(ahead, first, asked))
+                yield from ((then, first, ahead) for then in self.list_changed_after(ahead, first, asked))
 
     def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
@@ -341,7 +341,7 @@ class Dependencies:
             left.remove(oldest)
         return tuple(listed)
 
-    def iterate_changed_after(
+    def list_changed_after(
         self, ahead: Iterable[Effect], first: EffectKind, asked: Iterable[EffectKind]
     ) -> list[EffectKind]:
         """List the kinds whose results would change if an effect were applied first, after others."""
