@@ -125,6 +125,28 @@ def test_observation_has_its_value(observed: dict[str, object], expression: str)
     assert observed[expression] == VALUES[expression]
 
 
+@pytest.mark.parametrize(
+    ("paraphrase", "expression"),
+    [
+        ("how many cards Ben drew?", "cards Ben drew"),
+        ("cards drew by Ben", "cards Ben drew"),
+        ("the number of gem counters on Lamp", "gem counters on Lamp"),
+        ("how many times destroyed to Own", "times destroyed to Own"),
+        ("Ben's cards in hand", "cards in Ben's hand"),
+        ("Lamp's light", "light of Lamp"),
+        ("Own’s zone", "zone of Own"),
+        ("Ada's oil", "oil of Ada"),
+        ("where is Coat?", "zone of Coat"),
+        ("is Lamp untapped?", "Lamp is untapped"),
+        ("was Own destroyed?", "Own was destroyed"),
+        ("who won?", "winner"),
+    ],
+)
+def test_paraphrase_has_the_value_of_its_form(play: Play, paraphrase: str, expression: str) -> None:
+    found = play(f'{STORY}observe:\n  asked: "{paraphrase}"\n  meant: "{expression}"').observations
+    assert found["asked"] == found["meant"] is not None
+
+
 def test_every_form_of_observation_is_tested() -> None:
     patterns = [text.split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS)]
     middles = [text.split("}")[1].split("{")[0] for text in (*COMPARING, *LOOKS, *HAPPENINGS) if text.startswith("{")]

@@ -163,7 +163,7 @@ class Telling:
             tuple(board.notes),
             {name: board.rules.options[name] for name in sorted(leaned)},
             tuple(self.script.course.choices),
-            {name: node.text() for name, node in scenario.observe.items()},
+            {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()},
             self.stopped,
             self.premises(look),
             tuple(board.filled),

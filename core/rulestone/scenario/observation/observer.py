@@ -81,8 +81,20 @@ class Forms(dict[str, ObservationForm]):
 
 
 SLOT = re.compile(r"\{(\w+)\}")
-HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) (?=cards|times)", re.IGNORECASE)
-WHERE = re.compile(r"^where is ", re.IGNORECASE)
+HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) ", re.IGNORECASE)
+PARAPHRASES = {
+    "where is {card}": "zone of {card}",
+    "is {thing} {rest}": "{thing} is {rest}",
+    "was {thing} {rest}": "{thing} was {rest}",
+    "does {thing} have {rest}": "{thing} has {rest}",
+    "{player}'s cards in {zone}": "cards in {player}'s {zone}",
+    "cards {word} by {player}": "cards {player} {word}",
+    "{thing}'s {rest}": "{rest} of {thing}",
+    "who won": "winner",
+    "who wins": "winner",
+    "who has won": "winner",
+}
+"""Other wordings → the wording as a form; tried in this order if no form fits."""
 
 
 class Observer:
@@ -100,6 +112,7 @@ class Observer:
         self.folded = {label.casefold(): label for label in (*board.labels, *board.absent)}
         self.own_terms = bool(board.scenario.id)
         self.made: dict[str, re.Pattern[str]] = {}
+        self.reworded: dict[str, str] = {}
 
     def value(self, node: Node, text: str, look: Look) -> Observation:
         """Return the value of an expression, or of the observation of that name.
@@ -107,7 +120,7 @@ class Observer:
         Raises:
             ScenarioError: it is no expression, or names something that does not exist.
         """
-        stripped = WHERE.sub("zone of ", HOW_MANY.sub("", " ".join(text.split())))
+        stripped = self.reword(text)
         said = stripped.replace("’", "'").casefold()
         for template, form in self.forms.items():
             if not all(part in said for part in list_fixed_texts(template)):
@@ -125,6 +138,17 @@ class Observer:
         if named and named not in observed:  # a name for an observation may refer back to itself
             return self.value(node, named, look)
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
+
+    def reword(self, text: str) -> str:
+        """Return an expression in the wording of a form; as it is if it fits no form and no paraphrase."""
+        if text not in self.reworded:
+            stripped = HOW_MANY.sub("", " ".join(text.removesuffix("?").split()))
+            named = self.board.scenario.observe.get(stripped)
+            forms = {**dict.fromkeys(self.forms), **(PARAPHRASES if named is None or named.text() == text else {})}
+            found = ((meant, self.pattern(form).fullmatch(stripped)) for form, meant in forms.items())
+            meant, match = next((one for one in found if one[1]), (None, None))
+            self.reworded[text] = meant.format(**match.groupdict()) if meant and match else stripped
+        return self.reworded[text]
 
     def pattern(self, template: str) -> re.Pattern[str]:
         """Return a form with the names of this board put in."""
