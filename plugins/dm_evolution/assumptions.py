@@ -39,7 +39,10 @@ _OF_BOTH = by_name(
         "effect_order",
         "DM-11.5",
         "In which order do continuous effects apply?",
-        {"timestamp": "by age alone", "dependency": "by age, but one that reads what another changes comes after it"},
+        {
+            "timestamp": "by timestamp alone",
+            "dependency": "by timestamp, but after the effects that they depend on",
+        },
     ),
     open_point(
         "top_leaving_is_creature_leaving",

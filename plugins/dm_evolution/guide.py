@@ -31,7 +31,7 @@ TIPS = (
         phase="Main Step",
         text=(
             "Now creatures and spells are paid for: as much mana as they cost, among it one of each of their "
-            "civilizations. What is not on offer you cannot pay for yet; “why” and its name say what is missing."
+            "civilizations. You cannot pay yet for a card that is not offered. Type “why” and its name to see why."
         ),
         cites=("DM-4.4", "DM-5.2"),
     ),

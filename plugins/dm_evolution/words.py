@@ -155,7 +155,7 @@ VOCABULARY = Vocabulary(
 
 NO_ANSWERS = Meaning(
     own=None,
-    note="a player does nothing in the other's turn but block and use S-triggers, and nobody answers anything",
+    note="a player does nothing in the other's turn but block and use S-triggers, and no player responds",
     rule="DM-11.4",
     refuses=True,
 )

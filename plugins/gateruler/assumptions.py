@@ -69,7 +69,7 @@ ASSUMPTIONS = by_name(
         "effects.order",
         "GR-13.8a",
         "In which order do effects on numbers and on names and attributes apply?",
-        {"by time": "by age, all together", "labels first": "those on names and attributes first"},
+        {"by time": "by timestamp, all together", "labels first": "those on names and attributes first"},
     ),
     open_point(
         "copies",

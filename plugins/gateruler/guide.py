@@ -12,8 +12,8 @@ TIPS = (
     GuideTip(
         text=(
             "Your ruler stands in the middle with a defence zone before it, and an attack zone to the left and to"
-            " the right. What is played goes to the gate first, where it may be answered, and is carried out when"
-            " both of you pass."
+            " the right. A played card goes to the gate first. Both of you may respond; it resolves when both of"
+            " you pass."
         ),
         cites=("GR-3", "GR-7.6"),
     ),
@@ -54,8 +54,8 @@ TIPS = (
     GuideTip(
         action="play set event",
         text=(
-            "You are asked because something is on the gate, or may be: an answer of yours is carried out before "
-            "it. Who wants nothing passes."
+            "You are asked because an item is, or may be, on the gate. Your response resolves before it. Pass if "
+            "you want none."
         ),
         cites=("GR-7.6", "GR-6.3"),
     ),

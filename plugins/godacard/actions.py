@@ -93,7 +93,7 @@ _SPELLS_NEEDS = (
             assumed("time_spell_window") == "each_time",
         ),
         "GC-7.3b",
-        "there is nothing to answer",
+        "there is nothing to respond to",
     ),
 )
 

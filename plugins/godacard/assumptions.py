@@ -122,8 +122,8 @@ ASSUMPTIONS: dict[str, Assumption] = {
             "GC-13.3",
             "In which order do continuous effects apply?",
             {
-                "timestamp": "by age alone",
-                "dependency": "by age, but one that reads what another changes comes after it",
+                "timestamp": "by timestamp alone",
+                "dependency": "by timestamp, but after the effects that they depend on",
             },
         ),
         open_point(

@@ -26,10 +26,10 @@ _TOO_MANY = e.Whether(
 )
 
 NEVER = by_name(
-    _never("what is no monster stands in the monster zone", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
-    _never("what is no area spell lies in the area zone", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
+    _never("a card in the monster zone is not a monster", cards_in(MONSTERS, where=its.type != "monster"), "GC-6.5"),
+    _never("a card in the area zone is not an area spell", cards_in(AREA, where=its.kind != "area"), "GC-7.6"),
     _never(
-        "what is no spell of its kind lies in the spell zone",
+        "a card in the spell zone is not a spell of its kind",
         cards_in(SPELLS, where=no(its.kind.one_of("normal", "time", "loop", "armour"))),
         "GC-2.3",
     ),
@@ -46,7 +46,9 @@ NEVER = by_name(
     ),
     _never("energy is no monster", cards_in(MONSTERS, role="energy", where=its.type != "monster"), "GC-6.1"),
     _never(
-        "what a monster bears is no armour", cards_in(MONSTERS, role="armour", where=its.kind != "armour"), "GC-6.2"
+        "a monster bears another card than armour",
+        cards_in(MONSTERS, role="armour", where=its.kind != "armour"),
+        "GC-6.2",
     ),
     _never(
         "a card is outside the battle area and not with its owner",

@@ -214,7 +214,9 @@ LEXICON = Lexicon(
             Meaning(own=None, note="no damage is dealt in a fight: P is compared once", rule="GC-11.2"),
         ),
         "new": Meaning(
-            own=None, note="what a monster may do is said by its posture, not by when it came", rule="GC-4.2"
+            own=None,
+            note="the posture of a monster decides what it may do",
+            rule="GC-4.2",
         ),
         "cost": Meaning(own=None, note="a card costs nothing but what its own text asks", rule="GC-14.3"),
         "damage": Meaning(

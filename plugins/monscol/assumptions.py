@@ -276,7 +276,7 @@ BLOCK2_ASSUMPTIONS = by_name(
         "How do effects apply that depend on each other in a loop?",
         {
             "timestamp": "the oldest applies, then the order of the others is determined again",
-            "together": "all apply, by age",
+            "together": "all apply, by timestamp",
             "as met": "all apply, and each does what it would have done before any of them",
             "none": "none applies",
         },

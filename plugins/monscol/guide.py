@@ -46,8 +46,8 @@ TIPS = (
     GuideTip(
         phase="normal summon phase",
         text=(
-            "Now units come onto your base, as far as its limit goes: their levels together are no more than "
-            "that. Summon what you can; only units take bases."
+            "Now put units onto your base. Their levels may add up to its limit. Summon what you can; only "
+            "units take bases."
         ),
         cites=("MC-7.3",),
     ),

@@ -230,9 +230,7 @@ LEXICON = Lexicon(
             Meaning(own=None, note="each side attacks once in a battle, with all its units together", rule="MC-9.5"),
         ),
         "life": Meaning(own=None, note="players have no life: a base is marched into and taken", rule="MC-3.1"),
-        "new": Meaning(
-            own=None, note="whether a unit may act is said by its state, not by when it came", rule="MC-4.3"
-        ),
+        "new": Meaning(own=None, note="the state of a unit decides whether it may act", rule="MC-4.3"),
         **dict.fromkeys(
             ("blocks", "blocks with"),
             Meaning(
@@ -311,7 +309,7 @@ LEXICON = Lexicon(
             slot="A2",
             player=0,
             beneath=UNITS,
-            note="units of both sides stand on one terrain: a battle is under way; nobody rolls for initiative, the "
+            note="units of both sides stand on one terrain: a battle is under way; no player rolls for initiative; the "
             "turn player's side is first",
             rule="MC-9.2",
         ),

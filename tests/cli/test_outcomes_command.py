@@ -15,8 +15,8 @@ def test_outcomes_prints_each_outcome_with_its_path(call: Call, story: str) -> N
     result = call("outcomes", story, "--game", "tiny@1")
     assert result.exit_code == 0
     assert "2 outcomes in 3 positions" in result.stdout
-    way = "1. Guard ends in: hand\n     Ben: answer Doom on Guard → cast Rescue\n     Ben can force it\n"
-    parting = "Choices that decide:\n  Ben: answer Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
+    way = "1. Guard ends in: hand\n     Ben: respond to Doom on Guard → cast Rescue\n     Ben can force it\n"
+    parting = "Choices that decide:\n  Ben: respond to Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
     assert way in result.stdout
     assert parting in result.stdout
 
@@ -36,7 +36,7 @@ def test_catalogue_lists_open_rulings(call: Call) -> None:
     result = call("outcomes", "--rulings", "tiny")
     assert result.exit_code == 0
     assert "3 scenarios of tiny; 1 with more than one outcome; 3 of 3 searched completely" in result.stdout
-    assert "TR-001@1: 2 outcomes, by Ben\n      Ben: answer Doom on Guard\n" in result.stdout
+    assert "TR-001@1: 2 outcomes, by Ben\n      Ben: respond to Doom on Guard\n" in result.stdout
 
 
 def test_reached_bound_is_reported(call: Call, story: str) -> None:

@@ -77,7 +77,7 @@ def test_accepted_operands_of_a_role_follow_from_its_verb() -> None:
         (i.Leave(block="nowhere"), "there is no block 'nowhere'"),
         (
             let("n", of(e.This(), "attack") / 2),
-            "what is divided here is never rounded (`e.Rounded`)",
+            "this quotient is never rounded; use `e.Rounded`",
         ),
     ],
     ids=["what is moved", "what is counted", "a block", "a division"],
@@ -96,7 +96,7 @@ def test_listener_before_an_event_without_windows_is_reported() -> None:
     early = Ability(kind="triggered", when=When(event="destroy", before=True), effect=())
     odd = replace(ruleset, cards={**ruleset.cards, name: replace(card, abilities=(early,))})
     assert [problem.what for problem in check(odd)] == [
-        "nobody is told before 'destroy': events have no windows in this game"
+        "no ability can trigger before 'destroy': events have no windows in this game"
     ]
     policies = replace(ruleset.parts.policies, triggers=TriggerWindows())
     found = check(replace(odd, parts=replace(ruleset.parts, policies=policies)))

@@ -142,14 +142,14 @@ def test_each_broken_invariant_is_detected() -> None:
         return state
 
     broken = {
-        "what is no monster stands in the monster zone": [put(spell, MONSTERS, marks={"posture": ATTACK})],
-        "what is no area spell lies in the area zone": [put(spell, "area zone")],
-        "what is no spell of its kind lies in the spell zone": [put(area, "spell zone"), put(in_hand, "spell zone")],
+        "a card in the monster zone is not a monster": [put(spell, MONSTERS, marks={"posture": ATTACK})],
+        "a card in the area zone is not an area spell": [put(spell, "area zone")],
+        "a card in the spell zone is not a spell of its kind": [put(area, "spell zone"), put(in_hand, "spell zone")],
         "two area spells are active": [put(replace(area, oid=spell.oid), "area zone", 1)],
         "a monster is in no posture": [made(monster, marks={})],
         "a monster is special-charged in another posture": [made(monster, marks={"posture": STANDBY, "charged": True})],
         "energy is no monster": [made(energy, card=armour.card)],
-        "what a monster bears is no armour": [made(armour, card=energy.card)],
+        "a monster bears another card than armour": [made(armour, card=energy.card)],
         "a card is outside the battle area and not with its owner": [put(in_hand, zone, 1) for zone in outside],
         "a card keeps its posture or its charge outside the battle area": [
             put(in_hand, zone, marks=marks)

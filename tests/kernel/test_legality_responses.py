@@ -45,7 +45,7 @@ def test_silent_item_resolves_at_once_and_cites_its_rule():
     assert at.asked()[0] == 0, "Ben is not asked"
     assert at.zone("Guard") == "grave"
     put = next(r for r in at.position.history() if r.event == "item put")
-    assert "cannot be answered" in put.text
+    assert "no player can respond to it" in put.text
     assert put.rules == ("T-silence",)
     disciplines = (CHAIN, ClosedChain(cites=("T-chain",)))
     rules = [get_silencing_rule(table(responses=how).position.machine()) for how in disciplines]

@@ -87,11 +87,12 @@ def test_order_sensitive_pairs_without_dependency_are_named() -> None:
     ]
     (remark,) = found.remarks
     assert remark == (
-        "The order of Add and Set matters: were Set the older, it would be 9. Still neither depends on the other: "
-        "neither changes whether the other exists, what it applies to or what it does. So age decides [L-14]."
+        "The order of Add and Set matters: if Set were older, it would be 9. Still neither depends on the other: "
+        "neither changes whether the other exists, what it applies to or what it does. "
+        "So their timestamps decide [L-14]."
     )
     (remark,) = one(TWO, "age", "Add.light", 1).remarks
-    assert remark.endswith("Here effects go by age alone, whatever one changes about the other [L-13].")
+    assert remark.endswith("Here effects apply by timestamp alone, even if one changes another [L-13].")
 
 
 @pytest.mark.parametrize("revision", ["age", "woven"])
@@ -114,7 +115,9 @@ players:
 
 def test_loop_is_reported_and_timestamps_decide_in_it() -> None:
     first, second = one(LOOP, "woven", "Grunt.hue").lines
-    assert first.why.startswith("Applied first: Cold and Warm depend on each other in a loop, in which age decides")
+    assert first.why.startswith(
+        "Applied first: Cold and Warm depend on each other in a loop, in which timestamps decide"
+    )
     assert (first.effect, first.after, second.after) == ("Cold", "blue", "red")
 
 

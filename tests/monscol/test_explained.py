@@ -17,7 +17,7 @@ from tests.monscol.test_effect_order import RING, WAITING
 
 NO_DEPENDENCY = (
     "Still neither depends on the other: neither changes whether the other exists, what it applies to or what it does. "
-    "So age decides [10.7.2.2]."
+    "So their timestamps decide [10.7.2.2]."
 )
 
 
@@ -94,7 +94,7 @@ def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
     ]
     (remark,) = found.remarks
     assert remark.startswith(
-        "The order of White Night and Assault Sniper matters: were Assault Sniper the older, it would be 0. "
+        "The order of White Night and Assault Sniper matters: if Assault Sniper were older, it would be 0. "
     )
     assert remark.endswith(NO_DEPENDENCY)
     assert make_picture(stage("MCR-063")).arrows == ()
@@ -107,8 +107,8 @@ def looped(way: str) -> Stage:
 @pytest.mark.parametrize(
     ("way", "done"),
     [
-        ("timestamp", "in which age decides"),
-        ("together", "which is applied as a whole, by age"),
+        ("timestamp", "in which timestamps decide"),
+        ("together", "which is applied as a whole, by timestamp"),
         ("as met", "in which each does what it would have done before any of them was applied"),
     ],
 )

@@ -85,7 +85,7 @@ def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
     lines = dict(way_lines(way, found))
     assert lines["  Why: "].startswith("GR-15.3 (official): A player loses with")
     assert lines["  Tried: "] == (
-        "Gate Ruler 2022-03 without the state-based action “losing” (GR-15.3) answers as Monster Collection "
+        "Gate Ruler 2022-03 without the state-based action “losing” (GR-15.3) behaves like Monster Collection "
         "block2, Goda Card Battler 2017-12"
     )
 
@@ -170,7 +170,7 @@ def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = way_lines(way, found)
-    assert ("  Why: ", "Goda Card Battler 2017-12 answers like a game without GR-12.1@2020-12") in lines
+    assert ("  Why: ", "Goda Card Battler 2017-12 behaves like a game without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)
 
 

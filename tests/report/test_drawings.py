@@ -127,7 +127,7 @@ def test_outcome_tree_shows_each_outcome_below_its_answer() -> None:
         True,
         True,
     ]
-    assert said.index("Ben: answer Doom on Guard") < said.index("play set event Rescue") < said.index("1. Guard")
+    assert said.index("Ben: respond to Doom on Guard") < said.index("play set event Rescue") < said.index("1. Guard")
     assert said.index("1. Guard") < said.index("Ben: answer destruction of Guard") < said.index("2. Guard")
 
 

@@ -188,7 +188,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "set-and-add": {
         "It does; the last one has the last word": "DM17 DM21 GR20 GR21 GR22 GC MC2",
-        "It does; what is always there has the last word": "MC1",
+        "It does; static effects apply last": "MC1",
     },
     "sick-survivor": {
         "No: nothing stays": "GR22 GC",

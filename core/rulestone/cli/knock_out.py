@@ -54,10 +54,9 @@ def command(
 ) -> None:
     """Remove parts of a GAME one at a time and list the rulings and scenarios with another result.
 
-    A part is a requirement, a step or its condition, a restriction, a capacity, a menu, a limit, a state-based action,
-    an ability that rules give, a value of a policy or an option of an assumption. Name RULEs to remove what rests on
-    them, or PARTs by a pattern with * and ?. Without names, every part is tried and those that nothing notices are
-    listed.
+    Parts are steps, conditions, requirements, restrictions, limits, menus, state-based actions, values of policies and
+    the like. Name RULEs to remove the parts that rest on them, or PARTs by a pattern with * and ?. Without names, the
+    command tries every part and lists those that no ruling notices.
 
     \b
     Exit status:

@@ -100,17 +100,17 @@ def command(**given: Any) -> None:
     """Play many games of a GAME[@REVISION]: who wins, how games end, and which rules never come up.
 
     Seats are random players unless --players names others. --figures also measures how often the lead changes, how
-    many actions are available, and how often the holder of a card wins; each with a confidence interval (95 %; needs
+    many actions are available, and how often the holder of a card wins. Each has a 95 % confidence interval (needs
     rulestone[lab]).
 
-    --check verifies every position: no card is lost or duplicated, no limit is exceeded, every choice can be answered,
-    hidden cards do not influence what their opponent sees, and saved positions are restored as they were.
+    --check verifies every position: no card is lost or duplicated, and no limit is exceeded. Every choice can be
+    answered, hidden cards change nothing that their opponent sees, and saved positions are restored exactly.
 
     --out writes each game as a row: game, seed, index, decks, first player, winner, ending, turns, decisions, number of
     changes, error (.parquet needs rulestone[parquet]). Ctrl-C or a lost worker loses no finished game.
 
     --against plays the same seeds under both rulesets and gives each difference with its confidence interval (needs
-    rulestone[lab]); --assume then applies to the second ruleset only. --until stops once the win rate of seat 1 is
+    rulestone[lab]). Then --assume applies to the second ruleset only. --until stops once the win rate of seat 1 is
     known to within X %.
 
     \b

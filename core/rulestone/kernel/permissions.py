@@ -127,5 +127,5 @@ def may_answer(machine: Machine, player: int) -> Verdict:
         return Verdict(False, rule, reason, "no answer allowed")
     if is_silenced(machine, lambda: bool(machine.rules.decisions.alone(machine, {}, -1))):
         labels = ", ".join(item.label for item in machine.state.stack if is_silent(machine, item))
-        return Verdict(False, rule, f"{labels} cannot be answered", "no answer allowed")
+        return Verdict(False, rule, f"no player can respond to {labels}", "no answer allowed")
     return YES

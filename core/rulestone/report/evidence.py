@@ -87,13 +87,13 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules without which another game gives the answer of columns; [] for no column.
 
-    Changes without a rule are named themselves: "A answers like B with the policy “targets” of C".
+    Changes without a rule are named themselves: "A behaves like B with the policy “targets” of C".
     """
     if not columns:
         return []
     alike = [one for one in proofs if {*one.like} & {*columns}]
     rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
-    verb, change = "answer" if len(columns) > 1 else "answers", alike[0].change
+    verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
     changed_game = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
     other = f"a game without {listed([*rules])}" if rules else changed_game
     return [("  Why: ", f"{names(columns, comparison)} {verb} like {other}")]
@@ -187,7 +187,7 @@ def why(trial: Trial, comparison: Comparison) -> str:
 def tried(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and its result."""
     like = names(trial.like, comparison)
-    return f"{name_of(trial.change.column, comparison)} {changed(trial.change, comparison)} answers as {like}"
+    return f"{name_of(trial.change.column, comparison)} {changed(trial.change, comparison)} behaves like {like}"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:

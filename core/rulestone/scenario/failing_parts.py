@@ -149,7 +149,7 @@ class Faults:
             case _:
                 meant = self.refs(node, NOBODY)
                 alone = self.shown(node, NOBODY) if meant else ""
-                return f"{MEANT_FOR}{alone} alone" if alone else f"nothing is meant by “{self.english(node)}” now"
+                return f"{MEANT_FOR}{alone} alone" if alone else f"“{self.english(node)}” now finds nothing"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
         """Return whether a selection covers the zone of an object, on its controller's side."""

@@ -190,7 +190,7 @@ def check_run(run: Run, differing: set[str]) -> Iterator[str]:
     if len(idle) == len(run.expectations):
         yield ": everything it expects already holds in the starting position"
     elif not any(step.records or not step.verdict for step in run.steps):
-        yield from (f": {one.what} holds from the start, and nothing is attempted" for one in idle)
+        yield from (f": {one.what} holds from the start, and the script attempts nothing" for one in idle)
     for one in run.expectations:
         if one.expected == ANY_RULE and one.found not in (ANY_RULE, "allowed"):
             yield f": {one.what} by any rule; it is {one.found}: name it"

@@ -60,8 +60,8 @@ EFFECTS = (
     unsaid("DM-11.11", "A cost that changes nothing, such as discarding a hand of no cards, counts as paid."),
     unsaid(
         "DM-11.9",
-        "If both players decide at once, the controller of the effect decides first; both decisions are carried "
-        "out together.",
+        "If both players decide at once, the controller of the effect decides first; both decisions are applied "
+        "together.",
     ),
     unsaid("DM-11.12", "An infinite loop that no player can leave ends the game in a draw."),
 )

@@ -77,7 +77,7 @@ EVOLVING = (
     ),
     new(
         "DM-8.13a",
-        "Where no creature is put out, the order is chosen by the player who carries out the placing.",
+        "Where no creature is put out, the order is chosen by the player who puts the cards there.",
         ASSUMED,
     ),
     new("DM-8.14", "When piles are merged, each keeps its inner order.", ASSUMED),

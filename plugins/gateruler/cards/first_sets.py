@@ -74,7 +74,7 @@ SPACE_MIMIC_2021 = card(
     triggered("destroyed", e.Same(var("card"), THIS), do("deal damage", to=OPPONENT, amount=1), zones=(SET,)),
     unknown_text=True,
     timing=INSTANT,
-    note="what it does when it is destroyed is taken as 1 damage to the opponent; the rest of its text is not known",
+    note="the effect of its destruction is assumed: 1 damage to the opponent; the rest of its text is unknown",
 )
 RITE_OF_REDIRECTION = card(
     "rite_of_redirection",

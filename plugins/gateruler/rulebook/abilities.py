@@ -26,7 +26,7 @@ ABILITIES = (
     unsaid(
         "GR-13.4a",
         "If autos of both players wait, the turn player's are played first.",
-        "not found; chapter 13 of the comprehensive rules says so of damage",
+        "not found; chapter 13 of the comprehensive rules has it for damage",
     ),
     said("GR-13.5", "An ability on the gate is independent of its source.", UPDATE),
     said(
@@ -39,7 +39,7 @@ ABILITIES = (
     unsaid(
         "GR-13.6b",
         "Abilities of one name share their use whatever card has them.",
-        "the rules update of 2021-10-21 says so of one card and sounds otherwise of another",
+        "the rules update of 2021-10-21 has it for one card and seems to deny it for another",
     ),
     said(
         "GR-13.7",
@@ -102,7 +102,7 @@ ABILITIES = (
     unsaid(
         "GR-13.19",
         "If both players decide at once, the controller of the effect decides first; both decisions are "
-        "carried out together.",
+        "applied together.",
     ),
     said(
         "GR-14.counterattack@2020-12",

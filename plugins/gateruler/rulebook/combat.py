@@ -14,7 +14,7 @@ ATTACKS = (
     said(
         "GR-11.3",
         "The declaration names a target and an attacker: an own ruler or a unit of an attack zone in act "
-        "state, which is rested. Or the player attacks no more.",
+        "state, which is rested. Or the player ends the attacks.",
         COMPREHENSIVE + "8, player blogs of 2020-11",
     ),
     said("GR-11.4", "A target is the frontmost card of a line, or a line without a unit.", COMPREHENSIVE + "8"),

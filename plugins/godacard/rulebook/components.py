@@ -180,7 +180,7 @@ SUMMONING = [
         "assumption force_p",
         "Force material counts with its current P in the zone and its printed P in hand, added up once.",
     ),
-    said("GC-5.8", "2", "A force card may ask for a number, attribute, lineage or the like of its material."),
+    said("GC-5.8", "2", "A force card may ask for a number, attribute, lineage or similar quality of its material."),
     said(
         "GC-5.9",
         "2",

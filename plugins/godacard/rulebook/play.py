@@ -23,7 +23,7 @@ SETUP_AND_TURN = [
     said(
         "GC-9.4",
         "4",
-        "The turn player ends Free Time at will; every other Time ends by itself once its processing is done.",
+        "The turn player decides when Free Time ends; every other Time ends once its processing is done.",
     ),
     said("GC-9.5", "4", "End Time: a turn player with 8 or more cards in hand discards down to 7. The turn is over."),
     said(
@@ -192,8 +192,8 @@ PRECEDENCE_AND_CONDITIONS = [
     unsaid(
         "GC-13.6",
         "no option",
-        "If both players decide at once, the controller of the effect decides first; both decisions are carried "
-        "out together.",
+        "If both players decide at once, the controller of the effect decides first; both decisions are applied "
+        "together.",
     ),
     unsaid("GC-13.10", "our reading", "Cards that enter at the same moment see each other enter.", background=True),
     unsaid("GC-13.8", "our reading", "An effect that names no duration lasts for the game.", background=True),

@@ -24,7 +24,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.inspect import walk
 
-NO_OUTCOME = "(nothing that a trace would tell)"
+NO_OUTCOME = "(no line in the trace)"
 
 
 def find_classes(module: Any, base: type) -> dict[str, type]:

@@ -118,7 +118,7 @@ class Checker(Report):
                 seen.add(id(node))
                 self.visit(node)
         for division in find_unrounded(piece.content):
-            self.say(division.op, "what is divided here is never rounded (`e.Rounded`)")
+            self.say(division.op, "this quotient is never rounded; use `e.Rounded`")
         for verb, wrong in find_misplaced(piece.content, self.parts):
             self.say(verb, wrong)
 
@@ -218,7 +218,7 @@ class Checker(Report):
         for event in (node.event, *node.also):
             self.known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
-            self.say(node.event, f"nobody is told before {node.event!r}: events have no windows in this game")
+            self.say(node.event, f"no ability can trigger before {node.event!r}: events have no windows in this game")
 
     def ability(self, node: Ability) -> None:
         """Check an ability: its kind, its zones and its event."""

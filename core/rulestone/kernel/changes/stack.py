@@ -60,7 +60,7 @@ def put_item(
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
         told = f"on the stack: {label}"
         if is_silent(machine, item):
-            told += "; it cannot be answered"
+            told += "; no player can respond to it"
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", told, cites, event="item put", data=data)

@@ -161,7 +161,7 @@ class StepCompiler:
             TypeError: it is none.
         """
         if not isinstance(ability, Ability):
-            raise TypeError(f"{id}: what is gained must be an ability, not {ability!r}")
+            raise TypeError(f"{id}: only an ability can be gained, not {ability!r}")
         return self.abilities(self, id, ability)
 
     def fill_in(self, program: Program) -> None:

@@ -101,11 +101,11 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
             legal = list_target_choices(machine, aim, {**seen, **targets}, now)
             if len(legal) > 1:
                 refs = tuple(dict.fromkeys(ref for way in legal for ref in way))
-                text = f"{item.label}: {aim.prompt} anew"
-                n = len(now)
+                n, text = len(now), f"{item.label}: {aim.prompt} again"
                 machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
                 return None
-            record_only_choice(machine, player, key, f"{aim.prompt} anew", ", ".join(map(machine.ref_name, now)), cites)
+            names = ", ".join(map(machine.ref_name, now))
+            record_only_choice(machine, player, key, f"{aim.prompt} again", names, cites)
         targets[aim.name] = env.get(key, now)
     return targets
 

@@ -317,7 +317,8 @@ def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
     aimed = {ref for name in ability.targets for ref in env.get(name) or ()}
     if aimed.isdisjoint(among(machine, env, -1)):
         raise Failure(
-            machine.rules.policies.targets.answer_rule, "none of its targets is involved in what it would answer"
+            machine.rules.policies.targets.answer_rule,
+            "none of its targets is involved in the item that it responds to",
         )
 
 

@@ -155,7 +155,7 @@ class ExplorationTelling:
             return choice.prompt
         stack = node.position.stack
         if stack:
-            return f"answer {node.position.name(stack[-1].ref)}"
+            return f"respond to {node.position.name(stack[-1].ref)}"
         return f"act in {node.position.game.get('phase', '')}"
 
     def differs(self, node: SearchNode) -> bool:

@@ -66,7 +66,7 @@ def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
     told = f"line {line}, “{moment.step.line.text}”"
     turn = int(moment.position.game.get("turn", 0))
     if not begins_action(stage, line):
-        return BeginMoment(moment.position, line - 1, f"what is asked at {told}", course, turn, line)
+        return BeginMoment(moment.position, line - 1, f"the question at {told}", course, turn, line)
     given = answer_given(stage, moment.position)
     return BeginMoment(moment.position.answer(given), line, told, course, turn, line)
 

@@ -164,7 +164,9 @@ def list_trigger_outcomes(position: Position, oid: int, ability: CompiledAbility
     verdicts = []
     for at, record in enumerate(went):
         if at >= len(went) - len(waiting):
-            verdicts.append(Verdict(False, find_triggers_rule(position), "it has gone off and waits for a check point"))
+            verdicts.append(
+                Verdict(False, find_triggers_rule(position), "it has triggered and waits for a check point")
+            )
         else:
             verdicts.append(judge_trigger_outcome(records, record, oid, ability.label))
     return verdicts

@@ -239,12 +239,12 @@ class Explainer:
             one, other, instead = swap
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
             said.append(
-                f"The order of {a} and {b} matters: were {b} the older, it would be {self.teller.told(attr, instead)}. "
+                f"The order of {a} and {b} matters: if {b} were older, it would be {self.teller.told(attr, instead)}. "
                 + (
                     "Still neither depends on the other: neither changes whether the other exists, what it applies to "
-                    "or what it does. So age decides"
+                    "or what it does. So their timestamps decide"
                     if self.account.scheme.dependency
-                    else "Here effects go by age alone, whatever one changes about the other"
+                    else "Here effects apply by timestamp alone, even if one changes another"
                 )
                 + bracket_rules(self.account.scheme.rule("timestamp"))
             )

@@ -26,8 +26,8 @@ from rulestone.scenario.failing_parts import format_words
 UNSAID = "Ability ("
 """Beginning of the printed form of an ability without a sentence in rules English."""
 LOOPED = {
-    TIMESTAMP: "in which age decides",
-    TOGETHER: "which is applied as a whole, by age",
+    TIMESTAMP: "in which timestamps decide",
+    TOGETHER: "which is applied as a whole, by timestamp",
     AS_MET: "in which each does what it would have done before any of them was applied",
     NONE: "of which none is applied",
 }

@@ -85,7 +85,7 @@ def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], a
 
 def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
     """Return the page of the shared words of scenarios, with the meaning of each in every game."""
-    lines = ["# Shared words", "", "What the words of scenarios are in every game, or why there is none."]
+    lines = ["# Shared words", "", "The meaning of each scenario word in every game, or why a game has none."]
     group = ""
     for entry in make_glossary(rulesets):
         if entry.group != group:

@@ -32,7 +32,7 @@ def explain_silenced(course: Course, step: ScriptStep) -> Verdict | None:
             return Verdict(
                 False,
                 get_silencing_rule(course.position.machine()),
-                f"{label} could not be answered",
+                f"no player could respond to {label}",
                 "no answer allowed",
             )
     return None

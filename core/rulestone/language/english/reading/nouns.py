@@ -237,7 +237,7 @@ class Nouns(References):
             return group.among if found is None else e.Among(group.among, found)
         if group.this_way:
             if (group.zones, group.owner, group.other) != (None, None, None) or noun.type == "ROLE":
-                self.fail(noun, "what was done to them says already which they are", ("cards", *self.vocabulary.types))
+                self.fail(noun, "an earlier phrase already names them", ("cards", *self.vocabulary.types))
             return e.ThisWay(group.this_way, noun.payload if noun.type == "NOUN" else "", join_conjuncts(group.where))
         zones = group.zones or group.homes or self.home(noun)
         card_type, role = (noun.payload, "") if noun.type == "NOUN" else ("", noun.payload)
