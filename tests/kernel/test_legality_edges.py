@@ -98,7 +98,7 @@ def test_prompt_for_new_targets_names_the_item() -> None:
     at.act("Doom").pick("Ox").act("Bend")
     choice = at.position.choice
     assert choice is not None
-    assert choice.prompt == "Doom on Ox: whom to doom anew"
+    assert choice.prompt == "Doom on Ox: whom to doom again"
 
 
 def test_unusable_option_of_an_action_is_refused() -> None:

@@ -93,7 +93,7 @@ def test_without_other_targets_no_choice_is_offered() -> None:
     at = table(one, BEND).act("One").act("Bend")
     settled(at)
     assert at.zone("Cub") == "grave"
-    assert any(text.endswith("choose target anew → Cub (the only choice)") for text in at.texts())
+    assert any(text.endswith("choose target again → Cub (the only choice)") for text in at.texts())
 
 
 @pytest.mark.parametrize("mode", [0, 1])

@@ -128,7 +128,7 @@ def test_outcome_tree_shows_each_outcome_below_its_answer() -> None:
         True,
     ]
     assert said.index("Ben: respond to Doom on Guard") < said.index("play set event Rescue") < said.index("1. Guard")
-    assert said.index("1. Guard") < said.index("Ben: answer destruction of Guard") < said.index("2. Guard")
+    assert said.index("1. Guard") < said.index("Ben: respond to destruction of Guard") < said.index("2. Guard")
 
 
 def difference(what: str, unit: str, own: float, other: float, spread: float) -> MeasuredDifference:
