@@ -102,7 +102,8 @@ def field_cards(player: e.Expr) -> e.Select:
 EQUIPPED = e.Exists(e.Under(IT, COVERED))
 EQUIPPED_THIS = e.Exists(e.Under(THIS, COVERED))
 
-LETHAL = either(e.Compare(">=", e.Its("damage"), e.Its("hp")), e.Compare("<=", e.Its("hp"), e.Lit(0)))
+#: of a unit: it has as much damage as HP; HP of 0 or less are reached without damage too (GR-12.2)
+LETHAL = e.Compare(">=", e.Its("damage"), e.Its("hp"))
 
 ZONES_2022: dict[str, Zone] = {
     DEFENCE: replace(ZONES[DEFENCE], groups=(*ZONES[DEFENCE].groups, SEAT), cites=(*ZONES[DEFENCE].cites, "GR-16.2")),
