@@ -146,3 +146,16 @@ def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme
         if touched:
             assert found.lines[-1].after == found.value
             assert attr != "controller" or (found.base, found.value) == ("Ben", "Ada")
+
+
+@pytest.mark.parametrize("order", [("Baron", "Lord"), ("Lord", "Baron")])
+def test_copied_abilities_are_removed_by_newer_effects_only(order: tuple[str, str]) -> None:
+    cards = {
+        "Baron": unit("Baron", 3, static(GRUNT, LOSE_ABILITIES, name="baron")),
+        "Lord": unit("Lord", 5, static(GRUNT, copies(THIS), name="lord")),
+    }
+    t = Table(compile_rules("toy", parts(layers=LayerScheme()))).put(0, "field", unit("Grunt", 1))
+    for name in order:
+        t.put(0, "field", cards[name])
+    derived = t.go().rules.derive(t.position.machine())[t.ids["Grunt"]]
+    assert plain("abilities", derived["abilities"]) == (("lord",) if order[1] == "Lord" else ())

@@ -99,6 +99,16 @@ def test_protected_object_is_not_destroyed_or_lowered(scheme: LayerScheme) -> No
 
 
 @ALL
+def test_value_that_cannot_be_lowered_can_be_raised_and_others_are_set(scheme: LayerScheme) -> None:
+    wall = unit("Wall", 3, static(e.Among(OWN, its.name == "Wall"), forbid("lower power"), name="wall"))
+    shrink = spell("Shrink", choose("target", FIELD), lasting(TARGET, become(power=1)))
+    grow = spell("Grow", choose("target", FIELD), lasting(TARGET, become(power=7)))
+    for cast, target, power in ((shrink, "Wall", 3), (shrink, "Cub", 1), (grow, "Wall", 7), (grow, "Cub", 7)):
+        t = table(scheme).put(0, "field", wall, unit("Cub", 3)).put(0, "hand", cast).go().act(cast.name).pick(target)
+        assert t.position.value(t.ref(target), "power") == power
+
+
+@ALL
 def test_condition_of_a_produced_effect_is_evaluated_once_and_of_a_static_always(scheme: LayerScheme) -> None:
     strong = its.power >= 3
     bless = spell("Bless", choose("target", OWN), when(e.Are(TARGET, strong), lasting(TARGET, become(kind="blessed"))))
