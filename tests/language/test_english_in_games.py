@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rulestone import find_game
+from rulestone.language import expressions as e
+from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario import loads, run
@@ -250,3 +252,24 @@ def test_card_on_the_field_sees_which_cards_are_discarded(game: str, text: str, 
     players = "{Ada: {hand: [Lose, Cub, Cub], field: [Text], deck: 9}, Ben: {deck: 9}}"
     found = play(game, card, players, "Ada plays Lose; Ada ends the turn", "cards in Ada's hand")
     assert found == {"cards in Ada's hand": hand}
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard", "dm_evolution", "monscol"])
+@pytest.mark.parametrize(
+    "text", ["Your opponent may discard a card.", "Draw a card unless your opponent discards a card."]
+)
+def test_asked_player_chooses_the_card_to_discard(game: str, text: str) -> None:
+    vocabulary = find_game(game)[1].vocabulary
+    found = parse(text, vocabulary)
+    chosen = list(inspect.find_all(found, (i.Choose,)))
+    assert [one.who for one in chosen] == [e.Opponent()]
+    assert parse(print_abilities(found, vocabulary), vocabulary) == found
+
+
+@pytest.mark.parametrize("game", ["gateruler", "dm_evolution"])
+@pytest.mark.parametrize(("text", "cost"), [("Return a friendly creature to your hand. It costs (2) less.", 2),
+                                            ("Return a friendly creature to your hand.", 4)])  # fmt: skip
+def test_returned_card_keeps_its_discount(game: str, text: str, cost: int) -> None:
+    card = spell(text) + "\n  Yak: {kind: creature, power: 3000, cost: 4}"
+    players = "{Ada: {hand: [Text], field: [Yak], deck: 9}, Ben: {deck: 9}}"
+    assert play(game, card, players, "Ada plays Text", "cost of Yak") == {"cost of Yak": cost}

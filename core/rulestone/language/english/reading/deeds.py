@@ -50,9 +50,8 @@ class PlainDeeds(Effects, ABC):
 
     def verb_name_word(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Name one of “red” or “blue”": "the word named" means it from then on."""
-        who = player or self.names.player
         named = tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "STRING")
-        steps.append(i.NameWord(name=NAMED, words=named, who=None if isinstance(who, e.You) else who))
+        steps.append(i.NameWord(name=NAMED, words=named, who=self.chooser(player)))
 
     def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """ "Copy target spell": copy an item on the stack, with its targets."""
@@ -61,8 +60,12 @@ class PlainDeeds(Effects, ABC):
         self.as_played(found, kinds)
         if found.group is not None and not isinstance(found.expr, e.Items):
             self.fail(tree, "only an item on the stack can be copied", tuple(self.vocabulary.items))
+        steps.append(i.CopyItem(what=self.objects(found, steps), controller=self.chooser(player)))
+
+    def chooser(self, player: e.Expr | None) -> e.Expr | None:
+        """Return who chooses: the named player, else the one whom the sentence asks; None for you."""
         who = player or self.names.player
-        steps.append(i.CopyItem(what=self.objects(found, steps), controller=None if isinstance(who, e.You) else who))
+        return None if isinstance(who, e.You) else who
 
     def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
         """Fail if a player is named in a form without one."""

@@ -231,7 +231,7 @@ class Texts(Amendments):
         if self.draft.kind == "static":
             return True
         bare = not self.draft.when and not self.draft.cost and not self.draft.kind
-        named = any(isinstance(effect.whom, e.Var) for effect in effects)
+        named = any(isinstance(effect.whom, (e.Var, e.ThisWay)) for effect in effects)
         return self.kind != "effect" and not named and (bare or self.draft.own)
 
     def _add(self, tree: Any, steps: list[Instruction]) -> None:

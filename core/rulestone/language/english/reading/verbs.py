@@ -43,8 +43,7 @@ class Verbs(PlainDeeds, ABC):
         if found.sort != "choice":
             self.fail(among, "something has to be left to choose", ("a", "2", "up to 2", "one of"))
         found.target = tree.children[0].type == "CHOOSE"
-        who = player or self.names.player
-        self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        self.objects(found, steps, who=self.chooser(player))
         if such_that:
             choice = steps.pop()
             steps.append(replace(choice, such_that=self.condition(such_that[0])))
@@ -66,8 +65,7 @@ class Verbs(PlainDeeds, ABC):
         found.group.zones, found.group.owner = (word(tree, "ZONE").payload,), self.poss(owner)
         found.most = found.least if found.most is None else found.most
         found.expr, found.least = self.set_of(found.group), 0
-        who = player or self.names.player
-        picked = self.objects(found, steps, who=None if isinstance(who, e.You) else who)
+        picked = self.objects(found, steps, who=self.chooser(player))
         if self.vocabulary.shows_found and (found.group.noun.type == "NOUN" or found.group.where):
             self.names.shown = picked
             steps.append(Note(event=REVEAL, roles={"cards": picked}, cites=(self.vocabulary.shows_found,)))
@@ -99,13 +97,12 @@ class Verbs(PlainDeeds, ABC):
             if self.names.looked and group is not None and (group.zones, group.among) == (None, None):
                 group.among = e.Var(self.names.looked)
                 found.expr = self.set_of(group)
-            shown = self.objects(found, steps, who=None if isinstance(player, e.You) else player)
+            shown = self.objects(found, steps, who=self.chooser(player))
         if shown != self.names.shown:
             steps.append(Note(event=REVEAL, roles={"cards": shown}))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """ "Roll a die", "roll 2 dice", "flip 2 coins"."""
-        who = player or self.names.player
         many = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
         if not 0 < many <= THINGS:
             self.fail(tree, f"the number must be from 1 to {THINGS:,}", ("roll a die",))
@@ -116,7 +113,7 @@ class Verbs(PlainDeeds, ABC):
             self.names.dice = many
         for number in range(1, many + 1):
             name = name_roll(COIN if flips else ROLL, number)
-            steps.append(Roll(name=name, sides=2 if flips else 6, who=None if isinstance(who, e.You) else who))
+            steps.append(Roll(name=name, sides=2 if flips else 6, who=self.chooser(player)))
 
     verb_roll_dice = verb_flip = verb_flip_coins = verb_roll
 
@@ -214,6 +211,6 @@ class Verbs(PlainDeeds, ABC):
             number = number_of_cards(phrase)
             assert number is not None
             return number
-        found = self.objects(phrase, steps, who=None if isinstance(player, e.You) else player)
+        found = self.objects(phrase, steps, who=self.chooser(player))
         named = is_pronoun(phrase, departed=self.names.departed)
         return self.names.current_object(found, where=self.place) if named else found
