@@ -218,10 +218,7 @@ class StepPrinter(EffectPrinter):
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
                 return f"{self.verb('REVEAL', form)} {self.objects(cards)}"
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
-                if name == ROLL:
-                    self.names.dice = 1
-                else:
-                    self.names.coins = 1
+                setattr(self.names, "dice" if name == ROLL else "coins", 1)
                 return self.verb(CHANCE[name, sides], form, step.who or e.You())
         if said := self._plain_deed(step, form):
             return said

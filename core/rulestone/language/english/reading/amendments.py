@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language.english.dictionary import Dictionary
-from rulestone.language.english.reading.draft import Draft, settle_durations
+from rulestone.language.english.reading.draft import Draft, make_untargeted, settle_durations
 from rulestone.language.english.reading.sentences import Sentences, split_choices
 from rulestone.language.english.reading.trees import trees
 from rulestone.language.instructions import CopyItem, If, Instruction
@@ -26,6 +26,10 @@ class Amendments(Sentences):
     def draft(self) -> Draft:
         """The ability that is being read."""
         return self.drafts[-1]
+
+    def _pay(self, steps: list[Instruction]) -> None:
+        """Add to the cost; its choices are made at payment."""
+        self.draft.cost += [make_untargeted(step) for step in steps]
 
     def core_otherwise(self, tree: Any) -> None:
         """Read "Otherwise, draw a card."."""

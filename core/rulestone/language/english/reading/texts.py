@@ -17,7 +17,7 @@ from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import Draft, has_x, make_untargeted, put_for_x, settle_durations
+from rulestone.language.english.reading.draft import Draft, has_x, put_for_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
@@ -187,10 +187,6 @@ class Texts(Amendments):
                 steps: list[Instruction] = []
                 self.verb_phrase(child, None, steps)
                 self._pay(steps)
-
-    def _pay(self, steps: list[Instruction]) -> None:
-        """Add to the cost; its choices are made at payment."""
-        self.draft.cost += [make_untargeted(step) for step in steps]
 
     # --- sentences --------------------------------------------------------------------------------------------------
 

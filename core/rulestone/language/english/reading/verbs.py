@@ -107,10 +107,7 @@ class Verbs(PlainDeeds, ABC):
         if not 0 < many <= THINGS:
             self.fail(tree, f"the number must be from 1 to {THINGS:,}", ("roll a die",))
         flips = tree.data.startswith("flip")  # a coin is a die with two sides
-        if flips:
-            self.names.coins = many
-        else:
-            self.names.dice = many
+        setattr(self.names, "coins" if flips else "dice", many)
         for number in range(1, many + 1):
             name = name_roll(COIN if flips else ROLL, number)
             steps.append(Roll(name=name, sides=2 if flips else 6, who=self.chooser(player)))
