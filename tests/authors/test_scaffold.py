@@ -228,7 +228,7 @@ def test_existing_entry_is_not_added_twice(begin: Begin, monkeypatch: pytest.Mon
     monkeypatch.chdir(begin("made_once"))
     assert "has a card 'Champion' already" in call("new", "card", "Champion").output
     assert (
-        "say the type with --type: made_once has cards of type fighter, trick"
+        "name the type with --type: made_once has cards of type fighter, trick"
         in call("new", "card", "Fox", "--type", "beast").output
     )
     assert "A tired fighter does not attack' already" in call("new", "ruling", "A tired fighter does not attack").output

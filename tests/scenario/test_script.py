@@ -378,7 +378,7 @@ play: [Ada plays Loss]
 @pytest.mark.parametrize("hand", ["[Loss, 3]", "[Loss, 2]"])
 def test_indistinguishable_blank_cards_are_not_asked_about(hand: str) -> None:
     result = run(loads(LOSS.replace("HAND", hand)), "godacard")
-    assert any(told.endswith("(they are all alike)") for told in result.choices)
+    assert any(told.endswith("(they are all equal)") for told in result.choices)
 
 
 @pytest.mark.parametrize("hand", ["[Loss, 2, B3]", "[Loss, B3 x2]", "[Loss, 1, {card: Blank Page, power: 3}]"])

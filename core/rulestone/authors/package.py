@@ -175,7 +175,7 @@ def find_pattern_card(ruleset: Ruleset, kind: str) -> Card:
     kind = kind or (blank.type if blank is not None else "")
     found = sorted((card for card in ruleset.cards.values() if card.type == kind), key=lambda card: len(card.abilities))
     if not found:
-        raise CannotBegin(f"say the type with --type: {ruleset.game} has cards of type {', '.join(kinds) or '(none)'}")
+        raise CannotBegin(f"name the type with --type: {ruleset.game} has cards of type {', '.join(kinds) or '(none)'}")
     return found[0]
 
 
@@ -221,14 +221,14 @@ def add_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
     try:
         tried = run(loads(fill_template("part/ruling.yaml", **values).split("---\n")[-1], "the new ruling"), game)
     except ScenarioError as error:
-        raise CannotBegin(f"“{line}” cannot be followed ({error}); say another line with --play") from None
+        raise CannotBegin(f"“{line}” cannot be followed ({error}); give another line with --play") from None
     step = tried.steps[0]
     if not step.verdict:
-        raise CannotBegin(f"“{line}” is refused ({step.verdict.because}); say another line with --play")
+        raise CannotBegin(f"“{line}” is refused ({step.verdict.because}); give another line with --play")
     values["found"] = tried.expectations[0].found
     values["cites"] = list(step.cites)[:1]
     if values["found"] == hand:
-        raise CannotBegin(f"after “{line}” {card} is where it was; say another line with --play")
+        raise CannotBegin(f"after “{line}” {card} is where it was; give another line with --play")
     path, text = Path(game.rulings) / "rulings.yaml", fill_template("part/ruling.yaml", **values)
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     write_files({path: before + text if before else text.removeprefix("---\n")})

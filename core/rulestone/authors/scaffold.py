@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 FEATURES = {
-    "stack": "tricks may be answered",
+    "stack": "players may respond to tricks",
     "layers": "continuous effects in layers",
-    "tokens": "cards that come into being in play",
+    "tokens": "cards created in play",
     "attachments": "cards that are put under others and work there",
     "cardfile": "cards in a file, their texts in rules English",
 }

@@ -11,7 +11,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.model.spelling import suggest
 
-UNDER = "Under which game (GAME+POLICY=OTHER: with a policy of another one); a ruling knows its own."
+UNDER = "The game (GAME+POLICY=OTHER: with a policy of another one). A ruling has its own."
 
 MANY = 1_000_000_000
 """So much may be asked for: games, positions, answers."""

@@ -167,7 +167,7 @@ def open_sealed(data: bytes, rules: Rules) -> bytes:
     except msgspec.MsgspecError as error:
         raise CannotLoad(f"this is not a saved position: {error}") from error
     if form != FORMAT:
-        raise CannotLoad(f"this position was saved in format {form}, and {FORMAT} can be read")
+        raise CannotLoad(f"this position was saved in format {form}; this version reads format {FORMAT}")
     if name != rules.name:
         raise CannotLoad(f"this position was saved under {name}, not under {rules.name}")
     own = {key: encode_value(value) for key, value in rules.options.items()}

@@ -136,7 +136,7 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         yield "never cited  ", told
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
-        told = f"{', '.join(never_played)}." if never_played else "none; every card was played by somebody."
+        told = f"{', '.join(never_played)}." if never_played else "none; every card was played."
         yield "never played ", told
     if simulation.leaned:
         assumed = describe_assumptions(simulation.game, simulation.leaned)

@@ -104,7 +104,7 @@ class Premises:
         if found.value is None:
             return next((add_rule(note.text, note.rule) for note in found.notes), f"there is no {text}")
         if wanted.value is True:
-            return f"it is not so that {text}"
+            return f"this does not hold: {text}"
         return f"{text} is {format_seen(found.value)}, not {format_seen(wanted.plain)}"
 
     # --- what every scenario demands --------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class OutcomesBench:
         try:
             stage = follow_stage(scenario, self.owner, revision, case=case)
             if stage.board.turned_away is not None:
-                return replace(plain, why="the game is not begun")
+                return replace(plain, why="the game has not begun")
             found = explore_stage(stage, None, self.limits, stop_requested)
         except ScenarioError as error:
             return replace(plain, why=error.message)

@@ -148,7 +148,7 @@ class OutcomeSearch:
             position = position.answer(next(choice.answers()))
         else:
             raise EndlessGame(
-                position.rules.name, f"{FORCED:,} answers that were the only ones", str(position.game.get("phase", ""))
+                position.rules.name, f"{FORCED:,} forced answers in a row", str(position.game.get("phase", ""))
             )
         if self.limits.merged:
             key = (self._merger.key(position.state()), self.lookout.so_far(position))

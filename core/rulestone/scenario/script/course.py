@@ -232,7 +232,7 @@ class Course:
             self.give(next(choice.answers()), "the only one")
             return True
         if self.alike(choice):
-            self.give(next(choice.answers()), "they are all alike")
+            self.give(next(choice.answers()), "they are all equal")
             return True
         if self.otherwise:
             self.give(self.find_default(choice), f"{self.otherwise} legal; the script does not say")
@@ -323,7 +323,7 @@ class Course:
         """Return the present choice and its legal answers, in words; on request with a line that answers it."""
         choice = self.choice
         if choice is None:
-            return "the game is over" if self.position.over else "nothing is waited for"
+            return "the game is over" if self.position.over else "no player is asked"
         name, line = self.name(choice.player), ""
         given = next(choice.answers(), None) if example and choice.kind in ("pick", "one-of", "number") else None
         if given is not None:

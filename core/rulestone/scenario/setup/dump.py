@@ -262,7 +262,7 @@ def find_differences(then: Position, now: Position) -> Iterable[str]:
         yield from find_changes(then.name(player), dict.fromkeys(after) | dict(before), after)
     old_state, new_state = then.state(), now.state()
     for active in old_state.effects:
-        yield f"an effect that lasts: {active.effect.describe()} ({active.until})"
+        yield f"a lasting effect: {active.effect.describe()} ({active.until})"
     events = sorted({str(key[1]) for key in old_state.history if key[0] == "turn"})
     if events and old_state.history != new_state.history:
         yield f"counts of this turn: {', '.join(events)}"

@@ -263,7 +263,7 @@ class Placer:
             return role
         role = self.cards.roles.get(name, self.words.lexicon.under) or (roles[0] if len(roles) == 1 else "")
         if not role:
-            raise fail(node, f"say its “role” under the card; roles: {', '.join(roles) or 'none'}")
+            raise fail(node, f"give its “role” under the card; roles: {', '.join(roles) or 'none'}")
         self.board.fill_in("under", "", "", role)
         return role
 
