@@ -106,7 +106,10 @@ def test_ruling_may_have_no_observable_result(tmp_path: Path) -> None:
     [
         ("", "expects nothing"),
         ("expect: {zone of Gust: hand, turn: 3}", "everything it expects already holds in the starting position"),
-        ("expect: {zone of Gust: hand, zone of Lord: ashes}", "zone of Gust holds from the start, and nothing is atte"),
+        (
+            "expect: {zone of Gust: hand, zone of Lord: ashes}",
+            "zone of Gust holds from the start, and the script attempts nothing",
+        ),
         ("play: [{do: Ada plays Lord, refused: yes}]\nexpect: {turn: 3}", "is refused by any rule; it is L-5: name it"),
         ("play: [{do: Ada plays Lord, refused: L-5}]\nexpect: {turn: 3}", ""),
         ("play: [{may: {Ada may play Lord: L-5}}]", "everything it expects already holds"),

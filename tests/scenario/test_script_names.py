@@ -88,3 +88,31 @@ play: [Ada plays Lord on Base, Ada ends the turn]
     assert str(caught.value).endswith("“Base” in “Ada plays Lord on Base” does not fit any choice")
     with pytest.raises(ScriptError, match="add a line such as: Ada chooses “left attack zone”"):
         run(loads(board.replace(" on Base", "")), "gateruler")
+
+
+TOKENS = """
+cards:
+  Call: {kind: spell, text: "Create two 2/2 creature tokens named “Imp”."}
+players: {Ada: {hand: [Call]}, Ben: {}}
+"""
+
+
+def test_created_tokens_are_named_in_later_lines_and_observations() -> None:
+    play = "play: [Ada plays Call, 'Ada attacks Ben with Imp #2']\n"
+    observe = "observe: [zone of Imp, 'zone of Imp #2', line 2 is allowed]"
+    found = run(loads(TOKENS + play + observe), "godacard")
+    assert found.observations == {"zone of Imp": "field", "zone of Imp #2": "field", "line 2 is allowed": True}
+    refused = run(loads(TOKENS + play + observe), "dm_evolution").steps[1].verdict
+    assert refused.rule == "DM-6.1"
+
+
+def test_line_that_names_a_token_that_is_not_there_is_refused() -> None:
+    found = run(loads(TOKENS + "play: [Ada attacks with Imp]\nobserve: [zone of Imp]"), "godacard")
+    assert not found.steps[0].verdict
+    assert found.observations == {"zone of Imp": None}
+    assert [note.text for note in found.notes if note.about == "Imp"] == ["this token was not created"]
+
+
+def test_misspelt_token_in_an_action_is_an_error() -> None:
+    with pytest.raises(ScriptError, match="no object here is called “Impp”"):
+        run(loads(TOKENS + "play: [Ada plays Call, Ada attacks with Impp]"), "godacard")

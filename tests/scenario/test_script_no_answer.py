@@ -32,7 +32,7 @@ def test_response_is_refused_by_the_rule_of_the_game(name: str, rule: str) -> No
     said = run(loads(TEXT % " This cannot be responded to.", name), game)
     assert said.observations == {"guard": "graveyard"}
     assert said.steps[-1].verdict.rule == rule
-    assert "Fate on Guard could not be answered" in said.steps[-1].verdict.because
+    assert "no player could respond to Fate on Guard" in said.steps[-1].verdict.because
     unsaid = run(loads(TEXT % "", name), game)
     assert unsaid.observations == {"guard": "hand"}
     assert unsaid.steps[-1].verdict

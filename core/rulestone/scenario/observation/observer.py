@@ -109,7 +109,7 @@ class Observer:
         self.board = board
         self.forms = forms
         self.words = board.words
-        self.folded = {label.casefold(): label for label in (*board.labels, *board.absent)}
+        self.folded = {label.casefold(): label for label in (*board.tokens, *board.labels, *board.absent)}
         self.own_terms = bool(board.scenario.id)
         self.made: dict[str, re.Pattern[str]] = {}
         self.reworded: dict[str, str] = {}
@@ -165,12 +165,12 @@ class Observer:
     @cached_property
     def slots(self) -> dict[str, str]:
         """Return patterns for the slots of forms."""
-        cards = make_alternatives((*self.board.labels, *self.board.absent))
+        cards = make_alternatives(self.folded.values())
         return {
             "card": cards,
             "player": make_alternatives(self.board.names),
             "other": make_alternatives(self.board.names),
-            "thing": make_alternatives((*self.board.labels, *self.board.absent, *self.board.names)),
+            "thing": make_alternatives((*self.folded.values(), *self.board.names)),
             "zone": ".+?",
             "onto": cards,
             "state": make_alternatives((*STATES, *self.words.lexicon.states, *self.words.ruleset.vocabulary.states)),
@@ -225,7 +225,10 @@ class Observer:
         label = self.folded[name.casefold()]
         if label in self.board.absent:
             raise Absent(self.board.absent[label])
-        return look.position.object(self.board.labels[label])
+        try:
+            return look.position.object(self.board.labels[label])
+        except LookupError:  # the observation may look at an earlier moment, or at a run without the token
+            raise Absent(Footnote(label, "this token was not created")) from None
 
     def player(self, name: str) -> int:
         """Return a player's number."""

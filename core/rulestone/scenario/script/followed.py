@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -61,16 +62,26 @@ class FollowedScript:
 
     def __init__(self, board: ScenarioBoard) -> None:
         self.board = board
-        self.reader = LineReader(board)
         self.course = Course(board, board.scenario.otherwise)
         self.goes_on = False  # whether the last line other than an answer lets the game continue by itself
         self.moments: list[LineMoment] = []
         self.glances: list[Glance] = []
         self.entries: list[tuple[Line, ScriptStep | None]] = []
-        number = 0
-        for line in board.scenario.play:
-            number += bool(line.text)
-            self.entries.append((line, self.reader.read(line, number) if line.text else None))
+        self.steps: list[ScriptStep] = []
+        self.read_lines()
+
+    def read_lines(self) -> None:
+        """Read the lines with the names known now.
+
+        Raises:
+            ScriptError: a line means nothing here.
+        """
+        reader = LineReader(self.board)
+        numbers = accumulate(bool(line.text) for line in self.board.scenario.play)
+        self.entries[:] = [
+            (line, reader.read(line, number) if line.text else None)
+            for line, number in zip(self.board.scenario.play, numbers, strict=True)
+        ]
         self.steps = [step for _, step in self.entries if step is not None]
 
     def following(self, done: int) -> Upcoming:

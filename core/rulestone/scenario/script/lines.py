@@ -365,8 +365,9 @@ class Reading:
         return Word(match[1].strip())
 
     def must_be_object(self, word: Word) -> None:
-        """Raise an error if a word names nothing on the board."""
-        if word.oid < 0 and not word.absent and not word.quoted:
-            names = (*self.reader.board.labels, *self.reader.board.absent)
+        """Raise an error if a word names nothing on the board, and no token that may come there."""
+        names = (*self.reader.board.labels, *self.reader.board.absent)
+        tokens = self.reader.board.tokens
+        if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in tokens:
             known = ", ".join(names) or "none"
             raise self.error(f"no object here is called “{word.text}”; there are: {known}{suggest(word.text, names)}")

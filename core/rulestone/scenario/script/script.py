@@ -43,6 +43,8 @@ class Script(FollowedScript):
                     done += 1
                     self.course.settle(self.following(done))
                     self.course.go_past(self.following(done))
+                    if self.board.name_tokens(self.course.position):
+                        self.read_lines()
                 if line.expect or line.may or line.given:
                     self.glances.append(Glance(line, self.course.position, done))
             self.come_to_rest()
@@ -393,9 +395,8 @@ class Script(FollowedScript):
         self.course.rest()
         choice = self.course.choice
         if choice is not None and choice.kind != "act":
-            line = self.entries[-1][0] if self.entries else None
             message = f"at the end of the script {self.course.open_choice(example=True)}"
-            raise self.reader.error(line, message) if line else ScriptError(message, self.board.scenario.file)
+            raise self.error(self.steps[-1], message) if self.steps else ScriptError(message, self.board.scenario.file)
 
     def nothing_left(self) -> None:
         """Check that every word of the script was used, or that the game's lexicon explains why not."""

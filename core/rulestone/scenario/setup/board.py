@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import astuple
@@ -10,6 +11,8 @@ from msgspec.structs import astuple
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
+from rulestone.language import inspect
+from rulestone.language import instructions as i
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Filled, Footnote
@@ -47,6 +50,22 @@ class ScenarioBoard:
         self.crowded: list[Footnote] = []
         self.position: Position
         self.turned_away: Verdict | None = None
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """The names of the tokens that cards of the starting position create."""
+        cards = [obj.card for obj in self.position.state().objects if obj.card is not None]
+        created = inspect.find_all(tuple(card.abilities for card in cards), (i.Create,))
+        return tuple(dict.fromkeys(step.card.name for step in created))
+
+    def name_tokens(self, position: Position) -> bool:
+        """Name the tokens created since the start, copies by number; return whether there are new ones."""
+        known = {*self.labels.values()}
+        new = [obj for obj in position.state().objects[len(self.position.state().objects) :] if obj.oid not in known]
+        for obj in new:
+            names = (obj.name, *(f"{obj.name} #{n}" for n in range(2, len(self.labels) + 3)))
+            self.labels[next(name for name in names if name not in self.labels)] = obj.oid
+        return bool(new)
 
     @property
     def players(self) -> dict[str, int]:
