@@ -98,6 +98,12 @@ def test_empty_text_is_reported() -> None:
     assert str(error("  \n ")) == "column 1: the text ends here: there is no text"
 
 
+@pytest.mark.parametrize("text", ["Target -", "target creates - a creature"])
+def test_sign_in_place_of_a_word_is_reported(text: str) -> None:
+    with pytest.raises(EnglishError):
+        parse(text, BATTLER)
+
+
 def test_condition_is_read_alone() -> None:
     with pytest.raises(EnglishError) as caught:
         parse_condition("you control 2 monsters", BATTLER)

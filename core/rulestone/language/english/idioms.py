@@ -212,7 +212,7 @@ def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple
     whole: list[Raw] = []
     for piece, raw in zip(said, raws, strict=True):
         gap, end = piece[:3], piece[3:]
-        if piece == _ANY and raw.word[-1].isalnum():
+        if piece == _ANY and raw.word[-1:].isalnum():
             whole.append(raw)
         elif gap in _GAPS and raw.word.endswith(end) and _GAPS[gap].fullmatch(raw.word):
             text = raw.text[: len(raw.text) - len(end)]
