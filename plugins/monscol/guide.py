@@ -38,8 +38,8 @@ TIPS = (
     GuideTip(
         action="march",
         text=(
-            "A unit marches once a turn, to one of the four squares beside it; who flies, to any of the eight "
-            "around. Where enemies stand, there is a battle."
+            "A unit marches once a turn, to one of the four squares beside it. A flying unit may march to any "
+            "of the eight around it. Where enemies stand, there is a battle."
         ),
         cites=("MC-8.1", "MC-8.2"),
     ),

@@ -51,7 +51,7 @@ def knight(hand: int, rule: str = "GR-2") -> Card:
         values={"life": 11, "atk": 3, "stk": 3, "summons a turn": 2},
         abilities=(_prepares(hand, rule), _DRAWS_AND_ACTS),
         status="real",
-        note="that it acts all energy is assumed",
+        note="assumed: it acts all energy",
     )
 
 
