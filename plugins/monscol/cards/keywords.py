@@ -52,7 +52,7 @@ def known_form(kind: str, amount: int) -> None:
     if not isinstance(kind, str) or not kind or not kind.isalpha():
         raise ValueError(f"a weakness names exactly one attribute of damage ({', '.join(DAMAGE)}, …), not {kind!r}")
     if isinstance(amount, bool) or not isinstance(amount, int):
-        raise ValueError(f"a weakness names by how much it raises damage, not {amount!r}")
+        raise ValueError(f"a weakness raises damage by a number, found {amount!r}")
 
 
 def resist(kind: str) -> Ability:
