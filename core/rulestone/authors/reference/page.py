@@ -27,7 +27,7 @@ def render_overview() -> str:
 
 def describe_topic(name: str) -> str:
     """Return the description of a topic: the docstring of its function, without the verb."""
-    told = " ".join((TOPICS[name].__doc__ or "").split()).removeprefix("Yield the ")
+    told = " ".join((TOPICS[name].__doc__ or "").split()).removeprefix("Yield ").removeprefix("the ")
     return told[:1].upper() + told[1:]
 
 
