@@ -183,9 +183,11 @@ class AbilityMaker(Maker):
 
     # --- abilities --------------------------------------------------------------------------------------------------
 
-    def when(self) -> When:
-        """An event of an object."""
-        meant = expand(self.one(list(self.v.events.values())))
+    def when(self, *, replaced: bool = False) -> When:
+        """An event of an object; `replaced` for one that a verb does, so that it can be replaced."""
+        verbs = {pattern.verb for pattern in self.v.patterns} | {event for event, _ in self.v.replaced.values()}
+        heard = [means for means in map(expand, self.v.events.values()) if not replaced or means.event in verbs]
+        meant = self.one(heard)
         event, role, more = meant.event, meant.roles[0], split_conjuncts(meant.where)
         which = self.number(0, 2)
         if which == 0 or len(meant.roles) > 1:
@@ -238,7 +240,7 @@ class AbilityMaker(Maker):
             ]
             return Ability(kind="static", continuous=tuple(effects), **prefix)
         if which == 1:
-            when = self.when()
+            when = self.when(replaced=True)
             return Ability(
                 kind="replacement", when=when, effect=remove_late_targets(self.steps()), optional=self.maybe(), **prefix
             )

@@ -65,6 +65,7 @@ GATES = Vocabulary(
     things={"attack": "attack"},
     events={"is destroyed": ("destroy", "victim"), "attacks": ("attack", "attacker"),
             "is put into the graveyard": ("put", "card")},
+    replaced={"is destroyed": ("destroy", "victim")},
     items={"damage": "damage", "activation": ""},
     timings={"instant": "instant"},
     kinds={"counter": "counter"},

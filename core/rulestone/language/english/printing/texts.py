@@ -250,6 +250,8 @@ class TextPrinter(StepPrinter):
                     return said
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
+            if would and (would_be(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
+                continue  # an event that is only noted is never replaced
             meant = expand(meaning)
             of_it = _of_one(when.where, meant)
             role = meant.roles[0]
