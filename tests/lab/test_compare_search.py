@@ -183,3 +183,17 @@ def test_two_changes_that_each_explain_one_observation_are_proved_together() -> 
     assert proof.like == ("gateruler@2022-03",)
     assert mattering(proof, found) == ["GC-11.3", "GC-11.2"]
     assert " and with “losers: nothing”" in changed(proof.change, found)
+
+
+@slow
+@pytest.mark.parametrize(
+    ("name", "other", "rule"),
+    [
+        ("old-wound", "monscol", "GR-3.7"),
+        ("boost-ends", "monscol", "GR-3.7"),
+        ("sick-survivor", "dm_evolution@2021-03", "GR-12.7"),
+    ],
+)
+def test_rule_that_keeps_damage_or_removes_a_pile_is_proved(name: str, other: str, rule: str) -> None:
+    found = searched(name, "gateruler", other)
+    assert {one.change.rules[0] for one in found.trials if one.like} == {rule}
