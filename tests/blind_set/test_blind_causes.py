@@ -15,6 +15,7 @@ PROVED = {
     "after-the-fight": 2,
     "aimed-when": 3,
     "already-dead": 1,
+    "at-dawn": 3,
     "at-dusk": 4,
     "attack-again": 3,
     "bargain-price": 2,
@@ -32,6 +33,7 @@ PROVED = {
     "double-answer": 2,
     "dragon-by-strength": 3,
     "empty-handed": 5,
+    "evening-draw": 3,
     "first-turn-rush": 2,
     "fresh-mage": 2,
     "fresh-tapper": 2,
@@ -48,6 +50,9 @@ PROVED = {
     "opening-charge": 3,
     "out-of-turn": 3,
     "own-attack": 3,
+    "own-evening": 2,
+    "page-after-recruit": 3,
+    "page-in-battle": 4,
     "page-without-lord": 4,
     "past-three-guards": 2,
     "penniless": 4,
@@ -56,6 +61,8 @@ PROVED = {
     "price-tag": 4,
     "prince-alone": 3,
     "recruit-after-the-fight": 4,
+    "recruit-in-battle": 3,
+    "recruit-then-fight": 3,
     "refilled-in-time": 3,
     "regular-draw": 2,
     "sage-struck-down": 2,
@@ -92,7 +99,7 @@ BESIDE = {"pile-goes-home": 1, "whole-pile": 1}
 
 GR-3 lists the zones, GR-12.7 decides.
 """
-PAIRS = 201
+PAIRS = 233
 """Number of pairs of columns that differ as predicted and have a predicted cause."""
 
 

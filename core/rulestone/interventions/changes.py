@@ -51,9 +51,9 @@ class Change(Struct, frozen=True):
         return self.kind in ("without", "undone", "part", "setting")
 
     @property
-    def undecided(self) -> bool:
-        """Return whether it changes values of a policy that no rule of the game gives."""
-        return self.kind == "policy" and not self.rules
+    def forbids_nothing(self) -> bool:
+        """Return whether it only permits more, so that a line is refused under it for another reason."""
+        return self.unit == "need" or self.what.endswith(ANY_TIME)
 
     def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
         """Return whether a column has the changed part: it is that column, or a revision with the same policy."""

@@ -154,7 +154,9 @@ class Attempts:
         self.budget.spend()
         change = candidates[0].change
         if change.kind == "assumption":
-            return self.known.option(experiment, change.column, change.what, candidates[0].option)
+            option = candidates[0].option
+            key = change.column, change.what, str(option)
+            return self.known.cached(key, partial(experiment.option, change.what, option))
         return experiment.under(lambda: change_together(experiment.ruleset, candidates))
 
     def attempt_together(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> None:

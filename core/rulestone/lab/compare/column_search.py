@@ -225,9 +225,8 @@ class ColumnSearch(CandidateSearch):
         parts.sort(key=lambda one: self.path.of_rules(self.taking_parts(other, theirs, [one]).change.rules))
 
         def enough(taken: list[Difference]) -> bool:
-            if not self.attempts.budget.left(RUNS):
-                return False
-            trial = self.attempt(self.taking_parts(other, theirs, taken))
+            left = self.attempts.budget.left(RUNS)
+            trial = self.attempt(self.taking_parts(other, theirs, taken)) if left else None
             return trial is not None and bool(trial.like)
 
         if enough([]) or any(enough([one]) for one in parts) or not enough(parts):

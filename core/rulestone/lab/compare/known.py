@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -48,10 +47,6 @@ class Known(Struct, frozen=True):
     keys: dict[tuple[int, Shared], tuple[Run, tuple[str, ...]]] = {}
     pairs: dict[frozenset[str], Shared] = {}
     experiments: dict[str, Experiment] = {}
-
-    def option(self, experiment: Experiment, column: str, name: str, option: object) -> Run | None:
-        """Return the cached run of a column with another option of an assumption."""
-        return self.cached((column, name, str(option)), partial(experiment.option, name, option))
 
     def cached(self, key: tuple[object, ...], make: Callable[[], Run | None]) -> Run | None:
         """Return the run of a changed column, made on the first request."""
@@ -103,6 +98,10 @@ class Known(Struct, frozen=True):
         but this does not explain an attack elsewhere.
         """
         column, rejected = change.column, ""
+        steps = zip(self.runs[column].steps, run.steps, strict=False)
+        refused = next((now.number for own, now in steps if own.verdict.ok and not now.verdict.ok), None)
+        if refused and change.forbids_nothing:
+            return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
@@ -309,9 +308,8 @@ def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple
 
 def is_same(run: Run, own: Run) -> bool:
     """Return whether two runs have the same trace and observations."""
-    return run.observations == own.observations and [one.text for one in run.records] == [
-        one.text for one in own.records
-    ]
+    now, before = ([record.text for record in one.records] for one in (run, own))
+    return run.observations == own.observations and now == before
 
 
 def count_disturbed(run: Run, own: Run) -> int:

@@ -194,18 +194,15 @@ def distinguish_cells(cells: Mapping[str, Cell], told: Mapping[str, Sequence[Cla
     keys: dict[str, set[str]] = {}
     for cell in cells.values():
         keys.setdefault(cell.text, set()).add(cell.key)
-    found = dict(cells)
-    for name, cell in cells.items():
-        if len(keys[cell.text]) > 1:
-            mine = list_own_events(told[name], [other for giver, other in told.items() if giver != name])
-            found[name] = structs.replace(cell, text=format_short(mine, nameless=True) or cell.text)
+
+    def tell(name: str, cell: Cell, apart: bool = False) -> Cell:
+        mine = list_own_events(told[name], [other for giver, other in told.items() if giver != name])
+        return structs.replace(cell, text=format_short(mine, nameless=True, apart=apart) or cell.text)
+
+    found = {name: tell(name, cell) if len(keys[cell.text]) > 1 else cell for name, cell in cells.items()}
     if len({cell.text for cell in found.values()}) == 1 and len({cell.key for cell in found.values()}) > 1:
-        for (
-            name,
-            cell,
-        ) in found.items():  # then it is the order: what one thing did in between is not told, and parts it
-            mine = list_own_events(told[name], [other for giver, other in told.items() if giver != name])
-            found[name] = structs.replace(cell, text=format_short(mine, nameless=True, apart=True) or cell.text)
+        # then it is the order: events of one thing that come in between are not told, and divide the others
+        found = {name: tell(name, cell, apart=True) for name, cell in found.items()}
     return found
 
 

@@ -99,7 +99,8 @@ class Variations:
             for change, option in vary_options(column, ruleset, run):
                 if not self.budget.left(ASSUMPTIONS):
                     break
-                found = self.varied(change, self.known.option(experiment, column, change.what, option))
+                key = column, change.what, str(option)
+                found = self.varied(change, self.known.cached(key, partial(experiment.option, change.what, option)))
                 if found is not None:
                     yield found
 
