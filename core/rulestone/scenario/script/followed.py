@@ -77,7 +77,7 @@ class FollowedScript:
             ScriptError: a line means nothing here.
         """
         reader = LineReader(self.board)
-        numbers = accumulate(bool(line.text) for line in self.board.scenario.play)
+        numbers = accumulate(int(bool(line.text)) for line in self.board.scenario.play)
         self.entries[:] = [
             (line, reader.read(line, number) if line.text else None)
             for line, number in zip(self.board.scenario.play, numbers, strict=True)
