@@ -157,7 +157,7 @@ observe: {Ox ends in: zone of Ox}
     [
         ("given: [1, 2]", "line 2, “Ben plays Rescue on Ox”, is not allowed: "),
         ("given: {zone of Ox: hand}", "zone of Ox is graveyard, not hand"),
-        ("given: [Ox is in hand]", "it is not so that Ox is in hand"),
+        ("given: [Ox is in hand]", "this does not hold: Ox is in hand"),
         ("given: [1, {zone of Ox: graveyard}]", ""),
         ("", ""),
     ],
