@@ -116,3 +116,20 @@ def test_line_that_names_a_token_that_is_not_there_is_refused() -> None:
 def test_misspelt_token_in_an_action_is_an_error() -> None:
     with pytest.raises(ScriptError, match="no object here is called “Impp”"):
         run(loads(TOKENS + "play: [Ada plays Call, Ada attacks with Impp]"), "godacard")
+
+
+def test_card_that_follows_the_verb_is_the_subject_even_where_it_cannot_be_played() -> None:
+    text = """
+cards:
+  Vault: {kind: creature, power: 1000, text: "If a card would be discarded, exile it instead."}
+  Trade: {kind: spell, text: "By choosing a card in your hand and discarding it, draw 2 cards."}
+  Coin: {kind: creature, power: 1000}
+players: {Ada: {field: [Vault], hand: [Trade, Coin]}, Ben: {}}
+play: [Ada plays Trade with Coin]
+"""
+    assert run(loads(text), "godacard").steps[0].verdict.rule == "GC-14.5"
+
+
+def test_lines_are_numbered_from_one() -> None:
+    play = "players: {Ada: {hand: 1}, Ben: {}}\nplay: [Ada passes, Ada passes]"
+    assert [str(step.number) for step in run(loads(play), "godacard").steps] == ["1", "2"]

@@ -85,9 +85,20 @@ def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[W
     places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
     for words in places if step.done_with < 0 else (step.groups[step.done_with],):
         found = [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
-        if found:
+        if found or find_own_subjects(course, step):
             return found
     return []
+
+
+def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
+    """Return the options whose subject directly follows the verb and is of a fitting kind, on offer or not.
+
+    "Ada plays Trade with Coin" is then about Trade, also where Ada may only play Coin.
+    """
+    named = [option for name in step.actions for option in find_named(course, step, name)]
+    numbers = {word.oid for word in step.groups[0] if word.is_object} if step.groups and step.done_with < 0 else set()
+    mine = [option for option in named if option.subject >= 0 and option.subject & NUMBER in numbers]
+    return [option for option in mine if course.position.judge(step.player, option).fits]
 
 
 def match_action(
@@ -344,7 +355,8 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
         return Verdict(False, "", "the game is over", "the game is over")
     if (quiet := explain_silenced(course, step)) is not None:
         return quiet
-    options = [option for name in step.actions for option in find_named(course, step, name)]
+    options = find_own_subjects(course, step)
+    options = options or [option for name in step.actions for option in find_named(course, step, name)]
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]
