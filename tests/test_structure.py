@@ -245,11 +245,11 @@ def test_game_name_in_the_core_is_detected() -> None:
 
 def test_games_are_found_through_the_entry_point_group_alone() -> None:
     from rulestone.game.hookspecs import GROUP
-    from rulestone.game.host import games, get_plugin_manager
+    from rulestone.game.host import games, get_manager
 
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"][GROUP]
     points = {point.name: point.value for point in entry_points(group=GROUP)}
     assert declared.items() <= points.items()
-    loaded = {name for name, plugin in get_plugin_manager().list_name_plugin() if plugin is not None}
+    loaded = {name for name, plugin in get_manager().list_name_plugin() if plugin is not None}
     assert loaded == set(points)
     assert {game.name for game in games().values()}

@@ -14,7 +14,7 @@ from rulestone.game import host
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
 
-CACHES = (host.get_plugin_manager, host.games, host.list_scenario_folders)
+CACHES = (host.get_manager, host.games, host.list_scenario_folders)
 Begin = Callable[..., Path]
 
 

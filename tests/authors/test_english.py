@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from rulestone.authors.english import guess_text_kind, read_text, render_read_text
+from rulestone.authors.english import guess_kind, read_text, render_read_text
 from rulestone.authors.reference.sample import sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.lab.conformance import find_unread
@@ -107,8 +107,8 @@ def test_text_without_a_game_is_read_by_each_game() -> None:
 
 
 def test_statement_is_read_as_static_and_instruction_as_effect() -> None:
-    assert guess_text_kind("Your fighters get +1 strength.", sample()) == "activated"
-    assert guess_text_kind("Draw a card.", sample()) == guess_text_kind("Drwa.", sample()) == "effect"
+    assert guess_kind("Your fighters get +1 strength.", sample()) == "activated"
+    assert guess_kind("Draw a card.", sample()) == guess_kind("Drwa.", sample()) == "effect"
 
 
 def test_unknown_event_suggests_whole_sentence_that_reads() -> None:

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from rulestone.authors.reference import examples
-from rulestone.authors.reference.article import Article, map_field_texts, map_field_types
+from rulestone.authors.reference.article import Article, map_texts, map_types
 from rulestone.authors.reference.doors import AUTHORING, find_entries, make_article, map_imports, run_example
 from rulestone.authors.reference.entries import (
     TOPICS,
@@ -254,8 +254,8 @@ TABLE_OF = {
 @pytest.mark.parametrize("name", RECORDS)
 def test_each_field_of_a_record_is_documented_with_type_and_default(name: str) -> None:
     kind: Any = map_imports()[name]
-    types = {field: hint for field, hint in map_field_types(kind).items() if field != "cites"}
-    assert set(types) <= set(map_field_texts(kind))
+    types = {field: hint for field, hint in map_types(kind).items() if field != "cites"}
+    assert set(types) <= set(map_texts(kind))
     bases = [make_article(base.__name__).text for base in kind.__mro__ if base.__name__ in RECORDS]
     named = re.findall(r"\b(\w+) \(", "\n".join(bases))
     assert set(types) <= set(named)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.authors.english import read_text
-from rulestone.authors.reference.sample import list_example_names, sample
+from rulestone.authors.reference.sample import list_names, sample
 from rulestone.game.experiments import take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import games
@@ -34,7 +34,7 @@ SCENARIOS = [
 
 def guided(title: str) -> tuple[Ruleset, dict[str, Any]]:
     """Return the sample game with the additions of a guide's code, and the names that the code defines."""
-    names = {**list_example_names(), "__name__": "guide"}
+    names = {**list_names(), "__name__": "guide"}
     for kind, text in BLOCK.findall(SECTIONS[title]):
         if kind == "python":
             exec(compile(text, title, "exec"), names)

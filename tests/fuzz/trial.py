@@ -218,7 +218,7 @@ def plugins(given: list[str]) -> None:
     plugin = SimpleNamespace(rulestone_games=rulestone_games)
     entries = [SimpleNamespace(name="sound", load=lambda: plugin, package="odd")]
     entries += [entry(number, written) for number, written in enumerate(given)]
-    caches = (host.get_plugin_manager, host.games, host.list_scenario_folders)
+    caches = (host.get_manager, host.games, host.list_scenario_folders)
     for cached in caches:
         cached.cache_clear()
     try:

@@ -25,7 +25,7 @@ Install = Callable[..., None]
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install only these plugins: the result of each one's rulestone_games, by name."""
     caches = (
-        host.get_plugin_manager,
+        host.get_manager,
         host.games,
         host.list_examples,
         host.list_scenario_folders,

@@ -106,7 +106,7 @@ def test_plugin_that_hangs_or_leaves_a_change_is_one_line(
 ) -> None:
     message, how = PLUGINS[code]
     done = run_with_plugin(code)
-    assert sum("'bad_plugin'" in line and message in line for line in done.stderr.splitlines()) == 1
+    assert sum("“bad_plugin”" in line and message in line for line in done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
     assert done.returncode == (2 if how == "ends" else 0)
     assert how == "ends" or "godacard" in done.stdout

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import games
-from rulestone.game.validation.names import iterate_pieces
+from rulestone.game.validation.names import iter_pieces
 from rulestone.game.validation.sorts import NUMBER, find_wrong_sorts, get_attribute_sort, sort_of
 from rulestone.kernel.declare import Parts
 from rulestone.language import expressions as e
@@ -41,7 +41,7 @@ def is_open(node: Any, parts: Parts) -> bool:
 @pytest.mark.parametrize("game", [*games()])
 def test_text_in_place_of_a_number_is_reported(game: str) -> None:
     ruleset = games()[game].ruleset()
-    tried = [(node, field) for node, field in numbers(iterate_pieces(ruleset)) if not is_open(node, ruleset.parts)]
+    tried = [(node, field) for node, field in numbers(iter_pieces(ruleset)) if not is_open(node, ruleset.parts)]
     silent = [
         (node, field)
         for node, field in tried

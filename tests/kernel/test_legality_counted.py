@@ -136,7 +136,7 @@ def needed(condition: Any) -> tuple[i.Instruction, ...]:
 def test_requirement_on_other_cards_is_evaluated_unchanged(
     condition: Any, wanted: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiling, "list_usefulness_conditions", lambda steps, rules: (needed(condition)[0],))
+    monkeypatch.setattr(compiling, "list_uses", lambda steps, rules: (needed(condition)[0],))
     aim = choose("target", FIELD)
     assert judged(Table().put(0, "field", unit("One")), card(aim, do("destroy", victim=TARGET))) == wanted
     told = Table().put(0, "field", unit("One"))

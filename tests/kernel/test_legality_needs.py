@@ -13,7 +13,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Assumption, Need
 from rulestone.kernel.errors import Unreckonable
 from rulestone.kernel.legality import offers
-from rulestone.kernel.legality.announcement import list_fallible_steps
+from rulestone.kernel.legality.announcement import list_fallible
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.legality.verdicts import explain_impossible, find_objection
 from rulestone.kernel.machine import Machine
@@ -75,7 +75,7 @@ def test_menus_equal_what_all_requirements_allow(name: str, monkeypatch: pytest.
 def test_games_equal_those_with_complete_trials(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, ruleset = find_game(name)
     shorter = ruleset.compile(None)
-    monkeypatch.setattr(compiling, "list_fallible_steps", lambda steps, rules: steps)
+    monkeypatch.setattr(compiling, "list_fallible", lambda steps, rules: steps)
     whole = ruleset.compile(None)
     tried = {action.name: action.announcement.steps for action in whole.actions.values() if action.announcement}
     left = {action.name: action.announcement.steps for action in shorter.actions.values() if action.announcement}
@@ -113,14 +113,14 @@ def test_announcement_is_tried_up_to_its_last_fallible_step(steps: i.Steps, left
     rules = Table().rules
     policies = replace(rules.policies, costs=Costs())
     free = replace(rules, parts=replace(rules.parts, procedures=procedures), policies=policies)
-    assert list_fallible_steps(steps, free) == left
+    assert list_fallible(steps, free) == left
 
 
 @pytest.mark.parametrize("costs", [{"must_change": True}, {"when": "resolution"}, {"deed": True}])
 def test_fallible_payment_is_tried_to_its_end(costs: dict[str, Any]) -> None:
     rules = Table().rules
     strict = replace(rules, policies=replace(rules.policies, costs=Costs(**costs)))
-    assert list_fallible_steps((i.Pay(body=(ASKED, PUT)),), strict) == (i.Pay(body=(ASKED, PUT)),)
+    assert list_fallible((i.Pay(body=(ASKED, PUT)),), strict) == (i.Pay(body=(ASKED, PUT)),)
 
 
 def make_menu(*conditions: e.Expr, **more: Any) -> Machine:

@@ -28,7 +28,7 @@ from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, THIS, YOU, add, cards_in, loop, move, of, static, var
 from rulestone.language.vocabulary import Pattern
 
-CACHES = (host.get_plugin_manager, host.games, host.list_scenario_folders)
+CACHES = (host.get_manager, host.games, host.list_scenario_folders)
 TINY = GAMES["tiny"].ruleset("1")
 RULING = """id: {id}
 title: Nothing is done
@@ -58,9 +58,7 @@ def install(tmp_path: Path) -> Iterator[Install]:
         (tmp_path / "more").mkdir()
         (tmp_path / "more" / "fall.yaml").write_text(FALL, encoding="utf-8")
         hooks = {"rulestone_games": lambda: [game], "rulestone_scenarios": lambda: [str(tmp_path / "more")]}
-        host.get_plugin_manager().register(
-            SimpleNamespace(**{name: hookimpl(hook) for name, hook in hooks.items()}), "mine"
-        )
+        host.get_manager().register(SimpleNamespace(**{name: hookimpl(hook) for name, hook in hooks.items()}), "mine")
 
     yield installed
     for cached in CACHES:

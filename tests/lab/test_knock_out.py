@@ -191,7 +191,7 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
 
 def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:
     assert {one.rules for one in knock_out(Asked("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
-    with pytest.raises(LookupError, match="no part of tiny is called, and no rule is, 'T-99'"):
+    with pytest.raises(LookupError, match="no rule or part of tiny is called “T-99”"):
         knock_out("tiny", ["T-99"])
 
 

@@ -192,6 +192,9 @@ class AbilityMaker(Maker):
         which = self.number(0, 2)
         if which == 0 or len(meant.roles) > 1:
             same = [e.Same(e.Var(one), THIS) for one in meant.roles]
+            if self.subject in [one.left for one in same]:  # the event binds this name again
+                self.latest = THIS if self.latest == self.subject else self.latest
+                self.subject = None
             return When(event=event, where=joined([*more, same[0] if len(same) == 1 else e.AnyOf(tuple(same))]))
         conditions: list[e.Expr] = []
         if which == 1:

@@ -11,7 +11,7 @@ from _pytest.outcomes import Failed
 from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import find
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Log
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
@@ -91,5 +91,5 @@ def check_invariants(changed: Game, differing: Mapping[str, set[tuple[str, str]]
     try:
         import_module(f"tests.{changed.name}.test_invariants").test_each_broken_invariant_is_detected()
     except (AssertionError, Failed) as error:
-        return f"each invariant can be broken: {format_author_error(error)}"
+        return f"each invariant can be broken: {format_error(error)}"
     return ""

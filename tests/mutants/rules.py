@@ -30,7 +30,7 @@ import msgspec
 import yaml
 
 from rulestone.game.game import Game
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
 from rulestone.kernel.errors import BRIEFLY, set_patience
@@ -216,7 +216,7 @@ class Bench:
                 for revision in changed.revisions:
                     changed.rules(revision)
             except Exception as error:  # a changed module can fail in any way
-                return REFUSED, format_author_error(error)[:160], 0
+                return REFUSED, format_error(error)[:160], 0
             if not any(differing.values()):
                 return SAME, "", 0
             for check in (check_zones, check_protection, check_invariants):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulestone import authoring
-from rulestone.authors.reference.sample import list_example_names
+from rulestone.authors.reference.sample import list_names
 
 ROOT = Path(__file__).parents[2]
 DOOR = "rulestone.authoring"
@@ -47,7 +47,7 @@ def test_other_import_of_the_core_is_detected() -> None:
 def test_authoring_map_has_every_name() -> None:
     """The docstring lists each public name and no other."""
     told = set(re.findall(r"`(\w+)`", authoring.__doc__ or ""))
-    assert told == set(list_example_names())
+    assert told == set(list_names())
 
 
 def test_authoring_api_imports_no_package_above_games() -> None:

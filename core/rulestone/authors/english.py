@@ -110,7 +110,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
     return ReadText(text, tuple(parts), tuple(tree), tuple(map(describe, abilities)), means, printed)
 
 
-def guess_text_kind(text: str, ruleset: Ruleset) -> str:
+def guess_kind(text: str, ruleset: Ruleset) -> str:
     """Return how a card text without context is read: what always holds is static, an instruction is an effect."""
     try:
         found = parse(text, ruleset.vocabulary, "activated")

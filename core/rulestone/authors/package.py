@@ -15,7 +15,7 @@ from rulestone.authors.scaffold import CannotBegin, fill_template
 from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import GROUP
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.objects import Card
 from rulestone.model.whole_files import write_file, write_files
@@ -40,18 +40,12 @@ def find_games_here(folder: Path) -> list[Game]:
         if declared := read_entry_points(place / "pyproject.toml"):
             for name in declared.keys() - host.games().keys():
                 load(name, declared[name], place)
-            found = [
-                game
-                for game in host.games().values()
-                if game.name in declared or place in list_package_folders(game)[1:]
-            ]
-            return [
-                game for game in found if list_package_folders(game)[:1] and list_package_folders(game)[0] in around
-            ] or found
+            found = [game for game in host.games().values() if game.name in declared or place in list_folders(game)[1:]]
+            return [game for game in found if list_folders(game)[:1] and list_folders(game)[0] in around] or found
     return []
 
 
-def list_package_folders(game: Game) -> list[Path]:
+def list_folders(game: Game) -> list[Path]:
     """Return the folder of a game's package and those around it; [] if it is not known."""
     return [] if game.rulings is None else [*Path(game.rulings).resolve().parents]
 
@@ -131,9 +125,9 @@ def load(name: str, module: str, folder: Path) -> None:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise CannotBegin(f"the plugin {module} of {folder} cannot be loaded: {format_author_error(error)}") from None
-    if not host.get_plugin_manager().has_plugin(name):
-        host.get_plugin_manager().register(plugin, name)
+        raise CannotBegin(f"the plugin {module} of {folder} cannot be loaded: {format_error(error)}") from None
+    if not host.get_manager().has_plugin(name):
+        host.get_manager().register(plugin, name)
         host.games.cache_clear()
         host.list_scenario_folders.cache_clear()
 

@@ -31,7 +31,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     If it cannot be read, the command shows where and why, and sentences like it that the game reads. It then exits
     with status 1.
     """
-    from rulestone.authors.english import guess_text_kind, read_text, render_readings
+    from rulestone.authors.english import guess_kind, read_text, render_readings
     from rulestone.authors.english import render_read_text as shown
     from rulestone.game.host import find, games
     from rulestone.report.document import to_json
@@ -48,9 +48,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
         raise BadInput(f"a text cannot hold the character U+{ord(strange[0]):04X}")
     text = text.replace("\\n", "\n")
     columns = [find(name) for name in ([game] if game else games())]
-    found = {
-        f"{one.title} {its.revision}": read_text(text, its, kind or guess_text_kind(text, its)) for one, its in columns
-    }
+    found = {f"{one.title} {its.revision}": read_text(text, its, kind or guess_kind(text, its)) for one, its in columns}
     if form == "json":
         show(to_json(found if not game else next(iter(found.values()))))
     else:

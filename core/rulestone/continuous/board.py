@@ -170,7 +170,7 @@ class Effect(Struct, eq=False):
         return ops is not None and (self.shape.absolute or self.shape.adds) and all(op.kind not in DATED for op in ops)
 
 
-def may_overlap(reads: frozenset[str], writes: frozenset[str]) -> bool:
+def overlaps(reads: frozenset[str], writes: frozenset[str]) -> bool:
     """Return whether any read attribute may be among the written ones."""
     if ANYTHING in reads:
         return bool(writes)

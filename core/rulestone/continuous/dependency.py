@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from rulestone.continuous.board import ANYTHING, OUTCOME, Changes, Effect, Plan, Progress, may_overlap
+from rulestone.continuous.board import ANYTHING, OUTCOME, Changes, Effect, Plan, Progress, overlaps
 
 Node = TypeVar("Node", bound=Hashable)
 Depends = dict[int, dict[int, tuple[Effect, ...]]]
@@ -103,7 +103,7 @@ class Dependencies:
 
     def is_settled(self, effect: Effect) -> bool:
         """Return whether no change in the layer can decide if an effect exists."""
-        return effect.exists is None or not may_overlap(effect.needs, self.writes)
+        return effect.exists is None or not overlaps(effect.needs, self.writes)
 
     def group(self, single: bool) -> None:
         """Sort the effects into kinds and selections.
@@ -215,7 +215,7 @@ class Dependencies:
         found_at, linked = self.links.get((first, then), (-1, False))
         if not self.is_current(found_at, first.touches | then.reads):
             attrs, cells = self.preview(first)
-            linked = may_overlap(then.reads, attrs) and self.differs(then, cells)
+            linked = overlaps(then.reads, attrs) and self.differs(then, cells)
             self.links[first, then] = (self.changes, linked)
         return linked
 
@@ -289,7 +289,7 @@ class Dependencies:
             }
             graph = defaultdict(set, behind)
             self.reach[reads] = reads.union(*(find_closure(attr, graph) for attr in reads))
-        return may_overlap(self.reach[reads], first.writes)
+        return overlaps(self.reach[reads], first.writes)
 
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ class Dependencies:
             with progress.trial(plan):
                 cells = progress.carry_out(effect, plan)
                 changed = frozenset(attr for _, attr in cells)
-                readers = [then for then in asked if may_overlap(then.selection.reads, changed)]
+                readers = [then for then in asked if overlaps(then.selection.reads, changed)]
                 after = [self.ask(then.selection) for then in readers]
             return [then for then, would in zip(readers, after, strict=True) if self.ask(then.selection) != would]
 
@@ -376,7 +376,7 @@ class Dependencies:
             self.changed_at[attr] = self.changes
             self.touched[attr].append((self.changes, touched))
         self.forget()
-        if may_overlap(self.needs, frozenset(objects)):
+        if overlaps(self.needs, frozenset(objects)):
             self.existing.clear()
             self.absent.clear()
 

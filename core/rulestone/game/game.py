@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.game.problems import BrokenGame, Problem, format_author_error
+from rulestone.game.problems import BrokenGame, Problem, format_error
 from rulestone.game.ruleset import Ruleset
 
 if TYPE_CHECKING:  # commands that only list parts compile nothing
@@ -101,7 +101,7 @@ class Game:
             except (Exception, SystemExit) as error:  # any error of the plugin's modules
                 name = f"{self.name}@{revision}"
                 raise BrokenGame(
-                    [Problem(name, "ruleset", revision, f"it cannot be made: {format_author_error(error)}")]
+                    [Problem(name, "ruleset", revision, f"it cannot be made: {format_error(error)}")]
                 ) from error
         return self._made[revision]
 
@@ -199,13 +199,13 @@ class Game:
         try:
             rules = self.rules(revision)
         except Exception as error:
-            yield Problem(name, "ruleset", revision, f"it cannot be compiled: {format_author_error(error)}")
+            yield Problem(name, "ruleset", revision, f"it cannot be compiled: {format_error(error)}")
             return
         for handle, card in self.ruleset(revision).cards.items():
             try:
                 rules.pool((card,))
             except Exception as error:
-                yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {format_author_error(error)}")
+                yield Problem(name, f"card {handle}", handle, f"it cannot be compiled: {format_error(error)}")
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {', '.join(self.revisions)}>"

@@ -21,7 +21,7 @@ from rulestone.game.experiments import UnfitPolicy, name_experiment, take_policy
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import PlayerKind
 from rulestone.game.plugin_guard import run_guarded
-from rulestone.game.problems import BrokenGame, format_author_error
+from rulestone.game.problems import BrokenGame, format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.spelling import suggest
 
@@ -71,7 +71,7 @@ class Plugins(pluggy.PluginManager):
 
 
 @cache
-def get_plugin_manager() -> Plugins:
+def get_manager() -> Plugins:
     """Return the plugin manager with every installed plugin loaded; failed ones are omitted (`list_left_out`)."""
     made = Plugins()
     made.add_hookspecs(hookspecs)
@@ -84,7 +84,7 @@ def get_plugin_manager() -> Plugins:
             raise
         except BaseException as error:  # exceptions that end a test or a task are often outside Exception
             made.leave_out(
-                entry.name, f"plugin “{entry.name}” of {entry.package} cannot be loaded: {format_author_error(error)}"
+                entry.name, f"plugin “{entry.name}” of {entry.package} cannot be loaded: {format_error(error)}"
             )
             continue
         check_hooks(made, entry.name, plugin)
@@ -108,12 +108,12 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
 
 def list_left_out() -> tuple[SetAside, ...]:
     """Return the plugins that failed to load so far, without loading any."""
-    return tuple(get_plugin_manager().left_out) if get_plugin_manager.cache_info().currsize else ()
+    return tuple(get_manager().left_out) if get_manager.cache_info().currsize else ()
 
 
 def list_notes() -> tuple[str, ...]:
     """Return a line for each change that plugins made to the process, without loading any."""
-    return tuple(get_plugin_manager().noted.values()) if get_plugin_manager.cache_info().currsize else ()
+    return tuple(get_manager().noted.values()) if get_manager.cache_info().currsize else ()
 
 
 def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
@@ -121,7 +121,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:
-            with run_guarded(name, partial(get_plugin_manager().note, name)):
+            with run_guarded(name, partial(get_manager().note, name)):
                 things: Any = implementation.function()
                 if isinstance(things, str) or not isinstance(things, Iterable):
                     raise TypeError(f"it returns {things!r}, no list")
@@ -129,7 +129,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            get_plugin_manager().leave_out(name, f"plugin “{name}”, {hook.name}: {format_author_error(error)}")
+            get_manager().leave_out(name, f"plugin “{name}”, {hook.name}: {format_error(error)}")
             continue
         for thing in several:
             yield name, thing
@@ -142,11 +142,11 @@ def games() -> dict[str, Game]:
     An object of another type, a name that cannot be typed, and a name given twice are left out (`list_left_out`).
     """
     found: dict[str, list[tuple[str, Game]]] = {}
-    for plugin, game in collect_contributions(get_plugin_manager().hook.rulestone_games):
+    for plugin, game in collect_contributions(get_manager().hook.rulestone_games):
         if not isinstance(game, Game):
-            get_plugin_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is no Game")
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is no Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
-            get_plugin_manager().leave_out(
+            get_manager().leave_out(
                 plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called {game.name!r}"
             )
         else:
@@ -154,7 +154,7 @@ def games() -> dict[str, Game]:
     for name, several in found.items():
         if len(several) > 1:
             whose = " and ".join(repr(plugin) for plugin, _ in several)
-            get_plugin_manager().leave_out(several[0][0], f"plugins {whose} both bring a game called {name!r}", name)
+            get_manager().leave_out(several[0][0], f"plugins {whose} both bring a game called {name!r}", name)
     return {name: several[0][1] for name, several in sorted(found.items()) if len(several) == 1}
 
 
@@ -176,7 +176,7 @@ def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
             try:
                 found.append(game.ruleset(revision))
             except BrokenGame as error:
-                get_plugin_manager().leave_out(game.name, str(error.problems[0]), f"{game.name}@{revision}")
+                get_manager().leave_out(game.name, str(error.problems[0]), f"{game.name}@{revision}")
     return found
 
 
@@ -184,13 +184,11 @@ def list_rulesets(among: Iterable[Game] | None = None) -> list[Ruleset]:
 def list_scenario_folders() -> tuple[str, ...]:
     """Return the scenario folders that plugins add, sorted; other paths are omitted (`list_left_out`)."""
     found = set()
-    for plugin, folder in collect_contributions(get_plugin_manager().hook.rulestone_scenarios):
+    for plugin, folder in collect_contributions(get_manager().hook.rulestone_scenarios):
         if isinstance(folder, str | Path) and "\0" not in str(folder) and Path(folder).is_dir():
             found.add(str(folder))
         else:
-            get_plugin_manager().leave_out(
-                plugin, f"plugin “{plugin}”, rulestone_scenarios: {folder!r} is not a folder"
-            )
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_scenarios: {folder!r} is not a folder")
     return tuple(sorted(found))
 
 
@@ -201,15 +199,13 @@ def list_player_kinds() -> dict[str, PlayerKind]:
     An object of another type, a name that cannot be typed, and a taken name are left out (`list_left_out`).
     """
     found: dict[str, PlayerKind] = {}
-    for plugin, kind in collect_contributions(get_plugin_manager().hook.rulestone_players):
+    for plugin, kind in collect_contributions(get_manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
-            get_plugin_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is no PlayerKind")
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is no PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
-            get_plugin_manager().leave_out(
-                plugin, f"plugin “{plugin}”, rulestone_players: none can be called {kind.name!r}"
-            )
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: none can be called {kind.name!r}")
         elif kind.name in found:
-            get_plugin_manager().leave_out(plugin, f"plugin “{plugin}” brings a second player called {kind.name!r}")
+            get_manager().leave_out(plugin, f"plugin “{plugin}” brings a second player called {kind.name!r}")
         else:
             found[kind.name] = kind
     return dict(sorted(found.items()))

@@ -48,7 +48,7 @@ class BrokenGame(ValueError):
         super().__init__("\n  ".join([head, *dict.fromkeys(map(str, self.problems))]))
 
 
-def format_author_error(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """Return an error of an author's code in one line: its message and the last executed line of that code."""
     try:
         text = str(error)

@@ -19,22 +19,9 @@ if TYPE_CHECKING:  # commands that only list parts compile nothing
     from rulestone.kernel.rules.rules import Rules
 
 TABLES = (
-    "zones",
-    "attributes",
-    "verbs",
-    "actions",
-    "procedures",
-    "checks",
-    "phases",
-    "assumptions",
-    "proviso",
-    "prelude",
-    "item_kinds",
-    "aftermath",
-    "enters",
-    "inherent",
-    "happenings",
-)
+    "zones", "attributes", "verbs", "actions", "procedures", "checks", "phases", "assumptions", "proviso",
+    "prelude", "item_kinds", "aftermath", "enters", "inherent", "happenings",
+)  # fmt: skip
 
 
 class Ruleset(Struct, frozen=True, eq=False, kw_only=True):

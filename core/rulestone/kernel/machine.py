@@ -60,22 +60,9 @@ class Machine:
     """
 
     __slots__ = (
-        "accounted",
-        "altered",
-        "ask_nature",
-        "cause",
-        "dirty",
-        "log",
-        "memo",
-        "pool",
-        "promises",
-        "rules",
-        "state",
-        "stirred",
-        "together",
-        "trial",
-        "watch",
-    )
+        "accounted", "altered", "ask_nature", "cause", "dirty", "log", "memo", "pool", "promises", "rules", "state",
+        "stirred", "together", "trial", "watch",
+    )  # fmt: skip
 
     def __init__(
         self, rules: Rules, state: State, log: Log | None = None, *, ask_nature: bool = False, trial: bool = False

@@ -46,23 +46,9 @@ class Program:
     """
 
     __slots__ = (
-        "aims",
-        "announcing",
-        "costs",
-        "deciding",
-        "effect",
-        "events",
-        "id",
-        "later",
-        "lookahead",
-        "ops",
-        "paying",
-        "remembers",
-        "sets",
-        "steps",
-        "sure",
-        "tallies",
-    )
+        "aims", "announcing", "costs", "deciding", "effect", "events", "id", "later", "lookahead", "ops", "paying",
+        "remembers", "sets", "steps", "sure", "tallies",
+    )  # fmt: skip
 
     def __init__(self, id: str, steps: Any) -> None:
         self.id = id

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rulestone.game.differences import find_words
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, list_rulesets, list_scenario_folders
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused
 from rulestone.kernel.declare import Verb
@@ -160,7 +160,7 @@ def check_scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
                 if own:
                     yield f"{name} under {game.name}@{revision}: {error}"
             except Exception as error:
-                yield f"{name} under {game.name}@{revision}: {format_author_error(error)}"
+                yield f"{name} under {game.name}@{revision}: {format_error(error)}"
 
 
 def find_unread_scenarios(game: Game) -> Iterator[str]:
@@ -271,7 +271,7 @@ def list_broken_games(name: str, games: int) -> Iterator[str]:
         if not played.cut:
             played = simulate(name, games, check=True, limit=CHOICES)
     except (LookupError, ValueError) as error:
-        yield f"no whole game can be played: {format_author_error(error)}"
+        yield f"no whole game can be played: {format_error(error)}"
         return
     if played.cut:
         raise Interrupted(f"interrupted while games of {name} were played ({played.tally.games} of {games})")

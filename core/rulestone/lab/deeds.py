@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
@@ -143,7 +143,7 @@ def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) ->
             machine.answer(next(iter(state.choice.answers())))
             machine.run()
     except (TypeError, LookupError, ValueError, StopIteration, EndlessGame, Unreckonable) as error:
-        return format_author_error(error)
+        return format_error(error)
     if state.agenda or state.stack != before.stack:
         return "it goes on"
     result = state.result

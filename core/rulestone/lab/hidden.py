@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
@@ -57,7 +57,7 @@ def find_leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
             position, cards = lay_out(ruleset, rules, pool, lying)
             told_apart = {player: find_difference(position, cards, player, random) for player in (0, 1)}
         except (EndlessGame, Unreckonable, LookupError, TypeError, ValueError) as error:
-            yield f"{ruleset.name}: cards that are {lying} cannot be compared: {format_author_error(error)}"
+            yield f"{ruleset.name}: cards that are {lying} cannot be compared: {format_error(error)}"
             continue
         for player, part in told_apart.items():
             if part:

@@ -41,7 +41,7 @@ def print_card(card: Card, ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(print_abilities((ability,), ruleset.vocabulary, kind) for ability in card.abilities)
 
 
-def list_printed_values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
+def list_values(card: Card, ruleset: Ruleset) -> dict[str, Any]:
     """Return a card's printed values that differ from the defaults, in the printed order."""
     declared = ruleset.parts.attributes
     return {

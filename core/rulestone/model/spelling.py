@@ -19,7 +19,7 @@ def suggest(found: str, known: Iterable[str], least: float = 0.6, most: int = 1)
     return f"; did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
 
 
-def describe_unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
+def say_unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
     """Return a message about an unknown word: the known words, of more than `shown` the nearest, and a suggestion."""
     words = list(dict.fromkeys(known))
     many = len(words) > shown

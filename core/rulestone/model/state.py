@@ -283,30 +283,10 @@ class State:
     """
 
     __slots__ = (
-        "agenda",
-        "altered",
-        "before",
-        "choice",
-        "clock",
-        "effects",
-        "game",
-        "gone",
-        "history",
-        "moment",
-        "objects",
-        "packet",
-        "pending",
-        "places",
-        "pool",
-        "present",
-        "result",
-        "rng",
-        "seq",
-        "stack",
-        "standing",
-        "statics",
+        "agenda", "altered", "before", "choice", "clock", "effects", "game", "gone", "history", "moment", "objects",
+        "packet", "pending", "places", "pool", "present", "result", "rng", "seq", "stack", "standing", "statics",
         "table",
-    )
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.objects: list[Object] = []

@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.glossary import describe_value
 from rulestone.lab.json import simplify
-from rulestone.lab.pool import list_printed_values, print_card
+from rulestone.lab.pool import list_values, print_card
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
 from rulestone.model.records import group_by_key
@@ -29,7 +29,7 @@ def value_text(card: Card, ruleset: Ruleset) -> str:
     from rulestone.language.english import print_expr
 
     shown = []
-    for key, value in list_printed_values(card, ruleset).items():
+    for key, value in list_values(card, ruleset).items():
         words = print_expr(value, ruleset.vocabulary) if isinstance(value, Expr) else describe_value(value)
         shown.append(key if value is True else f"{key} {words}")
     return ", ".join((card.type, *shown))

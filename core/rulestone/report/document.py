@@ -11,12 +11,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from rulestone.report.text_columns import (
-    WIDEST_LABEL,
-    align_columns,
-    split_into_blocks,
-    wrap_widest_columns,
-)
+from rulestone.report.text_columns import WIDEST_LABEL, align_columns, split_into_blocks, wrap_widest_columns
 from rulestone.report.words import WIDTH, plural, wrap_text
 
 LINE = "border:1px solid currentColor;padding:3px 8px;text-align:left;vertical-align:top"

@@ -175,10 +175,7 @@ class TableTalk(Conversation):
             return [MenuLine("y", "yes"), MenuLine("n", "no")]
         told = [
             MenuLine(
-                str(entry.number),
-                entry.label,
-                prompt.facts(position, entry.ref, choice),
-                says.get(entry.number, ""),
+                str(entry.number), entry.label, prompt.facts(position, entry.ref, choice), says.get(entry.number, "")
             )
             for entry in menu
         ]

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.scenario.cached import read
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, filter_known_keys, normalize_keys
@@ -228,26 +228,16 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     plain |= {key: get_texts(top, key) for key in ("cites", "tags", "games")}
     plain |= {key: get_entries(top, key) for key in ("cards", "expect", "cases", "under")}
     return Scenario(
-        name=get_text(top, "id") or stem,
-        file=node.file,
-        node=node,
-        case=case,
-        **plain,
-        otherwise=get_text(top, "otherwise"),
-        basis="/".join(bases),
+        name=get_text(top, "id") or stem, file=node.file, node=node, case=case, **plain,
+        otherwise=get_text(top, "otherwise"), basis="/".join(bases),
         revisions=get_texts(top, "revision") + get_texts(top, "revisions"),
         assumes={key: read_single(value) for key, value in get_entries(top, "assumes").items()},
         turn_number=top["turn number"].number(1) if "turn number" in top else 0,
-        seed=top["seed"].number() if "seed" in top else 0,
-        players=get_players(top),
-        given=read_given(top),
-        play=tuple(read_line(part) for part in top["play"].items()) if "play" in top else (),
-        observe=observe,
-        answer=read_answers(top, observe),
-        refused=read_refusal(top["refused"]) if "refused" in top else None,
-        not_yet=get_text(top, "not yet"),
-        nothing_to_show=get_text(top, "nothing to show"),
-    )
+        seed=top["seed"].number() if "seed" in top else 0, players=get_players(top), given=read_given(top),
+        play=tuple(read_line(part) for part in top["play"].items()) if "play" in top else (), observe=observe,
+        answer=read_answers(top, observe), refused=read_refusal(top["refused"]) if "refused" in top else None,
+        not_yet=get_text(top, "not yet"), nothing_to_show=get_text(top, "nothing to show"),
+    )  # fmt: skip
 
 
 def check_keys(node: Node, top: dict[str, Node]) -> None:
@@ -265,11 +255,9 @@ def check_keys(node: Node, top: dict[str, Node]) -> None:
             raise fail(top[key], f"a ruling with “nothing to show” has no “{key}”")
     for part in get_text(top, "basis").split("/") if get_text(top, "basis") else ():
         if part.strip() not in BASES:
-            raise fail(
-                top["basis"], describe_unknown("basis", part.strip(), ("literal", "example", "derived", "assumed"))
-            )
+            raise fail(top["basis"], say_unknown("basis", part.strip(), ("literal", "example", "derived", "assumed")))
     if get_text(top, "otherwise") not in ("", "first"):
-        raise fail(top["otherwise"], describe_unknown("value", get_text(top, "otherwise"), ("first",)))
+        raise fail(top["otherwise"], say_unknown("value", get_text(top, "otherwise"), ("first",)))
 
 
 def check_variants(top: dict[str, Node]) -> None:
@@ -355,7 +343,7 @@ def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, di
             found[name] = {value: node.text() for value, node in means.mapping().items()}
     for name in found:
         if name not in observe:
-            raise fail(top["answer"], describe_unknown("observation", name, observe))
+            raise fail(top["answer"], say_unknown("observation", name, observe))
     return found
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.display import format_seen
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.observation.observer import Look, Observer, is_expected
 from rulestone.scenario.script.course import list_records_between
@@ -90,7 +90,7 @@ class Premises:
         """Check that a line was allowed."""
         number = node.number(1)
         if number > len(self.script.steps):
-            raise fail(node, describe_unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
+            raise fail(node, say_unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
         moment = self.moments.get(number)
         if moment is None:
             return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"

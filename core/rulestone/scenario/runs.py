@@ -150,24 +150,14 @@ class Telling:
         self.left_behind()
         leaned = self.end.leaning
         return Run(
-            scenario.label,
-            scenario.title,
-            scenario.asks,
-            board.ruleset.name,
-            board.position,
+            scenario.label, scenario.title, scenario.asks, board.ruleset.name, board.position,
             (*board.position.records, *list_records_between(board.position, first)),
-            tuple(self.step(number) for number in range(len(moments))),
-            self.end,
-            observations,
-            tuple(self.expectations),
-            tuple(board.notes),
-            {name: board.rules.options[name] for name in sorted(leaned)},
-            tuple(self.script.course.choices),
-            {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()},
-            self.stopped,
-            self.premises(look),
-            tuple(board.filled),
-        )
+            tuple(self.step(number) for number in range(len(moments))), self.end, observations,
+            tuple(self.expectations), tuple(board.notes),
+            {name: board.rules.options[name] for name in sorted(leaned)}, tuple(self.script.course.choices),
+            {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()}, self.stopped,
+            self.premises(look), tuple(board.filled),
+        )  # fmt: skip
 
     def premises(self, end: Look) -> str:
         """Return why the question does not arise; a ruling and a refused start have no premises."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.scenario.errors import ScenarioError
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -69,7 +69,7 @@ class Node(Struct, frozen=True, eq=False):
             raise fail(self, f"expected a mapping, found {self.shown}")
         for key, node in self.value.items():
             if known is not None and key not in known:
-                raise fail(node, describe_unknown("key", key, known))
+                raise fail(node, say_unknown("key", key, known))
         return self.value
 
     def items(self) -> list[Node]:

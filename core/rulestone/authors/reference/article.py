@@ -56,7 +56,7 @@ def format_call(thing: Callable[..., Any], name: str) -> str:
     return f"{name}({', '.join(written)})"
 
 
-def map_field_types(kind: type) -> dict[str, str]:
+def map_types(kind: type) -> dict[str, str]:
     """Return the type and the default of each field of a record, as in "bool, default False"."""
     if not issubclass(kind, Struct):
         return {}
@@ -65,7 +65,7 @@ def map_field_types(kind: type) -> dict[str, str]:
     return {name: f"{hint}, default {value}" if value else hint for name, (hint, value) in found.items()}
 
 
-def map_field_texts(kind: type) -> dict[str, str]:
+def map_texts(kind: type) -> dict[str, str]:
     """Return the descriptions of a record's fields from its docstring and those of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
@@ -77,7 +77,7 @@ def map_field_texts(kind: type) -> dict[str, str]:
 
 def describe_class(kind: type) -> str:
     """Return the docstring of a class, its fields with types and defaults."""
-    types = map_field_types(kind)
+    types = map_types(kind)
 
     def with_types(found: re.Match[str]) -> str:
         return "    " + ", ".join(f"{name} ({types.get(name, '')})" for name in found[1].split(", ")) + ": "

@@ -13,11 +13,11 @@ from rulestone.authors.reference.article import (
     describe_class,
     format_call,
     format_record,
-    map_field_texts,
-    map_field_types,
+    map_texts,
+    map_types,
 )
 from rulestone.authors.reference.entries import TOPICS, evaluate_example, list_entries, trace_example
-from rulestone.authors.reference.sample import list_example_names, read
+from rulestone.authors.reference.sample import list_names, read
 from rulestone.game import repertoire
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -33,7 +33,7 @@ def map_imports() -> dict[str, Any]:
     public = {name: thing for name, thing in vars(repertoire).items() if not name.startswith("_")}
     shared = {f"repertoire.{name}": thing for name, thing in public.items() if inspect.isfunction(thing)}
     told = {
-        **list_example_names(),
+        **list_names(),
         **{name: thing for name, thing in shared.items() if thing.__module__ == repertoire.__name__},
     }
     return {name: thing for name, thing in told.items() if inspect.isfunction(thing) or is_record(thing)}
@@ -63,11 +63,9 @@ def find_fields(word: str) -> list[Article]:
     whose, _, field = word.rpartition(".")
     kinds = [thing for name, thing in map_imports().items() if isinstance(thing, type) and whose in ("", name)]
     return [
-        Article(
-            f"{kind.__name__}.{field}", f"{field}: {map_field_types(kind)[field]}", map_field_texts(kind).get(field, "")
-        )
+        Article(f"{kind.__name__}.{field}", f"{field}: {map_types(kind)[field]}", map_texts(kind).get(field, ""))
         for kind in kinds
-        if field in map_field_types(kind)
+        if field in map_types(kind)
     ]
 
 

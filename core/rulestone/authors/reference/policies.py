@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from rulestone.authors.reference import examples
 from rulestone.authors.reference.article import Article, describe_class, format_record
-from rulestone.authors.reference.sample import list_example_names, play_steps, read, trace_rules
+from rulestone.authors.reference.sample import list_names, play_steps, read, trace_rules
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language import instructions as i
 
@@ -27,9 +27,7 @@ def policies() -> Iterator[Article]:
             yield Article(kind.__name__, format_record(kind), describe_class(kind) or describe_class(base))
             for field, word in list_choices(kind):
                 code = f"{kind.__name__}({field}={word!r})"
-                yield Article(
-                    f"{kind.__name__}.{field}={word}", code, "", code, make_policy_example(name, kind, field, word)
-                )
+                yield Article(f"{kind.__name__}.{field}={word}", code, "", code, make_example(name, kind, field, word))
             for field in map_other_fields(kind):
                 key = f"{kind.__name__}.{field}"
                 value, done = examples.POLICIES.get(key, ("", ""))
@@ -40,7 +38,7 @@ def list_kinds(base: type) -> list[type]:
     """Return a policy's class and its alternatives for authors."""
     return [
         kind
-        for kind in list_example_names().values()
+        for kind in list_names().values()
         if isinstance(kind, type) and issubclass(kind, base) and kind is not Policy
     ]
 
@@ -55,7 +53,7 @@ def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
                 yield from ((field, word) for word in get_args(part))
 
 
-def make_policy_example(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
+def make_example(policy: str, kind: type, field: str, word: Any) -> Callable[[], list[str]]:
     """Return a function that plays the sample under a policy and returns the policy's description."""
 
     def outcome() -> list[str]:

@@ -57,7 +57,7 @@ def sample() -> Ruleset:
     return replace(made, parts=replace(made.parts, spaces=more["SPACES"]))
 
 
-def list_example_names() -> dict[str, Any]:
+def list_names() -> dict[str, Any]:
     """Return the names that examples may use: everything for authors."""
     return {name: thing for name, thing in vars(authoring).items() if not name.startswith("_")}
 
@@ -68,7 +68,7 @@ def read(code: str) -> Any:
     Raises:
         Exception: any error of the code.
     """
-    return eval(f"({code})", list_example_names())
+    return eval(f"({code})", list_names())
 
 
 def play_steps(

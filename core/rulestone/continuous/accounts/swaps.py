@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.ledger import Entry, Step
-from rulestone.continuous.board import Cell, Effect, may_overlap
+from rulestone.continuous.board import Cell, Effect, overlaps
 from rulestone.continuous.operations import Op, add_value, list_written_cells
 
 WORK = 8_000
@@ -47,7 +47,7 @@ class Swaps:
         for layer in sorted(layers, reverse=True):
             here = layers[layer]
             written = frozenset().union(*(effect.writes for effect in here))
-            if not may_overlap(later, written) and not may_interfere(here, reads):
+            if not overlaps(later, written) and not may_interfere(here, reads):
                 self.loose.add(layer)
             later = later.union(*(reads(effect) for effect in here))
 
@@ -104,9 +104,7 @@ def may_interfere(effects: Iterable[Effect], reads: Callable[[Effect], frozenset
     groups: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
     for effect in effects:
         groups.setdefault((reads(effect), effect.writes), set()).add(effect.group)
-    return any(
-        may_overlap(one[0], other[1]) for one in groups for other in groups if one != other or len(groups[one]) > 1
-    )
+    return any(overlaps(one[0], other[1]) for one in groups for other in groups if one != other or len(groups[one]) > 1)
 
 
 class ValueLine:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rulestone.continuous.board import Effect, may_overlap
+from rulestone.continuous.board import Effect, overlaps
 from rulestone.continuous.operations import Held
 from rulestone.continuous.present import Found
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
@@ -87,7 +87,7 @@ def are_crossing(effects: Collection[Effect]) -> bool:
 def _meets(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> bool:
     different = set(shapes)
     return any(
-        one != other and may_overlap(touched, writes) for touched, _, one in different for _, writes, other in different
+        one != other and overlaps(touched, writes) for touched, _, one in different for _, writes, other in different
     )
 
 

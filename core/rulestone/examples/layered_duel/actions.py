@@ -93,8 +93,7 @@ ACTIONS = by_name(
                 e.Among(
                     FOES,
                     both(
-                        either(its.flying == False, of(THIS, "flying") == True),
-                        either(its.taunt == True, no(TAUNTED)),
+                        either(its.flying == False, of(THIS, "flying") == True), either(its.taunt == True, no(TAUNTED))
                     ),
                 ),
                 cites=("LD-8", "LD-20", "LD-22"),

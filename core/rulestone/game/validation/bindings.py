@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import DeclaredPart, iterate_pieces
+from rulestone.game.validation.names import DeclaredPart, iter_pieces
 from rulestone.kernel.declare import Verb
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -47,7 +47,7 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
     Yields:
         the part, the name, what is wrong, and the names that could stand there.
     """
-    everything = tuple(iterate_pieces(ruleset))
+    everything = tuple(iter_pieces(ruleset))
     told = Told(ruleset, everything)
     shared = {
         name for piece in everything if not isinstance(piece.content, (Card, Verb)) for name in bound_in(piece.content)

@@ -16,7 +16,7 @@ from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import placing
 from rulestone.game.validation.bindings import find_unbound
-from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, iterate_pieces
+from rulestone.game.validation.names import HAPPENING, OPERATION_KINDS, DeclaredPart, iter_pieces
 from rulestone.game.validation.operands import find_misplaced, find_unlooked, find_unrounded
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.report import Report
@@ -56,7 +56,7 @@ def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
     An experiment may have such parts, since it removes rules.
     """
     checker = Checker(ruleset)
-    placing.check_unused(checker, iterate_pieces(ruleset))
+    placing.check_unused(checker, iter_pieces(ruleset))
     return tuple(dict.fromkeys(checker.problems))
 
 
@@ -80,9 +80,7 @@ class Checker(Report):
     def run(self) -> tuple[Problem, ...]:
         """Return all problems."""
         seen: set[int] = set()
-        everything = tuple(
-            iterate_pieces(self.ruleset)
-        )  # visited parts are recorded by identity, so they must stay alive
+        everything = tuple(iter_pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
         for piece in everything:
             self.piece(piece, seen)
         self.whole()
@@ -101,7 +99,7 @@ class Checker(Report):
     def one(self, part: str) -> tuple[Problem, ...]:
         """Check one part."""
         seen: set[int] = set()
-        everything = tuple(iterate_pieces(self.ruleset))
+        everything = tuple(iter_pieces(self.ruleset))
         for piece in everything:
             if piece.part == part:
                 self.piece(piece, seen)

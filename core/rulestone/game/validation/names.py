@@ -44,7 +44,7 @@ class DeclaredPart(Struct, frozen=True):
     content: Any
 
 
-def iterate_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
+def iter_pieces(ruleset: Ruleset) -> Iterator[DeclaredPart]:
     """Yield every part that can name others, in a fixed order."""
     parts = ruleset.parts
     for word, table in (
@@ -180,7 +180,7 @@ class Names:
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self._declare_types(ruleset)
-        for piece in iterate_pieces(ruleset):
+        for piece in iter_pieces(ruleset):
             self._learn(list_implied_names(SameObject(piece.content)), not piece.part.startswith("card "))
         self.put_roles = {*self.roles}
         self.roles |= {*parts.policies.piles.fate, *parts.policies.piles.steps()}

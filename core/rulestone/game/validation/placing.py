@@ -9,7 +9,7 @@ from typing import Any
 
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.names import DeclaredPart, iterate_pieces
+from rulestone.game.validation.names import DeclaredPart, iter_pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import NUMBER, get_attribute_sort
 from rulestone.kernel.declare import Assumption, Attribute, Need
@@ -45,7 +45,7 @@ def find_malformed(ruleset: Ruleset) -> tuple[Problem, ...]:
     if wrong:
         return (Problem(ruleset.name, "ruleset", "", wrong),)
     tables = (("lexicon", ruleset.lexicon), ("vocabulary", ruleset.vocabulary), ("deck rules", ruleset.deck_rules))
-    everything = (*iterate_pieces(ruleset), *(DeclaredPart(part, content) for part, content in tables))
+    everything = (*iter_pieces(ruleset), *(DeclaredPart(part, content) for part, content in tables))
     found = ((one.part, check_fields(record)) for one in everything for record in inspect.walk(one.content))
     return tuple(Problem(ruleset.name, part, "", wrong) for part, wrong in dict.fromkeys(found) if wrong)
 

@@ -7,7 +7,7 @@ import difflib
 from msgspec.structs import replace
 
 from rulestone.continuous.present import AT_ALL_TIMES
-from rulestone.game.validation.names import OPERATION_KINDS, iterate_pieces
+from rulestone.game.validation.names import OPERATION_KINDS, iter_pieces
 from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -30,10 +30,7 @@ def check_policies(c: Report) -> None:
         c.part = part
         for rule in filter(None, rules):
             c.known("rule", rule, c.names.rules)
-    for part, zones in (
-        ("policy targets", targets.hidden_zones),
-        ("policy identity", policies.identity.within),
-    ):
+    for part, zones in (("policy targets", targets.hidden_zones), ("policy identity", policies.identity.within)):
         c.part = part
         for zone in zones:
             c.zone(zone)
@@ -94,7 +91,7 @@ def check_layers(c: Report) -> None:
     layer."""
     layers = c.parts.policies.layers
     c.part = "policy layers"
-    for piece in iterate_pieces(c.ruleset):
+    for piece in iter_pieces(c.ruleset):
         for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.named(node.layer):
                 there = ", ".join(layers.layers)

@@ -10,14 +10,7 @@ from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
 from rulestone.game.validation.fitting import PolicyCheck, find_misfits
-from rulestone.game.validation.names import (
-    ABILITY_KINDS,
-    HAPPENING,
-    OPERATION_KINDS,
-    DeclaredPart,
-    Names,
-    iterate_pieces,
-)
+from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, iter_pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import (
     MEANS_OBJECTS,
@@ -49,7 +42,7 @@ ABILITY_ITEM = "ability"
 
 def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report declarations that never have an effect."""
-    everything = tuple(iterate_pieces(ruleset))
+    everything = tuple(iter_pieces(ruleset))
     values = OF_THE_GAME | {node.key for piece in everything for node in inspect.find_all(piece.content, (i.SetGame,))}
     lets = map_let_sorts(everything, ruleset.parts)
     for piece in everything:
@@ -112,7 +105,7 @@ def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str,
 
 def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
     """Yield the attributes that no part reads, no policy names and no text can mention."""
-    contents = [piece.content for piece in iterate_pieces(ruleset)]
+    contents = [piece.content for piece in iter_pieces(ruleset)]
     reads = {read.name for read in inspect.list_reads(contents) if read.kind in (inspect.ATTRIBUTE, inspect.PRINTED)}
     for name, declared in ruleset.parts.attributes.items():
         words = () if declared.keyword else (ruleset.vocabulary, ruleset.lexicon)
@@ -122,7 +115,7 @@ def list_unread_attributes(ruleset: Ruleset) -> Iterator[str]:
 
 def list_lasting_flags(ruleset: Ruleset) -> Iterator[str]:
     """Yield the marks and game values that requirements read and that steps only ever set to one literal value."""
-    contents = [piece.content for piece in iterate_pieces(ruleset)]
+    contents = [piece.content for piece in iter_pieces(ruleset)]
     given: dict[Any, list[Any]] = {}
     for node in inspect.find_all(contents, (i.Mark, i.AddMark, i.SetGame, Operation)):
         literal = isinstance(node, (i.Mark, i.SetGame)) and isinstance(node.value, e.Lit)

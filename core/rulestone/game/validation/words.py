@@ -9,7 +9,7 @@ from typing import Any
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import Told
-from rulestone.game.validation.names import Names, iterate_pieces
+from rulestone.game.validation.names import Names, iter_pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import NUMBER, find_role_sorts, get_attribute_sort
 from rulestone.kernel.declare import Parts, Verb
@@ -112,7 +112,7 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report undeclared events of the lexicon, and roles that are neither cards nor players."""
-    parts, roles = ruleset.parts, Told(ruleset, tuple(iterate_pieces(ruleset)))
+    parts, roles = ruleset.parts, Told(ruleset, tuple(iter_pieces(ruleset)))
     report.part = "lexicon"
     for event, role in ruleset.lexicon.events.values():
         if event in parts.actions:  # a player's action is an event too, with its subject and its player

@@ -12,7 +12,7 @@ from rulestone.kernel.legality.announcement import (
     list_early_choices,
     list_read_zones,
     list_searched_zones,
-    list_usefulness_conditions,
+    list_uses,
     narrow,
     split,
 )
@@ -56,7 +56,7 @@ def compile_ability(
     whole = ability.kind == "replacement"
     at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
     if ability.kind != "triggered" and not whole:
-        at_announcement = (*list_usefulness_conditions(ability.effect, rules), *at_announcement)
+        at_announcement = (*list_uses(ability.effect, rules), *at_announcement)
     cost: i.Steps = narrow(ability.cost, rules)
     settled: i.Steps = ()
     if rules.policies.costs.when == "resolution":

@@ -8,11 +8,11 @@ from rulestone.kernel.compile.expressions import Compiler, Later
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
-    announces_own_ability,
+    announces_own,
     find_quick_checks,
     is_plain_move,
     list_destinations,
-    list_fallible_steps,
+    list_fallible,
 )
 from rulestone.kernel.program import Compiled, Program
 from rulestone.kernel.rules.action import CompiledAction, Foresight
@@ -63,9 +63,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
     steps.compile_or_postpone(program, fill)
     if announce:
-        announcing = program.announcing = Program(
-            f"announce {declared.name}", list_fallible_steps(announce, compiler.rules)
-        )
+        announcing = program.announcing = Program(f"announce {declared.name}", list_fallible(announce, compiler.rules))
         steps.compile_or_postpone(announcing, partial(steps.fill_in, announcing))
     conditions = tuple(need.condition for need in declared.needs)
     at_moment = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
@@ -91,7 +89,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
     """Return the facts about an announcement that are known without a trial."""
     own = tuple(step for step in announce if not isinstance(step, i.Announce) and not is_plain_move(step))
-    plainly = announces_own_ability(announce)
+    plainly = announces_own(announce)
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     enters, layout = list_destinations(announce), compiler.rules.layout

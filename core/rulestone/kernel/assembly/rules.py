@@ -97,23 +97,14 @@ def compile_with_outline(
         for menu in dict.fromkeys(menu for action in actions.values() for menu in action.declared.menus)
     }
     made = Rules(
-        **{field: getattr(rules, field) for field in Basis.__struct_fields__},
-        actions=actions,
-        menus=menus,
-        checks=checks,
-        decisions=list_decisions(rules, compiler),
+        **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
+        checks=checks, decisions=list_decisions(rules, compiler),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
-        happenings=list_happenings(parts, compiler),
-        interruption=find_interruption,
-        derive=make_deriver(rules.policies.layers),
-        refreshed=make_refresher(rules.policies.layers),
-        reader=known.readers.__getitem__,
-        expression=compiler,
-        objects=compiler.objects,
-        info=known.infos.__getitem__,
-        holding=known.holding,
-        pool=known.pool,
-    )
+        happenings=list_happenings(parts, compiler), interruption=find_interruption,
+        derive=make_deriver(rules.policies.layers), refreshed=make_refresher(rules.policies.layers),
+        reader=known.readers.__getitem__, expression=compiler, objects=compiler.objects, info=known.infos.__getitem__,
+        holding=known.holding, pool=known.pool,
+    )  # fmt: skip
     return made, Outline(own.counted, frozenset(steps.brings_nothing))
 
 
@@ -167,31 +158,20 @@ def list_decisions(rules: Basis, ready: Compiler) -> Decisions:
     return Decisions(
         leads=ready.player(waiting.leader()),
         arrivals_lead=ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
-        looks_back=bool(rules.settled(waiting.looks_back)),
-        at_once=rules.settled(waiting.when) != "check points",
+        looks_back=bool(rules.settled(waiting.looks_back)), at_once=rules.settled(waiting.when) != "check points",
         windows=rules.settled(waiting.when) == "windows",
         order=tuple(ready(plain(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
-        procedure=bool(waiting.procedure()),
-        misses=ready(waiting.misses) if waiting.misses is not None else None,
-        impossible=ready(waiting.impossible),
-        first=ready(waiting.first),
-        recheck=ready(waiting.recheck),
-        missed=ready(waiting.missed),
-        act=ready(waiting.act),
-        source_gone=ready(waiting.source_gone),
-        tied_leaving=ready(waiting.tied_leaving),
-        rules_first=ready(policies.rule_processing.first),
-        alone=ready(policies.responses.alone),
-        answering=ready.objects(answering) if answering is not None else None,
+        procedure=bool(waiting.procedure()), misses=ready(waiting.misses) if waiting.misses is not None else None,
+        impossible=ready(waiting.impossible), first=ready(waiting.first), recheck=ready(waiting.recheck),
+        missed=ready(waiting.missed), act=ready(waiting.act), source_gone=ready(waiting.source_gone),
+        tied_leaving=ready(waiting.tied_leaving), rules_first=ready(policies.rule_processing.first),
+        alone=ready(policies.responses.alone), answering=ready.objects(answering) if answering is not None else None,
         lost_targets=ready(policies.targets.lost),
         decides_first=ready.player(first if first is not None else e.You()),
-        replaced_counts=bool(rules.settled(policies.replacements.counts)),
-        named=ready(policies.limits.named),
-        unnamed=ready(policies.limits.unnamed),
-        circles=ready(policies.circles.come_to),
-        circles_are_left=rules.settled(policies.circles.come_to) == "choice",
-        circle_rules=policies.circles.cites,
-    )
+        replaced_counts=bool(rules.settled(policies.replacements.counts)), named=ready(policies.limits.named),
+        unnamed=ready(policies.limits.unnamed), circles=ready(policies.circles.come_to),
+        circles_are_left=rules.settled(policies.circles.come_to) == "choice", circle_rules=policies.circles.cites,
+    )  # fmt: skip
 
 
 def pick_option(parts: Parts, key: str, value: Any) -> Any:

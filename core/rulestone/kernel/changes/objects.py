@@ -59,20 +59,10 @@ def move(
         owner = rules.layout.owner(place)
         controller = owner if owner != SHARED else old.controller
     new = Object(
-        oid,
-        old.life if stays_same else old.life + 1,
-        old.card,
-        old.owner,
-        controller,
-        place,
-        slot,
-        zone.face_up if face_up is None else face_up,
-        {**kept_marks, **marks} if marks else kept_marks,
-        old.under,
-        -1,
-        "",
-        state.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
-    )
+        oid, old.life if stays_same else old.life + 1, old.card, old.owner, controller, place, slot,
+        zone.face_up if face_up is None else face_up, {**kept_marks, **marks} if marks else kept_marks, old.under, -1,
+        "", state.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
+    )  # fmt: skip
     state.objects[oid] = new
     if place in rules.layout.by_slot:
         state.places[place] = tuple(sorted(state.places[place], key=lambda other: state.objects[other].slot))
@@ -240,20 +230,9 @@ def put_under(
     if controller is None:
         controller = old.controller if role in rules.policies.piles.attached else target.controller
     new = Object(
-        oid,
-        old.life if same else old.life + 1,
-        old.card,
-        old.owner,
-        controller,
-        target.place,
-        -1,
-        face_up,
-        old.marks if same else {},
-        own,
-        host,
-        role,
-        state.tick(),
-    )
+        oid, old.life if same else old.life + 1, old.card, old.owner, controller, target.place, -1, face_up,
+        old.marks if same else {}, own, host, role, state.tick(),
+    )  # fmt: skip
     state.objects[oid] = new
     if old.place in machine.pool.remembered and old.host < 0 and not same:
         remember(machine, old.ref, known)

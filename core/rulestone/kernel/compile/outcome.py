@@ -20,21 +20,9 @@ MOVES = (i.Create, i.Move, i.PutUnder)
 TALLIED = {MOVED: (*MOVES, i.AtOnce), PARTED: (*MOVES, i.Do)}
 """Kind of result → the instructions whose results it sums."""
 QUIET = (
-    i.Ask,
-    i.AtOnce,
-    i.Choose,
-    i.Divide,
-    i.ForEach,
-    i.If,
-    i.Let,
-    i.Modes,
-    i.NameWord,
-    i.Note,
-    i.Number,
-    i.Order,
-    i.Stop,
-    i.While,
-)
+    i.Ask, i.AtOnce, i.Choose, i.Divide, i.ForEach, i.If, i.Let, i.Modes, i.NameWord, i.Note, i.Number, i.Order,
+    i.Stop, i.While,
+)  # fmt: skip
 """The instructions that change nothing themselves."""
 ITS_OWN = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
 """The instructions that change the objects that they name, and nothing else."""

@@ -64,7 +64,7 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     return tuple(early), tuple(late)
 
 
-def list_usefulness_conditions(effect: i.Steps, rules: Basis) -> i.Steps:
+def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the conditions that the effect can do anything; () if that is never in question."""
     vain = rules.policies.targets.vain
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
@@ -197,7 +197,7 @@ def is_plain_move(step: i.Instruction) -> bool:
     return isinstance(step, (i.Move, i.Mark, i.Note))
 
 
-def announces_own_ability(steps: i.Steps) -> bool:
+def announces_own(steps: i.Steps) -> bool:
     """Return whether an announcement always announces one ability of its own card, after any move of the card. Then the
     requirements of the ability can be evaluated without a trial."""
     at = [n for n, step in enumerate(steps) if isinstance(step, i.Announce)]
@@ -248,7 +248,7 @@ def is_sure(step: i.Instruction, rules: Basis) -> bool:
     return True
 
 
-def list_fallible_steps(steps: i.Steps, rules: Basis) -> i.Steps:
+def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
     """Return the steps of an announcement up to the last that can fail: when these are done, all of it can be."""
     left = len(steps)
     while left and is_sure(steps[left - 1], rules):
@@ -256,7 +256,7 @@ def list_fallible_steps(steps: i.Steps, rules: Basis) -> i.Steps:
     last = steps[left - 1] if left else None
     costs = rules.policies.costs
     if isinstance(last, i.Pay) and costs.when == "announcement" and not (costs.needs_change(last.body) or costs.deed):
-        return (*steps[: left - 1], replace(last, body=list_fallible_steps(last.body, rules)))
+        return (*steps[: left - 1], replace(last, body=list_fallible(last.body, rules)))
     return steps[:left]
 
 

@@ -55,7 +55,7 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
         lines.append(f"numbers = {source.helper(add_counted, 'numbers', source.name(counted))}")
     if source.rules.policies.piles.merged and node.type and not node.role and general:
         read = source.reader("type")
-        lines.append(f"numbers = {source.helper(expand_piles, 'numbers', repr(node.type), read)}")
+        lines.append(f"numbers = {source.helper(open_piles, 'numbers', repr(node.type), read)}")
     if node.where is None and not node.type and node.other is None:
         return [*lines, f"return tuple([oid | objects[oid].life << {LIFE_SHIFT} for oid in numbers[:limit]])"]
     lines += ["found = []", "for oid in numbers:", " obj = objects[oid]"]
@@ -205,9 +205,7 @@ def add_counted(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> li
     ]
 
 
-def expand_piles(
-    machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]
-) -> list[int]:
+def open_piles(machine: Machine, numbers: Numbers, wanted: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
     """Return these cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
     objects = machine.state.objects
     found: list[int] = []

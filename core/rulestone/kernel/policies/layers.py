@@ -13,24 +13,9 @@ from rulestone.kernel.policies.policy import Policy, because
 from rulestone.language.expressions import Expr
 
 Part = Literal[
-    "layers",
-    "sublayers",
-    "sources",
-    "timestamp",
-    "dependency",
-    "judged",
-    "loops",
-    "dependents",
-    "renews",
-    "arrivals",
-    "counts",
-    "granted",
-    "statics",
-    "goes_on",
-    "shares",
-    "settled",
-    "copies",
-]
+    "layers", "sublayers", "sources", "timestamp", "dependency", "judged", "loops", "dependents", "renews",
+    "arrivals", "counts", "granted", "statics", "goes_on", "shares", "settled", "copies",
+]  # fmt: skip
 """A part of a scheme that a rule can cover: a field, "timestamp" (the order by age), or "settled" (the objects of a
 produced effect are fixed when it begins)."""
 DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "statics", "settled", "copies")

@@ -71,7 +71,7 @@ class Responses(Policy, frozen=True, kw_only=True):
                         when(
                             e.TopAnswerable(),
                             i.Respond(actor=e.Var("began"), to="activation"),
-                            otherwise=self.build_resolution(),
+                            otherwise=self.carried_out(),
                         ),
                         let("began", var("actor")),
                     ),
@@ -79,7 +79,7 @@ class Responses(Policy, frozen=True, kw_only=True):
             ),
         )
 
-    def build_resolution(self) -> Steps:
+    def carried_out(self) -> Steps:
         """Return the steps that resolve the top of the stack, with the check point and the game's own procedures."""
         return (
             i.ResolveTop(cites=self.telling()),
@@ -148,7 +148,7 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             set_game("answering", ""),
             set_game("resolving", True),
             *((i.Check(),) if self.check_first else ()),
-            loop(no(e.StackEmpty()), *self.build_resolution()),
+            loop(no(e.StackEmpty()), *self.carried_out()),
         )
         over = (
             when(game("responding") == True, set_game("responding", False), set_game("answering", "")),
@@ -237,7 +237,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
                         loop(
                             bound("resolving") == True,
                             let("before", game("items put")),
-                            *self.build_resolution(),
+                            *self.carried_out(),
                             when(
                                 e.StackEmpty(),
                                 let("resolving", False),
@@ -261,4 +261,4 @@ class NoResponses(Responses, frozen=True, kw_only=True):
         return "no player may respond; each item resolves at once"
 
     def procedure(self) -> Steps:
-        return (loop(no(e.StackEmpty()), *self.build_resolution()), i.Check())
+        return (loop(no(e.StackEmpty()), *self.carried_out()), i.Check())

@@ -105,21 +105,24 @@ class Known(Struct, frozen=True):
         for way in self.ways:
             if way is self.way_of(column) or not self.behaves(run, column, way):
                 continue
-            strays: list[int] = []
             alike = self.explained(way, change)
-            for name in alike:
-                sound = self.allows_refused_line(change, run, name)
-                takes_out = change.leaves_out and not sound
-                idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
-                broken = idle or self.breaks_premise(run, column, name)
-                far = 0 if broken or sound else self.strays(run, column, name)
-                if takes_out and far:
-                    broken = "an event of neither column happens, or an event of both does not"
-                rejected = rejected or broken
-                strays += [] if broken else [far]
-            if strays:
+            found = [self.measure_distance(change, run, name) for name in alike]
+            if strays := [far for far, broken in found if not broken]:
                 return alike, "", min(strays)
+            rejected = rejected or next(iter([broken for _, broken in found]), "")
         return (), rejected, 0
+
+    def measure_distance(self, change: Change, run: Run, name: str) -> tuple[int, str]:
+        """Return the distance of a changed run from a column that it behaves like, and why it proves nothing."""
+        column = change.column
+        sound = self.allows_refused_line(change, run, name)
+        takes_out = change.leaves_out and not sound
+        idle = find_idle_effect(run, self.runs[column], self.runs[name]) if takes_out else ""
+        broken = idle or self.breaks_premise(run, column, name)
+        far = 0 if broken or sound else self.strays(run, column, name)
+        if takes_out and far:
+            broken = "an event of neither column happens, or an event of both does not"
+        return far, broken
 
     def explained(self, way: Way, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import find
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.interventions.parts import RulePart, parts_of
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.batches import Batches, gather
@@ -202,7 +202,7 @@ class KnockOutBench:
             for revision in part.revisions:
                 changed.rules(revision)
         except Exception as error:  # parts may need each other in any way
-            return replace(found, status="does not stand", why=format_author_error(error))
+            return replace(found, status="does not stand", why=format_error(error))
         noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → its finding
         endless = ""
         try:

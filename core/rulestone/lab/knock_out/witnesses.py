@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
-from rulestone.game.problems import format_author_error
+from rulestone.game.problems import format_error
 from rulestone.interventions.parts import RulePart
 from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
@@ -96,7 +96,7 @@ def look_marked(witness: KnockOutWitness, game: Game) -> str:
     try:
         return witness.looks(game)
     except Exception as error:  # code that reads the steps themselves may fail in any way
-        return format_author_error(error)
+        return format_error(error)
 
 
 def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]) -> Iterator[KnockOutWitness]:
@@ -168,7 +168,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
     except EndlessGame as error:
         raise CameToNoEnd(str(error)) from error
     except Exception as error:  # the rest of a game may fail in any way: that counts as noticed
-        return format_author_error(error)
+        return format_error(error)
     if "ran without a choice by a player" in found:
         raise CameToNoEnd(found)
     return found
@@ -203,7 +203,7 @@ class Games:
                 try:
                     now = self.play(game, revision, index)
                 except Exception as error:
-                    return f"game {index} of seed {self.seed} breaks off: {format_author_error(error)}"
+                    return f"game {index} of seed {self.seed} breaks off: {format_error(error)}"
                 for old, new in zip([*before, "the end"], [*now, "the end"], strict=False):
                     if old != new:
                         where = f"game {index} of seed {self.seed}"

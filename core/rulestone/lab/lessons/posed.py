@@ -17,7 +17,7 @@ from rulestone.lab.compare.rows import Cell
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
-from rulestone.lab.pool import list_card_names, list_printed_values, print_card
+from rulestone.lab.pool import list_card_names, list_values, print_card
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
@@ -212,9 +212,7 @@ def list_scenario_cards(scenario: Scenario, ruleset: Ruleset) -> tuple[CardLine,
     for name in list_card_names(scenario):
         card = own.get(name)
         if card is not None and name not in scenario.cards:
-            told = [
-                one for key, value in list_printed_values(card, ruleset).items() if (one := describe_worth(key, value))
-            ]
+            told = [one for key, value in list_values(card, ruleset).items() if (one := describe_worth(key, value))]
             found.append(CardLine(card.name, ", ".join((card.type, *told)), " ".join(print_card(card, ruleset)), ""))
     return tuple(found)
 

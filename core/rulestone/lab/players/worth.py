@@ -121,7 +121,7 @@ def is_number(default: Any) -> bool:
 
 def read_number(value: Any) -> float:
     """Return a value as a number; other values count as zero."""
-    return float(value) if is_countable(value) else 0.0
+    return float(value) if is_count(value) else 0.0
 
 
 class Worth:
@@ -189,12 +189,10 @@ def measure_gain(lesson: LearntGame, player: int) -> float:
 
 def list_marks(states: Iterable[State]) -> list[str]:
     """Return the names of the numbers and signs that cards bear in some positions, in order."""
-    found = {
-        key for state in states for card in state.objects for key, value in card.marks.items() if is_countable(value)
-    }
+    found = {key for state in states for card in state.objects for key, value in card.marks.items() if is_count(value)}
     return sorted(found)
 
 
-def is_countable(value: Any) -> bool:
+def is_count(value: Any) -> bool:
     """Return whether a value is a number or a truth value."""
     return isinstance(value, (int, float))

@@ -14,7 +14,7 @@ from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Teller, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.failing_parts import NOBODY, Faults
@@ -86,7 +86,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     label = labels.get(name.strip().casefold())
     if label is None:
         known = dict.fromkeys([*(teller.source(effect) for effect in teller.account.effects), *board.labels])
-        raise ScenarioError(describe_unknown("effect or card", name, known), board.scenario.label)
+        raise ScenarioError(say_unknown("effect or card", name, known), board.scenario.label)
     machine = teller.machine
     obj = machine.state.objects[board.labels[label]]
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()

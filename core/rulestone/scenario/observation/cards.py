@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.views import is_visible, view
@@ -192,7 +192,7 @@ def printed_value(observer: Observer, look: Look, m: dict[str, str]) -> Observat
     if declared is None:
         if observer.words.missing(word) is not None:
             raise observer.absent(word)
-        raise Unknown(describe_unknown("attribute", word, observer.words.every_attribute()))
+        raise Unknown(say_unknown("attribute", word, observer.words.every_attribute()))
     return Observation(plain(observer, look, printed.get(declared.name, declared.default)))
 
 
@@ -226,7 +226,7 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         if words.missing(word) is not None:
             raise observer.absent(word)
         known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
-        raise Unknown(describe_unknown("attribute", word, known))
+        raise Unknown(say_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
     value = look.position.value(obj.ref, name)
     if declared is not None and declared.reference:
@@ -282,4 +282,4 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
     if observer.words.missing(word) is not None:
         raise observer.absent(word)
     known = [*observer.words.every_attribute("player"), "life", "hand size", "deck size", "graveyard size"]
-    raise Unknown(describe_unknown("value of a player", word, known))
+    raise Unknown(say_unknown("value of a player", word, known))

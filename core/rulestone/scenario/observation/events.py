@@ -12,7 +12,7 @@ from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import KEYWORDS, expand
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import cards as looks
@@ -99,7 +99,7 @@ def find_event_source(observer: Observer, word: str) -> EventSource:
     if words.missing(word) is not None:
         raise observer.absent(word)
     raise Unknown(
-        describe_unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
+        say_unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
     )
 
 
@@ -201,7 +201,7 @@ def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
         raise observer.absent(word)
     if word not in keywords:
-        raise Unknown(describe_unknown("keyword", word, keywords))
+        raise Unknown(say_unknown("keyword", word, keywords))
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
 
 
@@ -240,7 +240,7 @@ def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(m["rule"])
     if not meant:
-        raise Unknown(describe_unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
+        raise Unknown(say_unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
     return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 

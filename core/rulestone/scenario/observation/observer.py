@@ -14,7 +14,7 @@ from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -190,7 +190,7 @@ class Observer:
             match = compile_pattern(self.shape(template, {**self.slots, **dict.fromkeys(known, ".+?")})).fullmatch(text)
             for slot, said in match.groupdict().items() if match else ():
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
-                    return describe_unknown("player" if known[slot] == players else "name", said, known[slot])
+                    return say_unknown("player" if known[slot] == players else "name", said, known[slot])
         near = self.nearest_forms(text)
         others = "; ".join(f"“{form}”" for form in near[1:])
         return f"unknown expression “{text}”; did you mean “{near[0]}”? Near it are: {others}"
@@ -249,7 +249,7 @@ class Observer:
             return found
         if self.words.missing(word) is not None:
             raise self.absent(word)
-        raise Unknown(describe_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
+        raise Unknown(say_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
 
     def absent(self, word: str) -> Absent:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
@@ -17,7 +17,7 @@ from rulestone.kernel.position import Position
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import describe_unknown
+from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.script.answers import Mismatch, Wish, make_refusal
@@ -199,7 +199,7 @@ def refuse_words(
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return explain_unfit(before, step, option, meant, other)
     if wish.unknown_words:
-        told = describe_unknown("name", wish.unknown_words[0].text, course.board.labels)
+        told = say_unknown("name", wish.unknown_words[0].text, course.board.labels)
         raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     return None
 
@@ -417,16 +417,3 @@ def find_named(course: Course, step: ScriptStep, action: str) -> list[Option]:
         for option in course.position.ways(action, course.position.object(word.oid).ref)
         if not declared.ability or step.using in ("", name_ability(course, option))
     ]
-
-
-def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
-    """Return a note on further cards with the same name; "" if there are none."""
-    others = [
-        label
-        for word in step.objects
-        if word.oid > 1
-        for label, oid in labels.items()
-        if label.startswith(f"{word.text} #") and oid != word.oid
-    ]
-    named = ", ".join(f"“{label}”" for label in dict.fromkeys(others))
-    return f"; cards with the same name are numbered, others are {named}" if named else ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from rulestone.model.spelling import describe_unknown, list_nearest, suggest
+from rulestone.model.spelling import list_nearest, say_unknown, suggest
 from rulestone.scenario import files
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -215,7 +216,7 @@ class Reading:
         text = text.removeprefix("the ").strip()
         own = self.reader.words.phase(text)
         if not own:
-            raise self.error(describe_unknown("phase", text, self.reader.words.every_phase()))
+            raise self.error(say_unknown("phase", text, self.reader.words.every_phase()))
         self.rest = after.strip()
         return own, whose
 
@@ -231,7 +232,7 @@ class Reading:
                 raise self.error("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
             zones = self.reader.words.zones_meant(match[2].strip())
             if not zones:
-                raise self.error(describe_unknown("zone", match[2].strip(), self.reader.words.every_zone()))
+                raise self.error(say_unknown("zone", match[2].strip(), self.reader.words.every_zone()))
             self.rest = match[3]
             groups = self.groups()
             for word in groups[0]:
@@ -252,7 +253,7 @@ class Reading:
         missing = self.take(*self.reader.missing, card=True) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.error(describe_unknown("verb", self.verb_meant(), known))
+            raise self.error(say_unknown("verb", self.verb_meant(), known))
         groups, using = self.objects()
         for word in groups[0] if groups else ():
             self.must_be_object(word)
@@ -277,7 +278,7 @@ class Reading:
         name = self.take(*self.reader.names)
         if not name:
             first = self.rest.split()[0] if self.rest else ""
-            raise self.error(describe_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
+            raise self.error(say_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]
 
     def built_in(self, player: int) -> ScriptStep | None:
@@ -371,3 +372,16 @@ class Reading:
         if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in tokens:
             known = ", ".join(names) or "none"
             raise self.error(f"no object here is called “{word.text}”; there are: {known}{suggest(word.text, names)}")
+
+
+def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
+    """Return a note on further cards with the same name; "" if there are none."""
+    others = [
+        label
+        for word in step.objects
+        if word.oid > 1
+        for label, oid in labels.items()
+        if label.startswith(f"{word.text} #") and oid != word.oid
+    ]
+    named = ", ".join(f"“{label}”" for label in dict.fromkeys(others))
+    return f"; cards with the same name are numbered, others are {named}" if named else ""

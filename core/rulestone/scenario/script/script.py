@@ -12,11 +12,11 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
-from rulestone.scenario.script.actions import judge, note_namesakes
+from rulestone.scenario.script.actions import judge
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
 from rulestone.scenario.script.course import Course, Endless
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
-from rulestone.scenario.script.lines import ScriptStep
+from rulestone.scenario.script.lines import ScriptStep, note_namesakes
 from rulestone.scenario.script.picks import explain_open_pick
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
@@ -303,12 +303,7 @@ class Script(FollowedScript):
             # in a scenario for several games, the missing question is this game's result
             responses = self.board.rules.policies.responses
             rule = responses.cites[0] if responses.cites else ""
-            told = Verdict(
-                False,
-                rule,
-                f"{player} has nothing to pass; {responses.describe()}",
-                "not asked",
-            )
+            told = Verdict(False, rule, f"{player} has nothing to pass; {responses.describe()}", "not asked")
             self.record(step, told, self.course.position)
             return
         choice = ahead.choice

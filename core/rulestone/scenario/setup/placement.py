@@ -10,7 +10,7 @@ from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
-from rulestone.model.spelling import describe_unknown, list_nearest
+from rulestone.model.spelling import list_nearest, say_unknown
 from rulestone.model.state import State
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.results import Footnote
@@ -69,7 +69,7 @@ class Placer:
         decks = self.words.ruleset.decks
         name = node.text()
         if name not in decks:
-            raise fail(node, describe_unknown(f"deck list of {self.words.ruleset.game}", name, decks))
+            raise fail(node, say_unknown(f"deck list of {self.words.ruleset.game}", name, decks))
         for card in decks[name]:
             self.put(player, word, placings, node, {}, self.cards.pool(card), card)
 
@@ -136,7 +136,7 @@ class Placer:
         except KeyError:
             own = self.cards.scenario.cards
             raise fail(
-                node, describe_unknown("card", name, own if list_nearest(name, own) else self.cards.known())
+                node, say_unknown("card", name, own if list_nearest(name, own) else self.cards.known())
             ) from None
 
     def put(
@@ -259,7 +259,7 @@ class Placer:
         if "role" in spec:
             role = spec["role"].text()
             if roles and role not in roles:
-                raise fail(spec["role"], describe_unknown("role", role, roles))
+                raise fail(spec["role"], say_unknown("role", role, roles))
             return role
         role = self.cards.roles.get(name, self.words.lexicon.under) or (roles[0] if len(roles) == 1 else "")
         if not role:
@@ -288,7 +288,7 @@ class Placer:
             return player
         name = spec["owner"].text()
         if name not in self.board.players:
-            raise fail(spec["owner"], describe_unknown("player", name, self.board.names))
+            raise fail(spec["owner"], say_unknown("player", name, self.board.names))
         return self.board.players[name]
 
     def name(self, oid: int, label: str, node: Node, given: Node | None) -> None:
@@ -317,5 +317,5 @@ def read_face(spec: dict[str, Node]) -> bool | None:
         return None
     word = spec["face"].text()
     if word not in ("up", "down"):
-        raise fail(spec["face"], describe_unknown("face", word, ("up", "down")))
+        raise fail(spec["face"], say_unknown("face", word, ("up", "down")))
     return word == "up"

@@ -242,12 +242,8 @@ class TextPrinter(StepPrinter):
 
     def event(self, when: When, *, would: bool = False) -> str:
         """Print an event; "it" means the object of the event from here on."""
-        if not would:
-            of = e.ControllerOf(self.names.latest())
-            its = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == of else part)
-            for said, means in self.dictionary.moments.items():
-                if (When(event=means) if isinstance(means, str) else means) in (when, its):
-                    return said
+        if not would and (moment := self._moment(when)):
+            return moment
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
             if would and (would_be(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
@@ -266,6 +262,13 @@ class TextPrinter(StepPrinter):
                 if subject is not None:
                     return f"{subject} {would_be(said, self.vocabulary.thirds) if would else said}"
         return self._player_event(when, would=would)
+
+    def _moment(self, when: When) -> str:
+        """Print an event that has a phrase of its own, such as the end of a turn; "" for any other."""
+        of = e.ControllerOf(self.names.latest())
+        its = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == of else part)
+        named = ((said, When(event=to) if isinstance(to, str) else to) for said, to in self.dictionary.moments.items())
+        return next((said for said, means in named if means in (when, its)), "")
 
     def _player_event(self, when: When, *, would: bool) -> str:
         """Print an event that a player performs; the player becomes the subject of later sentences."""
