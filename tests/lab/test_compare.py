@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.authors.reference.sample import sample
 from rulestone.game.game import Game
+from rulestone.game.host import find as find_game
 from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.outcome import clauses, common_events, find_played, find_zone_word
@@ -30,6 +31,16 @@ def test_games_with_other_words_for_equal_events_agree() -> None:
     assert comparison.divergence is None
     assert [column.title for column in comparison.columns] == ["Tiny Game 1", "Other Game 1"]
     assert [column.run.observations["Guard ends in"] for column in comparison.columns] == ["hand", "hand"]
+
+
+@pytest.mark.parametrize("game", ["godacard", "dm_evolution"])
+def test_token_is_created_in_no_zone(game: str) -> None:
+    text = "cards: {Call: {kind: spell, text: Create a 2/2 creature token named “Imp”.}}\nplay: [Ada plays Call]\n"
+    result = run(loads(text + "players: {Ada: {hand: [Call]}, Ben: {}}"), game)
+    ruleset = find_game(game)[1]
+    told = clauses(result.steps[0], ruleset, frozenset(), find_played([(result, ruleset)]))
+    words = [clause.word for clause in told if clause.who == ("Imp",)]
+    assert words == ["created", "to field"]
 
 
 def test_columns_diverge_at_the_first_different_event() -> None:
@@ -136,7 +147,7 @@ def test_empty_comparison_is_refused() -> None:
 def test_departed_card_is_not_reported_as_destroyed() -> None:
     found = compare("one-of-two-gone", ("gateruler", "godacard"))
     row = next(row for row in found.rows if row.step == 2)
-    assert {cell.text for cell in row.cells.values()} <= {"Wall destroyed", "only common events", "allowed"}
+    assert {cell.text for cell in row.cells.values()} <= {"Wall destroyed", "no further event", "allowed"}
     assert not row.differs
 
 

@@ -29,7 +29,7 @@ class Clause(Struct, frozen=True):
     """One event in shared words.
 
     Attributes:
-        word: the shared event word, or "to" and the shared word of the zone where something went.
+        word: the shared event word, "created" for a token, or "to" and the shared word of a zone where something went.
         who: the affected objects and players, by their names in the scenario.
         record: the record it was read from.
         root: index of its root cause, such as the resolving item or the trigger; -1 for none or if unknown.
@@ -125,7 +125,8 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             here, there = (find_zone_word(record.data[end], type, ruleset) for end in ("from", "to"))
             if here == there or (name in played and type in passing):
                 continue
-            found.append(Clause(f"to {there}", (name,), record, find_root(record, by_index)))
+            word = f"to {there}" if record.data["from"] else "created"
+            found.append(Clause(word, (name,), record, find_root(record, by_index)))
         elif record.event == "put under":
             host = make_label(step.position, record.data["host"], ruleset)
             found.append(Clause(f"under {host}", (make_label(step.position, record.data["card"], ruleset),), record))

@@ -163,7 +163,7 @@ def make_step(
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
     text = format_short(list_own_events(told, others))
     if not text:
-        text = "waits" if step.position.stack else "only common events" if told else "nothing"
+        text = "waits" if step.position.stack else "no further event" if told else "nothing"
     return Cell(text, key)
 
 
