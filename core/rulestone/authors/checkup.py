@@ -158,12 +158,8 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     words = make_glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
-    yield Remaining(
-        "shared words that the game does not define",
-        unknown,
-        total,
-        f"add them to the lexicon; see: rulestone words {game.name}",
-    )
+    how = f"add them to the lexicon; see: rulestone words {game.name}"
+    yield Remaining("shared words that the game does not define", unknown, total, how)
     assumed = [*ruleset.parts.assumptions]
     tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
     untried = tuple(name for name in assumed if name not in tried)

@@ -6,6 +6,7 @@ from rulestone.examples.layered_duel.zones import DISCARD, FIELD, HAND
 GATE = "response"
 MY_TURN = need(e.TurnOf(YOU), "LD-4", "it is not {you}'s turn")
 FREE = need(e.StackEmpty(), "LD-4", "something is on the stack")
+ALLOWED = need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack")
 FOES = cards_in(FIELD, of=OPPONENT, type="fighter")
 TAUNTED = e.Exists(e.Among(FOES, its.taunt == True))
 PLAYED = note("play", player=YOU, card=THIS)
@@ -70,7 +71,7 @@ ACTIONS = by_name(
             MY_TURN,
             FREE,
             READY,
-            need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack"),
+            ALLOWED,
             need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts"),
         ),
         steps=(
@@ -86,7 +87,7 @@ ACTIONS = by_name(
         name="clash",
         menus=(GATE,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
-        needs=(MY_TURN, FREE, READY, need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack")),
+        needs=(MY_TURN, FREE, READY, ALLOWED),
         announce=(
             choose(
                 "foe",

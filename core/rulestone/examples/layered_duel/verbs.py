@@ -6,6 +6,7 @@ What many games have in much the same words comes from the repertoire; `affects`
 from rulestone.authoring import *
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
 
+OUTSIDE = no(e.In(IT, cards_in(FIELD)))
 VERBS = by_name(
     repertoire.draw(
         DECK,
@@ -25,7 +26,7 @@ VERBS = by_name(
         name="enter",
         roles=("card",),
         affects="card",
-        accepts=no(e.In(IT, cards_in(FIELD))),
+        accepts=OUTSIDE,
         steps=(move(var("card"), FIELD),),
         english=("put {card} onto the field",),
         cites=("LD-4",),
@@ -34,7 +35,7 @@ VERBS = by_name(
         name="enter tired",
         roles=("card",),
         affects="card",
-        accepts=no(e.In(IT, cards_in(FIELD))),
+        accepts=OUTSIDE,
         steps=(do("enter", card=var("card")), mark(e.Now(var("card")), "tired", True)),
         english=("put {card} into play tapped",),
         cites=("LD-24",),

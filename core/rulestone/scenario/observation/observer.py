@@ -121,18 +121,14 @@ class Observer:
             ScenarioError: it is no expression, or names something that does not exist.
         """
         stripped = self.reword(text)
-        said = stripped.replace("’", "'").casefold()
-        for template, form in self.forms.items():
-            if not all(part in said for part in list_fixed_texts(template)):
-                continue
-            match = self.pattern(template).fullmatch(stripped)
-            if match:
-                try:
-                    return form.evaluate(self, look, match.groupdict())
-                except Absent as absent:
-                    return Observation(None, (), (absent.note,))
-                except Unknown as problem:
-                    raise fail(node, f"“{text}”: {problem}") from None
+        if (found := self.find_form(stripped, self.forms)) is not None:
+            template, match = found
+            try:
+                return self.forms[template].evaluate(self, look, match.groupdict())
+            except Absent as absent:
+                return Observation(None, (), (absent.note,))
+            except Unknown as problem:
+                raise fail(node, f"“{text}”: {problem}") from None
         observed = self.board.scenario.observe
         named = observed[stripped].text() if stripped in observed else ""
         if named and named not in observed:  # a name for an observation may refer back to itself
@@ -144,11 +140,19 @@ class Observer:
         if text not in self.reworded:
             stripped = HOW_MANY.sub("", " ".join(text.removesuffix("?").split()))
             named = self.board.scenario.observe.get(stripped)
-            forms = {**dict.fromkeys(self.forms), **(PARAPHRASES if named is None or named.text() == text else {})}
-            found = ((meant, self.pattern(form).fullmatch(stripped)) for form, meant in forms.items())
-            meant, match = next((one for one in found if one[1]), (None, None))
-            self.reworded[text] = meant.format(**match.groupdict()) if meant and match else stripped
+            own = (named is not None and named.text() != text) or self.find_form(stripped, self.forms)
+            found = None if own else self.find_form(stripped, PARAPHRASES)
+            self.reworded[text] = PARAPHRASES[found[0]].format(**found[1].groupdict()) if found else stripped
         return self.reworded[text]
+
+    def find_form(self, text: str, templates: Iterable[str]) -> tuple[str, re.Match[str]] | None:
+        """Return the first template that an expression fits, with the match."""
+        said = text.replace("’", "'").casefold()
+        for template in templates:
+            fits = all(part in said for part in list_fixed_texts(template))
+            if fits and (match := self.pattern(template).fullmatch(text)):
+                return template, match
+        return None
 
     def pattern(self, template: str) -> re.Pattern[str]:
         """Return a form with the names of this board put in."""

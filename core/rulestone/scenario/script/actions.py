@@ -81,13 +81,15 @@ def find_matching(course: Course, step: ScriptStep) -> list[tuple[Option, list[W
     if any(actions[name].declared.idle for name in step.actions):
         # an idle action that is also on a menu is offered once
         offered = tuple(dict.fromkeys((*offered, *course.position.asides(step.player))))
+
+    def match(words: Sequence[Word]) -> list[tuple[Option, list[Word]]]:
+        return [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
+
     # the subject follows the verb; only if none is found, it follows a preposition
-    places: tuple[tuple[Word, ...], ...] = (step.groups[0] if step.groups else (), step.objects)
-    for words in places if step.done_with < 0 else (step.groups[step.done_with],):
-        found = [pair for name in step.actions for pair in match_action(course, step, name, offered, words)]
-        if found or find_own_subjects(course, step):
-            return found
-    return []
+    found = match(step.groups[max(step.done_with, 0)] if step.groups else ())
+    if found or step.done_with >= 0 or not any(step.groups[1:]) or find_own_subjects(course, step):
+        return found
+    return match(step.objects)
 
 
 def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
@@ -355,8 +357,7 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
         return Verdict(False, "", "the game is over", "the game is over")
     if (quiet := explain_silenced(course, step)) is not None:
         return quiet
-    options = find_own_subjects(course, step)
-    options = options or [option for name in step.actions for option in find_named(course, step, name)]
+    options = find_own_subjects(course, step) or [o for name in step.actions for o in find_named(course, step, name)]
     if not options:
         return Verdict(False, "", f"nothing that the line names fits “{step.verb}”")
     judged = [course.position.judge(step.player, option) for option in options]

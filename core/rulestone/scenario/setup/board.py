@@ -54,14 +54,14 @@ class ScenarioBoard:
     @cached_property
     def tokens(self) -> tuple[str, ...]:
         """The names of the tokens that cards of the starting position create."""
-        cards = [obj.card for obj in self.position.state().objects if obj.card is not None]
+        cards = dict.fromkeys(obj.card for obj in self.position.objects() if obj.card is not None)
         created = inspect.find_all(tuple(card.abilities for card in cards), (i.Create,))
         return tuple(dict.fromkeys(step.card.name for step in created))
 
     def name_tokens(self, position: Position) -> bool:
         """Name the tokens created since the start, copies by number; return whether there are new ones."""
         known = {*self.labels.values()}
-        new = [obj for obj in position.state().objects[len(self.position.state().objects) :] if obj.oid not in known]
+        new = [obj for obj in position.objects()[len(self.position.objects()) :] if obj.oid not in known]
         for obj in new:
             names = (obj.name, *(f"{obj.name} #{n}" for n in range(2, len(self.labels) + 3)))
             self.labels[next(name for name in names if name not in self.labels)] = obj.oid
