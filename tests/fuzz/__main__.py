@@ -1,6 +1,6 @@
-"""`make fuzz`: hostile inputs for some minutes; failures are reported with the command that repeats and shrinks them.
+"""`make fuzz`: hostile inputs for some minutes; failures are shrunk, and reported with the command that repeats them.
 
-python -m tests.fuzz [--minutes 30] [--seed 0] [--area files] [--only NUMBER]
+python -m tests.fuzz [--minutes 30] [--seed 0] [--area files]
 """
 
 from __future__ import annotations
@@ -10,12 +10,87 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
+from traceback import format_exception_only
 
-from tests.fuzz.inputs import AREAS, made
-from tests.fuzz.trial import problem, shrunk
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+
+from tests.fuzz.inputs import AREAS
+from tests.fuzz.trial import HangError, check
 
 BATCH = 50
 """Inputs for one process: one that crashes takes no more with it."""
+
+
+def find_failure(area: str, seed: int, examples: int = BATCH, seconds: float | None = None) -> Exception | None:
+    """Return the failure of the simplest failing input among some, with the input in its notes; None for none.
+
+    Args:
+        area: the area of the inputs.
+        seed: which inputs.
+        examples: how many.
+        seconds: how much processor time each may take; None for the usual time of the area.
+    """
+
+    @seeded(seed)
+    @settings(
+        max_examples=examples,
+        phases=(Phase.generate, Phase.shrink),
+        database=None,
+        deadline=None,
+        derandomize=False,
+        report_multiple_bugs=False,
+        suppress_health_check=tuple(HealthCheck),
+    )
+    @given(AREAS[area])
+    def try_input(parts: list[str]) -> None:
+        check(area, parts, seconds)
+
+    try:
+        try_input()
+    except Exception as error:  # an input can fail in any way
+        return error
+    return None
+
+
+def find_in_process(area: str, seed: int) -> tuple[str, str]:
+    """Return the kind of failure among some inputs, tried in a separate process, and its text; "" for none."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(read)
+        error = find_failure(area, seed)
+        with os.fdopen(write, "w", errors="backslashreplace") as pipe:
+            if error is not None:
+                kind = "hangs" if isinstance(error, HangError) else "tracebacks"
+                pipe.write(f"{kind}\n{''.join(format_exception_only(error))}")
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        kind, _, text = pipe.read().partition("\n")
+    _, status = os.waitpid(child, 0)
+    return ("crashes", f"status {status}") if status else (kind, text)
+
+
+def run(areas: Sequence[str], minutes: float, first: int) -> Counter[tuple[str, str]]:
+    """Try inputs of each area with one seed after the other.
+
+    Returns:
+        area and kind of failure → how many batches fail; with the kind "" → how many batches there are.
+    """
+    until = time.monotonic() + minutes * 60
+    counts: Counter[tuple[str, str]] = Counter()
+    seed = first
+    while seed == first or time.monotonic() < until:
+        for area in areas:
+            kind, text = find_in_process(area, seed)
+            counts[area, ""] += 1
+            if kind:
+                counts[area, kind] += 1
+                print(f"{area}: {text}\n  python -m tests.fuzz --area {area} --seed {seed} --minutes 0", flush=True)
+        seed += 1
+    return counts
 
 
 def main() -> int:
@@ -24,76 +99,16 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--area", choices=AREAS)
-    parser.add_argument("--only", type=int, help="this one input, shrunk")
     asked = parser.parse_args()
-    areas = (asked.area,) if asked.area else AREAS
-    if asked.only is not None:
-        return only(areas[0], asked.seed, asked.only)
+    areas = (asked.area,) if asked.area else tuple(AREAS)
     for area in areas:  # what is loaded once takes no input's time
-        for number in range(8):
-            problem(area, made(area, -1, number), 60)
-    until = time.monotonic() + asked.minutes * 60
-    counts: Counter[str] = Counter()
-    wrong: Counter[str] = Counter()
-    start = 0
-    while time.monotonic() < until:
-        for area in areas:
-            for number, said in batch(area, asked.seed, start):
-                kind = said.split(":")[0]
-                wrong["hangs" if kind == "hang" else "crashes" if kind == "crash" else "tracebacks"] += 1
-                print(
-                    f"{area}: {said}\n  python -m tests.fuzz --area {area} --seed {asked.seed} --only {number}",
-                    flush=True,
-                )
-            counts[area] += BATCH
-        start += BATCH
-    total = ", ".join(f"{area} {counts[area]:,}" for area in areas)
-    print(f"seed {asked.seed}: {sum(counts.values()):,} inputs ({total}): "
-          f"{wrong['tracebacks']} tracebacks, {wrong['hangs']} hangs, {wrong['crashes']} crashes")  # fmt: skip
-    return 1 if wrong else 0
-
-
-def batch(area: str, seed: int, start: int) -> list[tuple[int, str]]:
-    """Return the failures among some inputs, tried in a separate process."""
-    found: list[tuple[int, str]] = []
-    end = start + BATCH
-    while start < end:
-        read, write = os.pipe()
-        child = os.fork()
-        if not child:
-            os.close(read)
-            with os.fdopen(write, "w", buffering=1) as pipe:
-                for number in range(start, end):
-                    pipe.write(f"{number}\n")
-                    said = problem(area, made(area, seed, number))
-                    if said:
-                        pipe.write(f"{number} {said!a}\n")
-            os._exit(0)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            lines = pipe.read().splitlines()
-        _, status = os.waitpid(child, 0)
-        for line in lines:
-            number_, _, said = line.partition(" ")
-            if said:
-                found.append((int(number_), said.strip("'\"")))
-        if status == 0:
-            break
-        last = int(lines[-1].split()[0]) if lines else start
-        found.append((last, f"crash: status {status}"))
-        start = last + 1
-    return found
-
-
-def only(area: str, seed: int, number: int) -> int:
-    """Try one input again and shrink it."""
-    given = made(area, seed, number)
-    said = problem(area, given, 10)
-    if not said:
-        print("nothing is wrong with it")
-        return 0
-    print(f"{said}\n{shrunk(area, given, said)!r}")
-    return 1
+        find_failure(area, -1, 8, 60)
+    counts = run(areas, asked.minutes, asked.seed)
+    each = ", ".join(f"{area} {counts[area, ''] * BATCH:,}" for area in areas)
+    total = sum(count for (_, kind), count in counts.items() if not kind) * BATCH
+    wrong = {kind: sum(counts[area, kind] for area in areas) for kind in ("tracebacks", "hangs", "crashes")}
+    print(f"seed {asked.seed}: {total:,} inputs ({each}): " + ", ".join(f"{n} {kind}" for kind, n in wrong.items()))
+    return 1 if any(wrong.values()) else 0
 
 
 if __name__ == "__main__":

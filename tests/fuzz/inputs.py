@@ -1,22 +1,22 @@
-"""Hostile variants of inputs: files of each kind, sentences, command lines, positions, links and plugins.
+"""Hypothesis strategies for hostile inputs: files of each kind, sentences, command lines, positions, links, plugins.
 
-An input is a list of texts, so that all kinds are shrunk in the same way. Each is made from the name of its area, a
-seed and a number, and from nothing else.
+An input is a list of texts. A shrunk input has fewer of them, fewer changes, and simpler words in them.
 """
 
 from __future__ import annotations
 
 import json
-import random
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+
+from hypothesis import strategies as st
 
 from rulestone.game.host import games
 from rulestone.lab.lessons.files import list_course
 from rulestone.language.english.examples import EXAMPLES
 from rulestone.scenario import library
 
-AREAS = ("files", "english", "commands", "saved", "play", "plugins", "cards", "lessons", "columns", "links")
 GAMES = ("gateruler", "monscol", "godacard", "dm_evolution")
 NINES = "9" * 5_000
 TOKENS = (
@@ -79,11 +79,17 @@ HOOKS = (
 @cache
 def documents() -> tuple[str, ...]:
     """Scenarios and rulings of ours, a text each."""
-    found = [path.read_text(encoding="utf-8") for path in library().values()]
+    found = [*scenarios()]
     for game in games().values():
         for path in sorted(Path(game.rulings).glob("*.yaml")) if game.rulings is not None else ():
             found += path.read_text(encoding="utf-8").split("\n---\n")
     return tuple(found)
+
+
+@cache
+def scenarios() -> tuple[str, ...]:
+    """Scenarios of the library, a text each."""
+    return tuple(path.read_text(encoding="utf-8") for path in library().values())
 
 
 @cache
@@ -99,72 +105,112 @@ def sentences() -> tuple[str, ...]:
     return (*(example.text for example in EXAMPLES), *cards)
 
 
-def made(area: str, seed: int, number: int) -> list[str]:
-    """An input."""
-    chance = random.Random(f"{area} {seed} {number}")
-    match area:
-        case "files":
-            document = chance.choice(documents())
-            return [chance.choice(GAMES), *mutated(chance, document.split("\n"))]
-        case "english":
-            words = chance.choice(sentences()).split(" ")
-            return [chance.choice(GAMES), *mutated(chance, words)]
-        case "commands":
-            several: tuple[str, ...] = (*OPTIONS, *TOKENS)
-            return [chance.choice(WORDS), *(chance.choice(several) for _ in range(chance.randrange(6)))]
-        case "saved":
-            damage = [f"{chance.random()} {chance.randrange(256)}" for _ in range(chance.choice((0, 1, 1, 2, 9)))]
-            return [chance.choice(GAMES), str(chance.randrange(6)), *damage]
-        case "play":
-            several = (*TYPED, *TYPED, *TYPED, *TOKENS)
-            return [chance.choice(GAMES), *(chance.choice(several) for _ in range(chance.randrange(25)))]
-        case "cards":
-            rows = [chance.choice(ROWS) for _ in range(chance.randrange(1, 8))]
-            return [f"{chance.choice(GAMES)} {chance.choice(('.csv', '.yaml'))}", *mutated(chance, rows)]
-        case "lessons":
-            return ["", *mutated(chance, chance.choice(course()).split("\n"))]
-        case "columns":
-            names = " ".join(chance.choice(COLUMNS) for _ in range(chance.randrange(7)))
-            document = chance.choice(tuple(path.read_text(encoding="utf-8") for path in library().values()))
-            return [names, *mutated(chance, document.split("\n"))]
-        case "links":
-            text = "\n".join(mutated(chance, chance.choice(documents()).split("\n")))
-            games = [chance.choice(COLUMNS) for _ in range(chance.randrange(3))]
-            link = {"text": text, "games": games, "assume": {chance.choice(TOKENS): chance.choice(TOKENS)}}
-            return ["", *mutated(chance, json.dumps(link).split('"'))]
+LEFT_OUT_OF = 100
+"""One line or word of so many is left out."""
+
+
+@st.composite
+def mutate(draw: st.DrawFn, parts: Sequence[str]) -> list[str]:
+    """Draw lines or words of which some are left out, and a few are changed."""
+    kept = [part for part in parts if draw(st.integers(0, LEFT_OUT_OF - 1))]
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, max(len(kept) - 1, 0)))
+        kept[at : at + 1] = draw(change(kept[at : at + 3]))
+    return kept
+
+
+@st.composite
+def change(draw: st.DrawFn, parts: list[str]) -> list[str]:
+    """Draw what takes the place of the first of three parts."""
+    part = parts[0] if parts else ""
+    inside = draw(st.integers(0, len(part)))
+    match draw(st.integers(0, 6)):
+        case 0:
+            return [part[:inside] + part[inside + 1 :]]
+        case 1:
+            return [draw(st.sampled_from((" ", "  ", "- "))) + part]
+        case 2:
+            return [part.replace(*draw(st.sampled_from((("Ada", "Ben"), (":", ""), (" on ", " with "), ("1", NINES)))))]
+        case 3:
+            return [part[:inside] + draw(st.sampled_from(TOKENS)) + part[inside:]]
+        case 4:
+            words = part.split(" ")
+            words[draw(st.integers(0, len(words) - 1))] = draw(st.sampled_from(TOKENS))
+            return [" ".join(words)]
+        case 5:
+            return [parts[-1] if parts else "", part]
         case _:
-            hook = ("rulestone_games", "rulestone_games", "rulestone_scenarios", "rulestone_gmaes", "import")
-            return [f"{chance.choice(hook)}: {chance.choice(HOOKS)}" for _ in range(chance.randrange(1, 4))]
+            return parts * draw(st.sampled_from((1, 2, 60)))
 
 
-def mutated(chance: random.Random, parts: list[str]) -> list[str]:
-    """Lines or words with a few of them changed."""
-    parts = list(parts)
-    for _ in range(chance.choice((1, 1, 2, 3, 8))):
-        at = chance.randrange(len(parts) or 1)
-        part = parts[at] if parts else ""
-        inside = chance.randrange(len(part) + 1)
-        match chance.randrange(8):
-            case 0:
-                del parts[at : at + chance.choice((1, 1, 3))]
-            case 1:
-                parts[at:at] = parts[at : at + 3] * chance.choice((1, 1, 2, 60))
-            case 2:
-                parts[at : at + 1] = [part[:inside] + chance.choice(TOKENS) + part[inside:]]
-            case 3:
-                words = part.split(" ")
-                words[chance.randrange(len(words))] = chance.choice(TOKENS)
-                parts[at : at + 1] = [" ".join(words)]
-            case 4:
-                parts[at : at + 1] = [part[:inside] + part[inside + 1 :]]
-            case 5:
-                other = chance.randrange(len(parts) or 1)
-                if parts:
-                    parts[at], parts[other] = parts[other], parts[at]
-            case 6:
-                parts[at : at + 1] = [chance.choice((" ", "  ", "- ")) + part]
-            case _:
-                parts[at : at + 1] = [
-                    part.replace(*chance.choice((("Ada", "Ben"), (":", ""), (" on ", " with "), ("1", NINES))))
-                ]
-    return parts
+@st.composite
+def mutate_text(draw: st.DrawFn, texts: Callable[[], Sequence[str]], before: Sequence[str] = GAMES) -> list[str]:
+    """Draw what stands before a text, and the changed lines of the text."""
+    return [draw(st.sampled_from(before)), *draw(mutate(draw(st.sampled_from(texts())).split("\n")))]
+
+
+@st.composite
+def draw_english(draw: st.DrawFn) -> list[str]:
+    """Draw a game and the words of a sentence."""
+    return [draw(st.sampled_from(GAMES)), *draw(mutate(draw(st.sampled_from(sentences())).split(" ")))]
+
+
+@st.composite
+def draw_comparison(draw: st.DrawFn) -> list[str]:
+    """Draw names of columns and the lines of a scenario."""
+    names = draw(st.lists(st.sampled_from(COLUMNS), max_size=6))
+    return draw(mutate_text(scenarios, (" ".join(names),)))
+
+
+@st.composite
+def draw_link(draw: st.DrawFn) -> list[str]:
+    """Draw the parts of a shared link, between its quotation marks."""
+    link = {
+        "text": "\n".join(draw(mutate(draw(st.sampled_from(documents())).split("\n")))),
+        "games": draw(st.lists(st.sampled_from(COLUMNS), max_size=2)),
+        "assume": draw(st.dictionaries(st.sampled_from(TOKENS), st.sampled_from(TOKENS), max_size=1)),
+    }
+    return ["", *draw(mutate(json.dumps(link).split('"')))]
+
+
+@st.composite
+def draw_cards(draw: st.DrawFn) -> list[str]:
+    """Draw a game with the ending of a file, and the lines of the file."""
+    kind = f"{draw(st.sampled_from(GAMES))} {draw(st.sampled_from(('.csv', '.yaml')))}"
+    return [kind, *draw(mutate(draw(st.lists(st.sampled_from(ROWS), min_size=1, max_size=7))))]
+
+
+def draw_list(first: Sequence[str], rest: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
+    """Draw one text, and others after it."""
+    return st.builds(lambda one, more: [one, *more], st.sampled_from(first), rest)
+
+
+LINES = st.sampled_from((*TYPED, *TYPED, *TYPED, *TOKENS))
+
+
+AREAS: dict[str, st.SearchStrategy[list[str]]] = {
+    "files": mutate_text(documents),
+    "english": draw_english(),
+    "commands": draw_list(WORDS, st.lists(st.sampled_from((*OPTIONS, *TOKENS)), max_size=5)),
+    "saved": st.builds(
+        lambda game, answers, damage: [game, str(answers), *damage],
+        st.sampled_from(GAMES),
+        st.integers(0, 5),
+        st.lists(st.builds("{} {}".format, st.floats(0, 1, exclude_max=True), st.integers(0, 255)), max_size=9),
+    ),
+    "play": draw_list(GAMES, st.one_of(st.lists(LINES, max_size=8), st.lists(LINES, min_size=16, max_size=24))),
+    "plugins": st.lists(
+        st.builds(
+            "{}: {}".format,
+            st.sampled_from(("rulestone_games", "rulestone_scenarios", "rulestone_gmaes", "import")),
+            st.sampled_from(HOOKS),
+        ),
+        min_size=1,
+        max_size=3,
+    ),
+    "cards": draw_cards(),
+    "lessons": mutate_text(course, ("",)),
+    "columns": draw_comparison(),
+    "links": draw_link(),
+}
+"""Name of an area → its inputs."""

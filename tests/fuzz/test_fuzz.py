@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
+from traceback import format_exception_only
+
 import pytest
 
 from tests.fuzz import trial
-from tests.fuzz.inputs import AREAS, made
-from tests.fuzz.trial import problem, shrunk
+from tests.fuzz.__main__ import find_failure, find_in_process
+from tests.fuzz.inputs import AREAS
+from tests.fuzz.trial import HangError, check
 
 
 @pytest.mark.parametrize("area", AREAS)
 def test_hostile_inputs_end_in_a_message(area: str) -> None:
-    wrong = {number: said for number in range(25) if (said := problem(area, made(area, 1, number), 20))}
-    assert wrong == {}, f"python -m tests.fuzz --area {area} --seed 1 --only {min(wrong, default=0)}"
+    error = find_failure(area, 1, 25, 20)
+    if error is not None:
+        raise error
 
 
-def test_same_seed_gives_the_same_input() -> None:
-    for area in AREAS:
-        assert made(area, 3, 5) == made(area, 3, 5)
-        assert any(made(area, 3, number) != made(area, 4, number) for number in range(5))
+def fail_at_words(given: list[str]) -> None:
+    """Fail at some words, of which "why" is the simplest."""
+    if {"why", "log", "undo"}.intersection(given[1:]):
+        raise ZeroDivisionError("oh")
 
 
-def test_failure_is_detected_and_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(given: list[str]) -> None:
-        if "bad" in " ".join(given[1:]):
-            raise ZeroDivisionError("oh")
-        while "endless" in given[1:]:
+def test_failure_is_shrunk_and_repeated_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(trial.TRIED, "play", fail_at_words)
+    error = find_failure("play", 3)
+    assert isinstance(error, ZeroDivisionError)
+    text = "".join(format_exception_only(error))
+    assert "['gateruler', 'why']" in text
+    assert find_in_process("play", 3) == ("tracebacks", text)
+    monkeypatch.setitem(trial.TRIED, "play", lambda given: None)
+    assert find_in_process("play", 3) == ("", "")
+
+
+def test_endless_input_is_a_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wait(given: list[str]) -> None:
+        while "why" in given:
             pass
 
-    monkeypatch.setitem(trial.TRIED, "files", fails)
-    assert problem("files", ["a", "fine"]) == ""
-    given = ["a", *["some", "words", "and", "a", "bad", "one", "in", "the", "middle", "of", "them"], "fine"]
-    said = problem("files", given)
-    assert said == "ZeroDivisionError: oh"
-    assert shrunk("files", given, said)[1:] == ["bad"]
-    assert problem("files", ["a", "endless"], 0.05) == "hang: more than 0.05 s"
+    monkeypatch.setitem(trial.TRIED, "play", wait)
+    check("play", ["pass"], 0.05)
+    with pytest.raises(HangError, match=r"more than 0\.05 s"):
+        check("play", ["why"], 0.05)

@@ -43,19 +43,24 @@ LONGER = {"columns": 10.0, "links": 10.0, "commands": 10.0}
 
 
 class Hang(BaseException):
-    """An input takes too long."""
+    """An input takes too long. No `except Exception` catches it."""
 
 
-def problem(area: str, given: Sequence[str], seconds: float | None = None) -> str:
+class HangError(AssertionError):
+    """The same, for Hypothesis."""
+
+
+def check(area: str, given: Sequence[str], seconds: float | None = None) -> None:
     """Try an input.
 
     Args:
         area: the area of the input.
         given: the input.
-        seconds: how long it may take; None for the usual time of the area.
+        seconds: how much processor time it may take; None for the usual time of the area.
 
-    Returns:
-        what is wrong with what came of it, "" if nothing is.
+    Raises:
+        HangError: it takes longer.
+        Exception: whatever goes wrong.
     """
 
     def ring(number: int, frame: FrameType | None) -> None:
@@ -67,13 +72,12 @@ def problem(area: str, given: Sequence[str], seconds: float | None = None) -> st
     try:
         TRIED[area](list(given))
     except Hang:
-        return f"hang: more than {seconds:g} s"
-    except (Exception, SystemExit) as error:
-        return f"{type(error).__name__}: {str(error)[:200]}"
+        raise HangError(f"more than {seconds:g} s") from None
+    except SystemExit as error:
+        raise AssertionError(f"it exits: {error}") from error
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, kept)
-    return ""
 
 
 @contextmanager
@@ -248,31 +252,3 @@ TRIED: dict[str, Callable[[list[str]], None]] = {
     "columns": columns,
     "links": links,
 }
-
-
-def shrunk(area: str, given: list[str], said: str, still: Callable[[list[str]], bool] | None = None) -> list[str]:
-    """A smaller input with the same problem: parts are left out, then characters."""
-    kind = said.split(":")[0]
-    fails = still or (lambda parts: problem(area, parts).split(":")[0] == kind)
-    size = max(1, len(given) // 2)
-    while size:
-        at = 1
-        while at < len(given):
-            fewer = given[:at] + given[at + size :]
-            if fails(fewer):
-                given = fewer
-            else:
-                at += size
-        size //= 2
-    for n in range(len(given)):
-        length = len(given[n]) // 2
-        while length:
-            at = 0
-            while at < len(given[n]):
-                shorter = [*given[:n], given[n][:at] + given[n][at + length :], *given[n + 1 :]]
-                if fails(shorter):
-                    given = shorter
-                else:
-                    at += length
-            length //= 2
-    return given
