@@ -30,7 +30,7 @@ def leave_block(env: Env) -> Any:
 
 
 @operation(i.Block)
-def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) -> None:
+def _compile_block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) -> None:
     enters = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
@@ -42,7 +42,7 @@ def _block(compiler: StepCompiler, step: i.Block, ops: Ops, program: Program) ->
 
 
 @operation(i.Stop)
-def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
+def _compile_stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> None:
     def run(machine: Machine, env: Env) -> Any:
         """End the current blocks of these steps, the innermost first; then the steps end."""
         ends = list_endings((program, 0, env, machine.cause)) if BLOCKS in env else ()
@@ -53,7 +53,7 @@ def _stop(compiler: StepCompiler, step: i.Stop, ops: Ops, program: Program) -> N
 
 
 @operation(i.Leave)
-def _leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) -> None:
+def _compile_leave(compiler: StepCompiler, step: i.Leave, ops: Ops, program: Program) -> None:
     name, cites = step.block, step.cites
 
     def run(machine: Machine, env: Env) -> Any:

@@ -17,7 +17,7 @@ from rulestone.model.state import Env
 
 
 @operation(i.Shuffle)
-def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program) -> None:
+def _compile_shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program) -> None:
     who, zone, cites = compiler.expr.player(step.who), step.zone, step.cites
 
     def run(machine: Machine, env: Env) -> Any:
@@ -40,7 +40,7 @@ def _shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program: Program
 
 
 @operation(i.Roll)
-def _roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> None:
+def _compile_roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> None:
     name, many, cites = step.name, compiler.expr(step.sides), step.cites
 
     def run(machine: Machine, env: Env) -> Any:

@@ -35,7 +35,7 @@ OF_TURNS = ("turn player", "turn")
 
 
 @operation(i.Move)
-def _move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> None:
+def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> None:
     after = len(ops) + 1
     layout = compiler.rules.layout
     layout.place(step.to, 0)
@@ -137,7 +137,7 @@ def sort_below_first(state: State, refs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @operation(i.PutUnder)
-def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Program) -> None:
+def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Program) -> None:
     what, under = compiler.expr.objects(step.what), compiler.expr.objects(step.under)
     role, at, keeps, face_up, cites = step.role, step.at, step.keeps, step.face_up, step.cites
     same = step.same
@@ -187,7 +187,7 @@ def _putunder(compiler: StepCompiler, step: i.PutUnder, ops: Ops, program: Progr
 
 
 @operation(i.Arrange)
-def _arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program) -> None:
+def _compile_arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> None:
@@ -201,7 +201,7 @@ def _arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program: Program
 
 
 @operation(i.SetGame)
-def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program) -> None:
+def _compile_set_game(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program) -> None:
     key, value = step.key, compiler.expr(step.value)
     if key in CORE_VALUES:
         raise LookupError(f"{key!r} is a value of the core, and no game sets it: choose another name")
@@ -213,7 +213,7 @@ def _setgame(compiler: StepCompiler, step: i.SetGame, ops: Ops, program: Program
 
 
 @operation(i.SetController)
-def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, program: Program) -> None:
+def _compile_set_controller(compiler: StepCompiler, step: i.SetController, ops: Ops, program: Program) -> None:
     what, who, cites = compiler.expr.objects(step.what), compiler.expr.player(step.who), step.cites
 
     def run(machine: Machine, env: Env) -> None:
@@ -227,7 +227,7 @@ def _setcontroller(compiler: StepCompiler, step: i.SetController, ops: Ops, prog
 
 
 @operation(i.Begin)
-def _begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) -> None:
+def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Program) -> None:
     effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
@@ -293,7 +293,7 @@ def limit_to_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple
 
 
 @operation(i.EndEffects)
-def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: Program) -> None:
+def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: Program) -> None:
     until, cites = step.until, step.cites
     if step.whom is None:
         by = compiler.expr.player(step.by) if step.by is not None else None
@@ -308,13 +308,13 @@ def _endeffects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: P
 
 
 @operation(i.Refresh)
-def _refresh(compiler: StepCompiler, step: i.Refresh, ops: Ops, program: Program) -> None:
+def _compile_refresh(compiler: StepCompiler, step: i.Refresh, ops: Ops, program: Program) -> None:
     cites = step.cites
     ops.append(lambda machine, env: lasting.refresh(machine, cites))
 
 
 @operation(i.Delay)
-def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
+def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
     keep = {"you", "this", *step.keep} if step.keep else None
@@ -336,7 +336,7 @@ def _delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) ->
 
 
 @operation(i.TurnBegins)
-def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: Program) -> None:
+def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: Program) -> None:
     who, cites = compiler.expr.player(step.who), step.cites
 
     def run(machine: Machine, env: Env) -> Any:
@@ -361,7 +361,7 @@ def _turnbegins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, program: P
 
 
 @operation(i.EndGame)
-def _endgame(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program) -> None:
+def _compile_end_game(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program) -> None:
     winner = compiler.expr.player(step.winner) if step.winner is not None else None
     by_text = compiler.rules.parts.victory_rule
     how, cites = step.how, step.cites or ((by_text,) if by_text else ())
@@ -379,7 +379,7 @@ def _endgame(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program
 
 
 @operation(i.Succeed)
-def _succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program: Program) -> None:
+def _compile_succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program: Program) -> None:
     what, heirs = compiler.expr.objects(step.what), compiler.expr.objects(step.heirs)
     only, cites = step.only, step.cites
 

@@ -19,7 +19,7 @@ from rulestone.model.state import Env
 
 
 @operation(i.Number)
-def _number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) -> None:
+def _compile_number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) -> None:
     who = compiler.expr.player(step.who) if step.who is not None else None
     least, most = compiler.expr(step.least), compiler.expr(step.most)
     name, prompt, cites = step.name, step.prompt or f"name {step.name}", step.cites
@@ -38,7 +38,7 @@ def _number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) 
 
 
 @operation(i.Ask)
-def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> None:
+def _compile_ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> None:
     who = compiler.expr.player(step.who) if step.who is not None else None
     name, prompt, cites = step.name, step.prompt or step.name, step.cites
     after = len(ops) + 1
@@ -61,7 +61,7 @@ def _ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> Non
 
 
 @operation(i.NameWord)
-def _nameword(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Program) -> None:
+def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Program) -> None:
     who = compiler.expr.player(step.who) if step.who is not None else None
     of = compiler.expr.objects(step.ability_of) if step.ability_of is not None else None
     name, prompt, cites, offered = step.name, step.prompt or "name one", step.cites, f"_{step.name} offered"
@@ -95,7 +95,7 @@ def _nameword(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Progr
 
 
 @operation(i.Modes)
-def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) -> None:
+def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) -> None:
     who = compiler.expr.player(step.who) if step.who is not None else None
     labels, cites = tuple(label for label, _ in step.options), step.cites
     given = tuple(compiler.expr(condition) for condition in step.given)
@@ -150,7 +150,7 @@ def _modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) ->
 
 
 @operation(i.Order)
-def _order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) -> None:
+def _compile_order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) -> None:
     what = compiler.expr.objects(step.what)
     who = compiler.expr.player(step.who) if step.who is not None else None
     name, prompt, cites = step.name, step.prompt or "put in order", step.cites
@@ -180,7 +180,7 @@ def order_at_random(
 
 
 @operation(i.Simultaneous)
-def _simultaneous(compiler: StepCompiler, step: i.Simultaneous, ops: Ops, program: Program) -> None:
+def _compile_simultaneous(compiler: StepCompiler, step: i.Simultaneous, ops: Ops, program: Program) -> None:
     labels, prompt, cites, name = step.labels, step.prompt or step.name, step.cites, step.name
     for player in (0, 1):
         choice = Choice("one-of", player, f"{name}:{player}", prompt, labels=labels, cites=cites, secret=True)
@@ -189,7 +189,7 @@ def _simultaneous(compiler: StepCompiler, step: i.Simultaneous, ops: Ops, progra
 
 
 @operation(i.Offer)
-def _offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
+def _compile_offer(compiler: StepCompiler, step: i.Offer, ops: Ops, program: Program) -> None:
     who, menu, name, decline, cites = compiler.expr.player(step.who), step.menu, step.name, step.decline, step.cites
     always = step.always
     ops.append(lambda machine, env: offer(machine, env, who(machine, env, -1), menu, name, decline, cites, always))

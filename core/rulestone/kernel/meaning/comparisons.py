@@ -28,7 +28,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @template(e.Compare)
-def _compare(source: Source, node: e.Compare, it: Candidate) -> str:
+def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
     op, own = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
     if op not in OPERATORS:
         raise LookupError(f"there is no comparison {op!r}; there are {', '.join(OPERATORS)}")

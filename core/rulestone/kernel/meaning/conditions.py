@@ -18,17 +18,17 @@ from rulestone.model.state import WITHIN, Env
 
 
 @template(e.All)
-def _all(source: Source, node: e.All, it: Candidate) -> str:
+def _write_all(source: Source, node: e.All, it: Candidate) -> str:
     return "(" + " and ".join(source.value(part, it) for part in node.of) + ")" if node.of else "True"
 
 
 @template(e.AnyOf)
-def _anyof(source: Source, node: e.AnyOf, it: Candidate) -> str:
+def _write_any_of(source: Source, node: e.AnyOf, it: Candidate) -> str:
     return "(" + " or ".join(source.value(part, it) for part in node.of) + ")" if node.of else "False"
 
 
 @template(e.Not)
-def _not(source: Source, node: e.Not, it: Candidate) -> str:
+def _write_not(source: Source, node: e.Not, it: Candidate) -> str:
     return f"(not {source.value(node.of, it)})"
 
 
@@ -36,7 +36,7 @@ def _not(source: Source, node: e.Not, it: Candidate) -> str:
 
 
 @template(e.Exists)
-def _exists(source: Source, node: e.Exists, it: Candidate) -> str:
+def _write_exists(source: Source, node: e.Exists, it: Candidate) -> str:
     least = source.literal(node.least)
     if isinstance(node.what, (e.Select, e.Either)):  # a search ends when it has found that many
         return f"(len({source.call(source.function('objects', node.what), it, least)}) >= {least})"
@@ -44,12 +44,12 @@ def _exists(source: Source, node: e.Exists, it: Candidate) -> str:
 
 
 @template(e.Same)
-def _same(source: Source, node: e.Same, it: Candidate) -> str:
+def _write_same(source: Source, node: e.Same, it: Candidate) -> str:
     return compile_set_comparison(source, node, "==", it)
 
 
 @template(e.In)
-def _in(source: Source, node: e.In, it: Candidate) -> str:
+def _write_in(source: Source, node: e.In, it: Candidate) -> str:
     if isinstance(node.left, e.It) and it.record and not source.rules.policies.piles.merged:
         return f"(({format_reference(it)}) in {source.objects(node.right, it)})"
     return compile_set_comparison(source, node, "<=", it)
@@ -99,7 +99,7 @@ def are_present(machine: Machine, refs: Refs) -> bool:
 
 
 @meaning(e.Linked)
-def _linked(compiler: Compiler, node: e.Linked) -> Compiled:
+def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     spaces = compiler.rules.parts.spaces
     if spaces is None:
         raise LookupError(f"{compiler.rules.name} declares no board of spaces")
@@ -148,34 +148,34 @@ def is_printed_fit(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -
 
 
 @template(e.Phase)
-def _phase(source: Source, node: e.Phase, it: Candidate) -> str:
+def _write_phase(source: Source, node: e.Phase, it: Candidate) -> str:
     if node.innermost or not source.rules.programs.inner:
         return f"(game.get('phase') == {node.name!r})"
     return f"(game.get('phase') == {node.name!r} or {node.name!r} in game.get({WITHIN!r}, ()))"
 
 
 @template(e.TurnOf)
-def _turnof(source: Source, node: e.TurnOf, it: Candidate) -> str:
+def _write_turn_of(source: Source, node: e.TurnOf, it: Candidate) -> str:
     return f"(game.get('turn player') == {source.player(node.who, it)})"
 
 
 @template(e.StackEmpty)
-def _stackempty(source: Source, node: e.StackEmpty, it: Candidate) -> str:
+def _write_stack_empty(source: Source, node: e.StackEmpty, it: Candidate) -> str:
     return "(not state.stack)"
 
 
 @template(e.TopAnswerable)
-def _topanswerable(source: Source, node: e.TopAnswerable, it: Candidate) -> str:
+def _write_top_answerable(source: Source, node: e.TopAnswerable, it: Candidate) -> str:
     return "(not state.stack or state.stack[-1].answerable)"
 
 
 @template(e.Answering)
-def _answering(source: Source, node: e.Answering, it: Candidate) -> str:
+def _write_answering(source: Source, node: e.Answering, it: Candidate) -> str:
     return f"(game.get('answering') == {node.event!r})"
 
 
 @template(e.Silenced)
-def _silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
+def _write_silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
     alone = f"lambda: bool({source.call(source.function('value', node.alone), it)})"
     return f"(bool(state.stack) and {source.helper(is_silenced, alone)})"
 
@@ -218,7 +218,7 @@ def is_ability_condition_met(machine: Machine, refs: Refs, kind: str) -> bool:
 
 
 @template(e.Permitted)
-def _permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
+def _write_permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
     who, value = source.objects(node.who, it), node.value
     if value is not None and not isinstance(value, e.Lit):  # the permission is known only at evaluation
         name = source.name(e.valued)

@@ -18,7 +18,7 @@ from rulestone.model.state import Env, Item
 
 
 @operation(i.CopyItem)
-def _copyitem(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Program) -> None:
+def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Program) -> None:
     what, cites, anew, name = compiler.expr.objects(step.what), step.cites, step.anew, step.name
     controller = compiler.expr.player(step.controller) if step.controller is not None else None
 
@@ -40,7 +40,7 @@ def _copyitem(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Progr
 
 
 @operation(i.Redirect)
-def _redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Program) -> None:
+def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
     who = compiler.expr.player(step.who) if step.who is not None else None
 

@@ -21,7 +21,7 @@ from rulestone.model.state import Env
 
 
 @operation(i.Pay)
-def _pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
+def _compile_pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
     check = program.costs[id(step)] = compile_sure(compiler.expr, step) or compile_lone_cost(compiler, step, program)
     program.paying = check or True
     policy = compiler.rules.policies.costs
@@ -79,7 +79,7 @@ def compile_lone_cost(compiler: StepCompiler, step: i.Pay, program: Program) -> 
 
 
 @operation(i.Afford)
-def _afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) -> None:
+def _compile_afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) -> None:
     cost = compiler.program(f"{program.id}.{len(ops)} to be paid", (i.Pay(body=step.body),))
 
     def run(machine: Machine, env: Env) -> Env | None:
@@ -94,7 +94,7 @@ def _afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: Program) 
 
 
 @operation(i.Settle)
-def _settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) -> None:
+def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: Program) -> None:
     cost = compiler.program(f"{program.id}.{len(ops)} paid", (i.Pay(body=step.body),))
 
     def run(machine: Machine, env: Env) -> Any:

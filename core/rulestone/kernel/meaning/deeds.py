@@ -45,7 +45,7 @@ class HandsOn(NamedTuple):
 
 
 @operation(i.AtOnce)
-def _atonce(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
+def _compile_at_once(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
     here = f"_at once {len(ops)}"
     compiler.block(tuple(part for part in step.body if isinstance(part, FIRST)), ops, program)
     compiler.end_decided_part(ops, program)

@@ -29,12 +29,12 @@ from rulestone.model.state import Env, Event
 
 
 @operation(i.Let)
-def _let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program) -> None:
+def _compile_let(compiler: StepCompiler, step: i.Let, ops: Ops, program: Program) -> None:
     ops.append(compiler.expr.binding(step.name, step.value))
 
 
 @operation(i.If)
-def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
+def _compile_if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
     at = len(ops)
     ops.append(None)
     compiler.block(step.then, ops, program)
@@ -63,7 +63,7 @@ def _if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) -> None:
 
 
 @operation(i.Call)
-def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> None:
+def _compile_call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> None:
     target = compiler.rules.procedure(step.procedure)
     roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
 
@@ -79,7 +79,7 @@ def _call(compiler: StepCompiler, step: i.Call, ops: Ops, program: Program) -> N
 
 
 @operation(i.Do)
-def _do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
+def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) -> None:
     verb = compiler.rules.verb(step.verb)
     unknown = set(step.roles) - {*verb.declared.roles, "you"}
     if unknown:
@@ -200,7 +200,7 @@ def list_observed_roles(verb: CompiledVerb, env: Env) -> dict[str, Any]:
 
 
 @operation(i.Note)
-def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> None:
+def _compile_note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> None:
     roles = tuple((name, compiler.expr(value)) for name, value in step.roles.items())
     event, cites = step.event, step.cites
 
@@ -224,7 +224,7 @@ def _note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Program) -> N
 
 
 @operation(i.Enter)
-def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
+def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
     phase, target = compiler.rules.inner_phase(step.phase)
     cites = phase.cites
     who = compiler.expr.player(step.who) if step.who is not None else None
@@ -251,7 +251,7 @@ def _enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) ->
 
 
 @operation(i.Check)
-def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
+def _compile_check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
     at = len(ops)
     ops.append(lambda machine, env: run_check_point(machine, env, at))
     if compiler.rules.policies.triggers.opens and program is not compiler.rules.procedure("respond"):
@@ -259,7 +259,7 @@ def _check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) ->
 
 
 @operation(i.Respond)
-def _respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program) -> None:
+def _compile_respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program: Program) -> None:
     actor, to, starts = compiler.expr.player(step.actor), step.to, step.starts
     windows = (step.starts or step.window) and "window" in compiler.rules.programs.procedures
     target = compiler.rules.procedure("window" if windows else "respond")

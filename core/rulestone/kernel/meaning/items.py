@@ -27,7 +27,7 @@ def list_items(machine: Machine, kind: str, last_only: bool, where: Compiled | N
 
 
 @meaning(e.Waiting)
-def _waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
+def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
     of = compiler.player(node.of) if node.of is not None else None
     where = compiler(node.where) if node.where is not None else None
 

@@ -39,7 +39,7 @@ HAPPENS = (i.Do, *MOVES)
 
 
 @operation(i.While)
-def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) -> None:
+def _compile_while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) -> None:
     start = len(ops)
     ops.append(None)
     compiler.block(step.body, ops, program)
@@ -48,7 +48,7 @@ def _while(compiler: StepCompiler, step: i.While, ops: Ops, program: Program) ->
 
 
 @operation(i.ForEach)
-def _foreach(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
+def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
     """Compile a loop over objects; players who act simultaneously decide first.
 
     Afterwards what was chosen in any round is what was chosen, and what all rounds came to is what it came to.

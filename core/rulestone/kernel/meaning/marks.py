@@ -16,7 +16,7 @@ from rulestone.model.state import Env
 
 
 @operation(i.Mark)
-def _mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
+def _compile_mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Program) -> None:
     what, value, key, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.key, step.cites
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
@@ -43,7 +43,7 @@ def find_mark_roles(machine: Machine, ref: int, key: str, value: Any) -> dict[st
 
 
 @operation(i.AddMark)
-def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
+def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program) -> None:
     what, value, key, cites = (
         compiler.expr.objects(step.what),
         compiler.expr(step.value),
@@ -78,7 +78,7 @@ def _addmark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program: Program
 
 
 @operation(i.Face)
-def _face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Program) -> None:
+def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Program) -> None:
     what, up, cites = compiler.expr.objects(step.what), compiler.expr(step.up), step.cites
 
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:

@@ -227,7 +227,7 @@ class Pick:
 
 
 @operation(i.Choose)
-def _choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) -> None:
+def _compile_choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) -> None:
     pick = Pick(compiler, step, program, len(ops) + 1)
     program.sets[pick.after] = pick.sets
     ops.append(pick)

@@ -27,7 +27,7 @@ Numbers = Sequence[int]
 
 
 @meaning(e.Select)
-def _select(compiler: Compiler, node: e.Select) -> Compiled:
+def _compile_select(compiler: Compiler, node: e.Select) -> Compiled:
     return search(compiler, node)
 
 
@@ -255,7 +255,7 @@ def compile_tests(source: Source, node: e.Select) -> list[str]:
 
 
 @meaning(e.Beside)
-def _beside(compiler: Compiler, node: e.Beside) -> Compiled:
+def _compile_beside(compiler: Compiler, node: e.Beside) -> Compiled:
     return compiler.search(node, lambda source: compile_same_spaces(source, node))
 
 

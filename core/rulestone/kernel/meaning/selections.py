@@ -18,13 +18,13 @@ from rulestone.model.state import Env
 
 
 @template(e.This)
-def _this(source: Source, node: e.This, it: Candidate) -> str:
+def _write_this(source: Source, node: e.This, it: Candidate) -> str:
     ref = source.variable()
     return f"(() if ({ref} := env.get('this')) is None else ({ref},))"
 
 
 @template(e.It)
-def _it(source: Source, node: e.It, it: Candidate) -> str:
+def _write_it(source: Source, node: e.It, it: Candidate) -> str:
     if it.record:
         return f"({format_reference(it)},)"
     return f"((state.objects[{it.name}].ref,) if {it.name} >= 0 else ({it.name},) if {it.name} < -1 else ())"
@@ -48,7 +48,7 @@ def list_hosts(machine: Machine, refs: Refs) -> Refs:
 
 
 @meaning(e.Top)
-def _top(compiler: Compiler, node: e.Top) -> Compiled:
+def _compile_top(compiler: Compiler, node: e.Top) -> Compiled:
     of, count = compiler.player(node.of), compiler(node.count)
     places = tuple(compiler.rules.layout.place(node.zone, player) for player in (0, 1))
 
@@ -75,7 +75,7 @@ def list_present_references(machine: Machine, refs: Refs) -> Refs:
 
 
 @meaning(e.Referred)
-def _referred(compiler: Compiler, node: e.Referred) -> Compiled:
+def _compile_referred(compiler: Compiler, node: e.Referred) -> Compiled:
     if not compiler.rules.holds_references(node.attr):
         raise LookupError(f"{node.attr!r} is not a reference attribute")
     what, read, attr = compiler.objects(node.what), compiler.attribute(node.attr), node.attr
@@ -111,7 +111,7 @@ def can_reach(machine: Machine, ref: int, player: int) -> bool:
 
 
 @meaning(e.Either)
-def _either(compiler: Compiler, node: e.Either) -> Compiled:
+def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
     parts: list[e.Expr] = [node]
     while isinstance(last := parts[0], e.Either):  # nested ones are one list
         parts[:1] = [last.left, last.right]
@@ -158,7 +158,7 @@ def list_common_objects(machine: Machine, refs: Refs, also: Refs) -> Refs:
 
 
 @meaning(e.Among)
-def _among(compiler: Compiler, node: e.Among) -> Compiled:
+def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
     def write(source: Source) -> list[str]:
         where = source.function("value", node.where)
         return [
@@ -184,7 +184,7 @@ def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
 
 
 @meaning(e.ThisWay)
-def _thisway(compiler: Compiler, node: e.ThisWay) -> Compiled:
+def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
     for event in node.events:
         compiler.rules.verb(event)
     names, wanted, read_type = node.kept, node.type, compiler.attribute("type")

@@ -28,7 +28,7 @@ def list_fields(words: str) -> tuple[str, ...]:
 
 
 @operation(i.PutItem)
-def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program) -> None:
+def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program) -> None:
     target = compiler.rules.procedure(step.procedure)
     source = compiler.expr.objects(step.source) if step.source is not None else None
     controller = compiler.expr.player(step.controller) if step.controller is not None else None
@@ -85,7 +85,7 @@ def _putitem(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program
 
 
 @operation(i.Announce)
-def _announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Program) -> None:
+def _compile_announce(compiler: StepCompiler, step: i.Announce, ops: Ops, program: Program) -> None:
     what, kind, item = compiler.expr.objects(step.what), step.kind, step.item
 
     def run(machine: Machine, env: Env) -> Any:
@@ -122,7 +122,7 @@ def put_bare(machine: Machine, env: Env, kind: str, ref: int) -> None:
 
 
 @operation(i.Perform)
-def _perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program) -> None:
+def _compile_perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program: Program) -> None:
     what, kind, name = compiler.expr.objects(step.what), step.kind, step.name
     roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
@@ -161,7 +161,7 @@ def refuse_use(machine: Machine, ability: Any, env: Env) -> str:
 
 
 @operation(i.SetOff)
-def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) -> None:
+def _compile_set_off(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) -> None:
     what, tags = compiler.expr.objects(step.what), step.tags
     roles = tuple((role, compiler.expr(value)) for role, value in step.roles.items())
 
@@ -174,7 +174,7 @@ def _setoff(compiler: StepCompiler, step: i.SetOff, ops: Ops, program: Program) 
 
 
 @operation(i.Require)
-def _require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
+def _compile_require(compiler: StepCompiler, step: i.Require, ops: Ops, program: Program) -> None:
     condition, cites, words = compiler.expr(step.condition), step.cites, step.because
     named = list_fields(words)
 
@@ -196,7 +196,7 @@ def format_binding(machine: Machine, name: str, value: Any) -> Any:
 
 
 @operation(i.ResolveTop)
-def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: Program) -> None:
+def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: Program) -> None:
     cites = step.cites
 
     def run(machine: Machine, env: Env) -> Any:
@@ -232,7 +232,7 @@ def _resolvetop(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, program: P
 
 
 @operation(i.RemoveItem)
-def _removeitem(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, program: Program) -> None:
+def _compile_remove_item(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> None:
@@ -243,7 +243,7 @@ def _removeitem(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, program: P
 
 
 @operation(i.AlterItem)
-def _alteritem(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Program) -> None:
+def _compile_alter_item(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Program) -> None:
     what, value, how, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.how, step.cites
     to = compiler.expr.objects(step.to) if step.to is not None else None
 
@@ -272,7 +272,7 @@ def put_ability(ability: Any) -> Op:
         triggered = ability.kind == "triggered"
         if machine.trial:
             if not triggered:  # a trigger is not a response, so the rules on responses do not apply
-                answer_is_proper(machine, env, ability)
+                check_answer_target(machine, env, ability)
             return None
         if ability.limit and not triggered:  # a trigger counts as used when it triggers
             use_limited(machine, ability, env["this"], env["you"])
@@ -305,8 +305,8 @@ def label_item(machine: Machine, ability: Any, bindings: Env) -> str:
     return machine.ref_name(bindings["this"]) + name + items.format_targets(machine, bindings, ability.targets)
 
 
-def answer_is_proper(machine: Machine, env: Env, ability: Any) -> None:
-    """Return whether a response has a target among those that the game's target policy requires.
+def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
+    """Check that a response has a target among those that the target policy requires.
 
     Raises:
         Failure: none of its targets is.

@@ -15,7 +15,7 @@ from rulestone.model.state import Env
 
 
 @operation(i.Create)
-def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
+def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
     rules, card = compiler.rules, step.card
     layout, to, cites, name = rules.layout, step.to, step.cites, step.name
     layout.place(to, 0)
@@ -44,7 +44,7 @@ def _create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) 
 
 
 @operation(i.Vanish)
-def _vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: Program) -> None:
+def _compile_vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> Any:

@@ -16,7 +16,7 @@ from rulestone.model.state import Env, Frame
 
 
 @operation(i.Act)
-def _act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program) -> None:
+def _compile_act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program) -> None:
     what, agreed = compiler.expr.objects(step.what), step.agreed
 
     def run(machine: Machine, env: Env) -> Any:
@@ -29,7 +29,7 @@ def _act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program) -> Non
 
 
 @operation(i.Lapse)
-def _lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) -> None:
+def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> None:
@@ -42,7 +42,7 @@ def _lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Program) ->
 
 
 @operation(i.Avert)
-def _avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
+def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what) if step.what is not None else None, step.cites
 
     def spare(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -36,22 +36,22 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @template(e.Lit)
-def _lit(source: Source, node: e.Lit, it: Candidate) -> str:
+def _write_lit(source: Source, node: e.Lit, it: Candidate) -> str:
     return source.literal(node.value)
 
 
 @template(e.Var)
-def _var(source: Source, node: e.Var, it: Candidate) -> str:
+def _write_var(source: Source, node: e.Var, it: Candidate) -> str:
     return f"env.get({node.name!r})"
 
 
 @template(e.GameValue)
-def _gamevalue(source: Source, node: e.GameValue, it: Candidate) -> str:
+def _write_game_value(source: Source, node: e.GameValue, it: Candidate) -> str:
     return f"game.get({node.key!r})"
 
 
 @template(e.Assumed)
-def _assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
+def _write_assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
     value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
     return f"({value} if machine.log is None else {source.helper(read_assumption, repr(node.name), value)})"
 
@@ -67,7 +67,7 @@ def read_assumption(machine: Machine, name: str, value: Any) -> Any:
 
 
 @template(e.Its)
-def _its(source: Source, node: e.Its, it: Candidate) -> str:
+def _write_its(source: Source, node: e.Its, it: Candidate) -> str:
     attr = node.attr
     if it.record:
         return find_treated_source(source, attr, it.name, source.attribute(attr, it))
@@ -77,7 +77,7 @@ def _its(source: Source, node: e.Its, it: Candidate) -> str:
 
 
 @template(e.Of)
-def _of(source: Source, node: e.Of, it: Candidate) -> str:
+def _write_of(source: Source, node: e.Of, it: Candidate) -> str:
     attr, what = node.attr, node.what
     if isinstance(what, e.It) and it.record:
         return find_treated_source(source, attr, it.name, source.attribute(attr, it))
@@ -117,7 +117,7 @@ def read_named_attribute(machine: Machine, refs: Refs, name: Any) -> Any:
 
 
 @meaning(e.Printed)
-def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
+def _compile_printed(compiler: Compiler, node: e.Printed) -> Compiled:
     what, attr = compiler.objects(node.what), node.attr
     keyword = compiler.rules.keyword(attr)
 
@@ -135,7 +135,7 @@ def _printed(compiler: Compiler, node: e.Printed) -> Compiled:
 
 
 @template(e.Count)
-def _count(source: Source, node: e.Count, it: Candidate) -> str:
+def _write_count(source: Source, node: e.Count, it: Candidate) -> str:
     select = node.what
     if (
         not isinstance(select, e.Select)
@@ -156,7 +156,7 @@ def _count(source: Source, node: e.Count, it: Candidate) -> str:
 
 
 @template(e.Total)
-def _total(source: Source, node: e.Total, it: Candidate) -> str:
+def _write_total(source: Source, node: e.Total, it: Candidate) -> str:
     def write(inner: Source) -> list[str]:
         value = inner.attribute(node.attr, Candidate("oid", "obj", card=False))
         return [
@@ -205,7 +205,7 @@ def list_values(machine: Machine, refs: Refs, read: Reader, attr: str) -> list[A
 
 
 @template(e.Times)
-def _times(source: Source, node: e.Times, it: Candidate) -> str:
+def _write_times(source: Source, node: e.Times, it: Candidate) -> str:
     scope, event = repr(node.scope), repr(node.event)
     if node.who is not None:
         return f"state.times(({scope}, {event}, {source.value(node.who, it)}))"
@@ -231,7 +231,7 @@ def sum_amounts(machine: Machine, refs: Refs, wanted: Refs | None, env: Env) -> 
 
 
 @template(e.Arith)
-def _arith(source: Source, node: e.Arith, it: Candidate) -> str:
+def _write_arith(source: Source, node: e.Arith, it: Candidate) -> str:
     op, left, right = node.op, source.value(node.left, it), source.value(node.right, it)
     if source.careful or op not in ("+", "-", "min", "max"):
         return source.helper(calculate, repr(op), left, right)
@@ -272,13 +272,13 @@ def round_value(machine: Machine, value: Any, way: str) -> int:
 
 
 @meaning(e.Exchange)
-def _exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
+def _compile_exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
     old, new, made = compiler(node.old), compiler(node.new), Rewording
     return lambda machine, env, it: made(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
 
 
 @template(e.Whether)
-def _whether(source: Source, node: e.Whether, it: Candidate) -> str:
+def _write_whether(source: Source, node: e.Whether, it: Candidate) -> str:
     then, otherwise = source.value(node.then, it), source.value(node.otherwise, it)
     return f"({then} if {source.value(node.condition, it)} else {otherwise})"
 
@@ -294,12 +294,12 @@ def read_ability_field(machine: Machine, field: str, env: Env) -> Any:
 
 
 @template(e.You)
-def _you(source: Source, node: e.You, it: Candidate) -> str:
+def _write_you(source: Source, node: e.You, it: Candidate) -> str:
     return "env['you']"
 
 
 @template(e.Opponent)
-def _opponent(source: Source, node: e.Opponent, it: Candidate) -> str:
+def _write_opponent(source: Source, node: e.Opponent, it: Candidate) -> str:
     if node.of is None:
         return "(1 - env['you'])"
     player = source.variable()
@@ -307,12 +307,12 @@ def _opponent(source: Source, node: e.Opponent, it: Candidate) -> str:
 
 
 @template(e.TurnPlayer)
-def _turnplayer(source: Source, node: e.TurnPlayer, it: Candidate) -> str:
+def _write_turn_player(source: Source, node: e.TurnPlayer, it: Candidate) -> str:
     return "game['turn player']"
 
 
 @template(e.ControllerOf)
-def _controllerof(source: Source, node: e.ControllerOf, it: Candidate) -> str:
+def _write_controller_of(source: Source, node: e.ControllerOf, it: Candidate) -> str:
     if isinstance(node.what, e.It) and it.record:
         return source.attribute("controller", it)
     whose = source.helper(get_controller_of_first, source.objects(node.what, it))
@@ -352,5 +352,5 @@ def get_owner_of_first(machine: Machine, refs: Refs) -> int | None:
 
 
 @meaning(e.Result)
-def _result(compiler: Compiler, node: e.Result) -> Compiled:
+def _compile_result(compiler: Compiler, node: e.Result) -> Compiled:
     return lambda machine, env, it: count_result(machine.state.result)
