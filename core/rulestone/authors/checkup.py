@@ -96,7 +96,7 @@ def check_up(
     parts: bool = False,
     progress: Callable[[str], None] = lambda what: None,
 ) -> Checkup:
-    """Check a game.
+    """Check a game, and return its faults and what is left to do.
 
     Args:
         game: the game.
@@ -283,7 +283,7 @@ def iterate_lookups(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
 
 
 def list_always_evaluated(ruleset: Ruleset) -> Iterator[str]:
-    """Return the parts that may read anything, so that they are evaluated after every change."""
+    """Yield the parts that may read anything, so that they are evaluated after every change."""
     standing = on_cards(ruleset.parts, ruleset.cards.values())
     for name, node in iterate_lookups(ruleset):
         if inspect.is_unsure(inspect.list_told_reads(node, standing)):

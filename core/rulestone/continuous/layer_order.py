@@ -70,7 +70,7 @@ class LayerOrder(Dependencies):
         self.passed: set[int] = set()  # effects passed over in favour of a younger one
 
     def turns(self) -> Iterator[Turn]:
-        """Apply the effects of the layer that exist or begin to exist, yielding a turn before each."""
+        """Yield a turn before each application of an effect of the layer that exists or begins to exist."""
         while (chosen := self.choose()) is not None:
             ring = self.prerequisites(self.kinds[chosen.number])
             loop = tuple([effect for effect in self.present() if self.kinds[effect.number] in ring]) if ring else ()

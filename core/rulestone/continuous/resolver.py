@@ -51,7 +51,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme, observe: Ob
 
 
 def iterate_turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
-    """Apply effects to a board, and yield each turn just before its application is made."""
+    """Yield each turn of applying effects to a board, just before its application is made."""
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):
         yield from LayerOrder(progress, list(group)).turns()

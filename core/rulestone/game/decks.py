@@ -39,7 +39,7 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
     given: tuple[str, Any] | None = None
 
     def check(self, cards: Sequence[Card]) -> Verdict:
-        """Return whether these cards may be the deck."""
+        """Return the verdict on these cards as the deck."""
         caps = [card.values[self.cap] for card in cards if self.cap in card.values]
         cards = self.select(cards)
         if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
@@ -67,7 +67,7 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
 def check_deck(
     rules: Iterable[DeckRule], zone: str, cards: Sequence[Card], options: Mapping[str, Any] | None = None
 ) -> Verdict:
-    """Return whether a deck may start a game: the first rule that turns it away, or yes.
+    """Return the verdict on a deck: the first rule that refuses it, or yes.
 
     Args:
         options: the chosen options of assumptions.

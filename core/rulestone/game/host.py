@@ -117,7 +117,7 @@ def list_notes() -> tuple[str, ...]:
 
 
 def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
-    """Return each plugin's contribution through a hook, by plugin name; plugins that fail are left out."""
+    """Yield each plugin's contribution through a hook, by plugin name; plugins that fail are left out."""
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:

@@ -120,7 +120,7 @@ def get_silencing_rule(machine: Machine) -> str:
 
 
 def may_answer(machine: Machine, player: int) -> Verdict:
-    """Return whether effects and the items on the stack let a player respond now."""
+    """Return the verdict on a response of a player now, by effects and the items on the stack."""
     rule = get_silencing_rule(machine)
     if not is_permitted(machine, ANSWER, player):
         reason = f"an effect says that {machine.player_name(player)} cannot respond"

@@ -220,7 +220,7 @@ class Position(Displayed):
         return self._state.fork()
 
     def may(self, player: int, action: str, ref: int, ability: int = -1) -> Verdict:
-        """Return whether a player may take an action with an object now, judged by its own requirements.
+        """Return the verdict on a player's action with an object now, by its own requirements.
 
         Raises:
             KeyError: the game has no such action.

@@ -95,7 +95,7 @@ class Batches(Generic[Item, Result]):
             self.executor.request_stop()
 
     def __iter__(self) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Process the items.
+        """Yield each batch of items with its result, as it is processed.
 
         Raises:
             OtherVersion: a worker has another version of rulestone.
@@ -115,7 +115,7 @@ class Batches(Generic[Item, Result]):
                     yield batch[0][:count], result
 
     def on_executor(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
-        """Process batches on an executor until all are processed or the executor breaks."""
+        """Yield batches with their results from an executor until all are processed or the executor breaks."""
         workers = count_workers(executor)
         last_result = time.monotonic()
         try:

@@ -101,7 +101,7 @@ def iterate_undeclared_changes(game: Game, asked: Thoroughness) -> Iterator[str]
 
 
 def find_changed_roles(verb: Verb, verbs: Mapping[str, Verb]) -> Iterator[str]:
-    """Return the roles of a verb whose objects are changed by its own steps or by a called verb."""
+    """Yield the roles of a verb whose objects are changed by its own steps or by a called verb."""
     for step in walk((verb.steps, verb.afterwards)):
         what = step.what if isinstance(step, CHANGING) else None
         if isinstance(step, i.Do) and step.verb in verbs:
@@ -258,7 +258,7 @@ CUT_OFF = "cut off"
 
 
 def list_broken_games(name: str, games: int) -> Iterator[str]:
-    """Return the broken or invalid ones of a number of playouts of a ruleset.
+    """Yield the broken or invalid ones of a number of playouts of a ruleset.
 
     Raises:
         Interrupted: Ctrl-C; of the games that were not played nobody knows.

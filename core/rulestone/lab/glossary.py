@@ -139,7 +139,7 @@ def list_senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
 
 
 def list_shared_events(words: Words) -> Iterator[tuple[str, str, WordSense]]:
-    """Return every shared event, with its meaning in one game or the reason for its absence; then the game's own."""
+    """Yield every shared event, with its meaning in one game or the reason for its absence; then the game's own."""
     for word in dict.fromkeys((*SHARED_EVENTS, *words.lexicon.events)):
         source = find_source(words, word)
         if source is not None:

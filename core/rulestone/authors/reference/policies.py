@@ -44,7 +44,7 @@ def list_kinds(base: type) -> list[type]:
 
 
 def list_choices(kind: type) -> Iterator[tuple[str, Any]]:
-    """Return the fields of a policy with a fixed list of words, and the words of each."""
+    """Yield the fields of a policy with a fixed list of words, and the words of each."""
     for field, hint in get_type_hints(kind).items():
         if field not in inspect.get_annotations(kind):
             continue  # its base class already lists it

@@ -17,7 +17,7 @@ LOOPED = ("loops", "dependents")
 def find_leanings(
     switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], met: Container[str]
 ) -> Iterator[str]:
-    """Return the assumptions whose other options may change the results of some effects.
+    """Yield the assumptions whose other options may change the results of some effects.
 
     Args:
         switched: assumption → option → the fields of the scheme that differ.

@@ -42,7 +42,7 @@ PUT = ("item", "player", "source")
 
 
 def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
-    """Return the names that are read and never bound.
+    """Yield the names that are read and never bound.
 
     Yields:
         the part, the name, what is wrong, and the names that could stand there.

@@ -92,7 +92,7 @@ def find_unlooked(node: Any) -> list[str]:
 
 
 def find_unrounded(content: Any) -> Iterator[e.Arith]:
-    """Return divisions that are never rounded: their results may be fractions."""
+    """Yield divisions that are never rounded: their results may be fractions."""
     if isinstance(content, e.Rounded):
         return
     if isinstance(content, e.Arith) and (content.op == "/" or is_scaled_down(content)):

@@ -199,7 +199,7 @@ def is_about_player(when: When, parts: Parts) -> bool:
 
 
 def explain_idle_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) -> Iterator[str]:
-    """Why a replacement can never apply, or cannot be done when it does."""
+    """Yield the reasons why a replacement can never apply, or cannot be done when it does."""
     if ability.kind != "replacement" or ability.when is None:
         return
     for step in inspect.find_all(ability.effect, (i.Call,)):

@@ -121,7 +121,7 @@ def compile_ability(
 
 
 def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
-    """Compile a value that counts as another one."""
+    """Return a compiled value that counts as another one."""
     asking = compiler(treat.asking) if treat.asking is not None else None
     whom = compiler.objects(treat.whom)
     return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
@@ -186,7 +186,7 @@ def conjoin(first: Compiled | None, second: Compiled | None) -> Compiled | None:
 
 
 def build_announcement(ability: CompiledAbility) -> Op:
-    """Announce it now, if it can be announced or the game has it do as much as possible."""
+    """Return the operation that announces an ability, if that is possible or the game does as much as possible."""
     announce, demands = ability.announce, ability.demands
 
     def go(machine: Machine, env: Env) -> Any:
@@ -197,7 +197,7 @@ def build_announcement(ability: CompiledAbility) -> Op:
 
 
 def build_response(respond: Program) -> Op:
-    """Let the other player answer."""
+    """Return the operation that lets the other player respond."""
 
     def answer(machine: Machine, env: Env) -> Any:
         return (respond, 0, {"you": env["you"], "actor": env["you"], "to": "activation"}, machine.cause)

@@ -61,7 +61,7 @@ class Cards:
         )
 
     def info(self, card: Card) -> AbilitySet:
-        """Compile a card.
+        """Return the compiled abilities of a card.
 
         Raises:
             UnfitCard: the card uses something that the game does not declare.

@@ -82,7 +82,7 @@ def are_only_moves(rules: Basis, steps: i.Steps, affected: str) -> bool:
 
 
 def flatten_steps(steps: i.Steps) -> Iterator[i.Instruction]:
-    """Return steps as one sequence, including those inside conditions."""
+    """Yield steps as one sequence, including those inside conditions."""
     for step in steps:
         if isinstance(step, i.If):
             yield from flatten_steps(step.then)
@@ -137,7 +137,7 @@ class Reach:
         self._own: dict[tuple[str, bool], tuple[i.Instruction, ...]] = {}
 
     def of(self, verb: str) -> Iterator[i.Instruction]:
-        """Return every instruction in a verb's steps and in the procedures and verbs they call."""
+        """Yield every instruction in a verb's steps and in the procedures and verbs they call."""
         waiting = [(verb, False)]
         seen = {*waiting}
         while waiting:

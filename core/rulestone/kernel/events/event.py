@@ -115,7 +115,7 @@ def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known:
 
 
 def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame | None:
-    """Run the aftermath of an event once its batch is complete and triggers have seen it.
+    """Schedule the aftermath of an event: it runs once its batch is complete and triggers have seen it.
 
     Returns:
         the frame to run now; None where it was scheduled under the batch's completion.
@@ -129,7 +129,7 @@ def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame 
 
 
 def add_step_result(machine: Machine, env: Env) -> Env:
-    """Add the result of a verb's step to the running result of the verb."""
+    """Return the bindings with a step's result added to the running result of its verb."""
     return {**env, BEFORE: add_results(env[BEFORE], machine.state.result)}
 
 

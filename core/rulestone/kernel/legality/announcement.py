@@ -171,7 +171,7 @@ def only_counts(condition: e.Expr) -> bool:
 
 
 def is_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:
-    """Return whether the announced card is not among the cards that a condition counts."""
+    """Return a test of whether the announced card is outside the zones whose cards a condition counts."""
     zones, layout = list_named_zones(rules, condition), rules.layout
 
     def elsewhere(machine: Machine, env: Env, it: int) -> bool:

@@ -208,5 +208,5 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
 def find_viable(
     machine: Machine, program: Program, after: int, env: Env, name: str, legal: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Yield the picks after which the rest of an announcement is possible."""
+    """Return the picks after which the rest of an announcement is possible."""
     return tuple(picked for picked in legal if try_out(machine, program, {**env, name: picked}, after) is None)

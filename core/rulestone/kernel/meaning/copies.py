@@ -64,7 +64,7 @@ def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, progra
 
 
 def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[str, ...]) -> int:
-    """Put a copy of an item on the stack; its reference."""
+    """Put a copy of an item on the stack, and return its reference."""
     names = item.env.get(TARGETS, ())
     env = {**item.env, **targets, "you": player}
     bare = item.label.removesuffix(items.format_targets(machine, item.env, names))
@@ -111,7 +111,7 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
 
 
 def list_target_choices(machine: Machine, aim: Aim, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Yield every choice of the same number of targets, the current ones first: they may stay even if illegal."""
+    """Return every choice of the same number of targets, the current ones first: they may stay even if illegal."""
     found = combinations(aim.legal(machine, env), len(now))
     legal = (way for way in found if aim.such_that is None or aim.such_that(machine, {**env, aim.name: way}, -1))
     return (now, *(way for way in legal if set(way) != set(now)))

@@ -167,7 +167,7 @@ def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
 
 
 def require_enough(name: str, least: Any, policy: Any) -> Op:
-    """Refuse a cost with too few objects to choose from, even if costs need no change."""
+    """Return the operation that refuses a cost with too few objects, even if costs need no change."""
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and not policy.must_change and len(env[name]) < least(machine, env, -1):
@@ -201,7 +201,7 @@ def list_suffered_verbs(compiler: StepCompiler, verb: str) -> tuple[str, ...]:
 
 
 def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
-    """Refuse to pay a cost with an object to which an effect forbids one of the verbs, under any cost policy."""
+    """Return the operation that refuses a cost paid with an object to which an effect forbids one of the verbs."""
 
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and may_forbid(machine):
@@ -224,7 +224,7 @@ def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
 
 
 def record_values(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", free: Any = None) -> Op:
-    """Record the values that a cost has to change, before its trial; None if `free` holds."""
+    """Return the operation that records the values that a cost has to change; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial:
@@ -247,7 +247,7 @@ def record_values(key: str, amounts: Any, whom: Any, each: Any, deed: str = "", 
 
 
 def check_achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed: str) -> Op:
-    """Return an op that checks a tried cost: it must change something and reach its amounts.
+    """Return the operation that checks a tried cost: it must change something and reach its amounts.
 
     Args:
         rule: refuses a cost that cannot change its object: a tapped card cannot be tapped.

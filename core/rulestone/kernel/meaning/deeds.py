@@ -85,7 +85,7 @@ def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterato
 
 
 def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
-    """Compile an instruction decided together with others: its first choices precede all of them."""
+    """Return the program of an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each

@@ -137,7 +137,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         return Push(run_in_sequence(env[AHEAD], cause), after, left) if env[AHEAD] else left
 
     def done_by_all(machine: Machine, bindings: Env, role: str) -> Any:
-        """Append steps performed by each of several players; consequences follow after all of them."""
+        """Return the frames of an event that several players perform; consequences follow after all of them."""
         first = machine.rules.decisions.decides_first(machine, bindings, -1)
         players = sorted(bindings[role], key=lambda player: player != first)
         each_of = {**bindings, TOGETHER: True} if verb.declared.afterwards else bindings
@@ -273,7 +273,7 @@ def _compile_respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program:
 
 
 def open_window(verb: CompiledVerb) -> Any:
-    """Append the first operation of a verb: in games with event windows, "before" listeners act."""
+    """Return the first operation of a verb: in games with event windows, "before" listeners act."""
     name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
 
     def run(machine: Machine, env: Env) -> Any:

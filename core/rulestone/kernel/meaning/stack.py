@@ -266,7 +266,7 @@ def _compile_alter_item(compiler: StepCompiler, step: i.AlterItem, ops: Ops, pro
 
 
 def put_ability(ability: Any) -> Op:
-    """Append the operation that ends an announcement: it puts the ability on the stack."""
+    """Return the operation that ends an announcement: it puts the ability on the stack."""
 
     def run(machine: Machine, env: Env) -> Any:
         triggered = ability.kind == "triggered"

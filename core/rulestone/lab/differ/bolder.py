@@ -81,7 +81,7 @@ def drop_lines(lines: list[str], *numbers: int) -> list[str]:
 
 
 def drop_targets(lines: list[str]) -> list[str]:
-    """Yield lines without their targets."""
+    """Return lines without their targets."""
     return [re.sub(r" on .*$", "", line) for line in lines]
 
 

@@ -31,7 +31,7 @@ class DistinctAnswers(Struct, frozen=True):
 
 
 def list_distinct(position: Position, named: Collection[int], most: int) -> DistinctAnswers:
-    """Yield one answer of each class that differs only by equal cards.
+    """Return one answer of each class that differs only by equal cards.
 
     Args:
         position: where something is asked.
@@ -117,7 +117,7 @@ def group_candidates(candidates: Sequence[int], sign: Sign) -> list[list[int]]:
 
 
 def list_distinct_picks(choice: Choice, sign: Sign) -> Iterator[tuple[int, ...]]:
-    """Picks that differ, the smallest first."""
+    """Yield the picks that differ, the smallest first."""
     groups = group_candidates(choice.candidates, sign)
     place = {ref: at for at, ref in enumerate(choice.candidates)}
     for size in range(choice.least, min(choice.most, len(choice.candidates)) + 1):

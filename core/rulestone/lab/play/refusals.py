@@ -58,7 +58,7 @@ def list_refused(position: Position, player: int) -> list[Ruled]:
 
 
 def list_possible(position: Position, player: int) -> Iterator[Option]:
-    """Return every action with every object of the player that could be possible in the present zones."""
+    """Yield every action with every object of the player that could be possible in the present zones."""
     machine = position.machine()
     for name, action in position.rules.actions.items():
         if action.subject is None:

@@ -80,7 +80,7 @@ def list_declared_differences(own: Ruleset, other: Ruleset) -> DeclaredDifferenc
 
 
 def list_rule_changes(own: Ruleset, other: Ruleset) -> Iterator[RuleChange]:
-    """Return the different rules: changed ones first, then new ones, then removed ones."""
+    """Yield the different rules: changed ones first, then new ones, then removed ones."""
     mine, theirs = own.rulebook.rules, other.rulebook.rules
     gone = {id: rule for id, rule in mine.items() if id not in theirs}
     new = {id: rule for id, rule in theirs.items() if id not in mine}
@@ -101,7 +101,7 @@ def list_visible_parts(rule: Rule) -> tuple[str, str, str]:
 
 
 def list_policy_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """Return the different policies; if only the rule behind one differs, the rules report it."""
+    """Yield the different policies; if only the rule behind one differs, the rules report it."""
     mine, theirs = own.parts.policies, other.parts.policies
     for name in type(mine).__struct_fields__:
         one, two = getattr(mine, name), getattr(theirs, name)
@@ -111,7 +111,7 @@ def list_policy_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
 
 
 def list_assumption_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """Return the named assumptions that only one revision has, or whose options differ."""
+    """Yield the named assumptions that only one revision has, or whose options differ."""
     mine, theirs = own.parts.assumptions, other.parts.assumptions
     for name in dict.fromkeys((*theirs, *mine)):
         one, two = (table.get(name) for table in (mine, theirs))
@@ -131,7 +131,7 @@ def describe_assumption(assumption: Assumption | None) -> str:
 
 
 def list_card_changes(own: Ruleset, other: Ruleset) -> Iterator[PartChange]:
-    """Return the cards that only one pool has, or with different printed values."""
+    """Yield the cards that only one pool has, or with different printed values."""
     for name in dict.fromkeys((*other.cards, *own.cards)):
         one, two = own.cards.get(name), other.cards.get(name)
         if one is None or two is None:

@@ -58,7 +58,7 @@ def make_course(stage: Stage, position: Position) -> Course:
 
 
 def is_allowed_later(stage: Stage, position: Position, line: ScriptStep) -> Verdict:
-    """Return whether the action is allowed after passes, as it would be as the next line of the script."""
+    """Return the verdict on the action after passes, as it would be as the next line of the script."""
     script = Script(stage.board)
     script.course.position = position
     script.entries, script.steps = [(line.line, line)], [line]

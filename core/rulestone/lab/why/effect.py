@@ -59,7 +59,7 @@ def find_called(teller: Teller, name: str) -> list[Effect]:
 
 
 def explain_applied(account: Account, teller: Teller, applications: Applications, effect: Effect, oid: int) -> Reason:
-    """Return whether an effect applies; if so, also its change and whether a later effect hides it."""
+    """Return why an effect applies or not; if it does, also its change and whether a later effect hides it."""
     verdict = applications.verdict(effect, oid)
     if verdict:
         entry = applications.entries[effect.number]
@@ -161,7 +161,7 @@ class Applications:
         return self.entries.get(effect.number)
 
     def verdict(self, effect: Effect, oid: int) -> Verdict:
-        """Return whether an effect applied to an object; if not, why, with the ordering rules that decided."""
+        """Return the verdict on an effect and an object: if it did not apply, why, with the deciding ordering rules."""
         entry = self.entry(effect)
         if entry is None:
             return self.gone(effect)

@@ -112,7 +112,7 @@ def describe(machine: Machine, event: str, bindings: dict[str, Any]) -> str:
 def judge(
     machine: Machine, oid: int, ability: CompiledAbility, bindings: dict[str, Any], vocabulary: Vocabulary
 ) -> Verdict:
-    """Return whether an ability triggers at the present event; if not, the first reason."""
+    """Return the verdict on an ability as a trigger of the present event; if not, the first reason."""
     state = machine.state
     ref = find_departed(state, oid, bindings)
     then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
