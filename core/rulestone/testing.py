@@ -66,7 +66,7 @@ def of_game(game: str) -> list[Ruling]:
 
 
 GAME_OF: dict[int, tuple[Ruling, str]] = {}
-"""The game of each ruling that was handed out; the rulings stay, so that their numbers mean them."""
+"""`id` of a ruling that was returned → its game. The rulings are kept, so that no `id` is used again."""
 
 
 def holds(ruling: Ruling) -> None:

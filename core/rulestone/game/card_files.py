@@ -20,7 +20,7 @@ OWN = ("name", "type", "text", "text is", "original", "note", "status")
 TEXT_KINDS = ("effect", "activated", "static")
 TRUE, FALSE = ("yes", "true", "on"), ("no", "false", "off")
 MOST = 20
-"""So many mistakes are told at once."""
+"""Maximum number of mistakes in one message."""
 
 
 class Row(NamedTuple):

@@ -151,7 +151,7 @@ def find_plugin_packages(ruleset: Ruleset) -> list[str]:
 
 
 PREFIX = 1
-"""How many digits the keys of the functions in one entry have in common: there are sixteen entries."""
+"""Number of digits that the keys in one entry share: with one digit there are sixteen entries."""
 
 
 class CodeCache:

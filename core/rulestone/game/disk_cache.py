@@ -23,10 +23,11 @@ from rulestone.model.whole_files import read_regular_file, write_file
 
 MAX_ENTRIES = 4_000
 MAX_NEW_ENTRIES = 200
-"""How many entries one process may add: a process that makes more explores, and nobody asks for its results again."""
+"""Maximum number of entries that one process adds. A process with more of them explores, and nobody asks for its
+results again."""
 MAX_ENTRY_BYTES = 100_000
 ENTRY_NAME = re.compile(r"[0-9a-f]{40}|\.[0-9a-f]{40}\.[0-9a-f]{8}")
-"""The names of entries, and of those a process did not finish writing."""
+"""Matches the names of entries, unfinished ones included."""
 MARKER = "CACHEDIR.TAG"
 MARKER_TEXT = (
     b"Signature: 8a477f597d28d172789f06886806bc55\n"

@@ -15,9 +15,9 @@ from typing import Any
 SECONDS = 20.0
 """How long a plugin may take to load, or to answer a hook."""
 TRIES = 3
-"""How many times a plugin is interrupted before it ends the program: it may catch every exception."""
+"""Number of times that a plugin is interrupted before the program ends: it may catch every exception."""
 THREADS: set[threading.Thread] = set()
-"""Threads that plugins left behind; nobody waits for them."""
+"""Threads that plugins left behind; the program ends without waiting for them."""
 
 
 class PluginTimeout(BaseException):

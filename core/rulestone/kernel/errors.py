@@ -121,7 +121,7 @@ class Circle(Struct, frozen=True):
 
 ONE = {"procedures": "one procedure", "laps of loops": "one lap of a loop", "answers": "one answer"}
 TOLD = 12
-"""Most cards, abilities and so on that a message lists."""
+"""Maximum number of cards, abilities and so on that a message lists."""
 
 
 class EndlessGame(RuntimeError):

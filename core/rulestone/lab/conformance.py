@@ -253,7 +253,7 @@ def check_whole_games(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 CHOICES = 2_000
-"""The choices at which a checked game is cut off; a game of the installed games has 300 at most."""
+"""Number of choices at which a checked playout is cut off; the installed games need at most 300."""
 CUT_OFF = "cut off"
 
 
@@ -293,7 +293,7 @@ CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {
 }
 """Name of a check → the check."""
 AT_ONCE = ("protection", "outcomes", "hidden")
-"""Those that take no time to speak of: `rulestone games --check` makes them too."""
+"""The fast checks, which `rulestone games --check` runs too."""
 
 
 def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:

@@ -23,9 +23,9 @@ from rulestone.model.objects import NUMBER, Card
 from rulestone.model.state import State
 
 THINGS = 2
-"""To how many things, of those to which it can happen, each verb is done."""
+"""Maximum number of objects to which each verb is done."""
 ANSWERS = 50
-"""How many questions one deed may ask before it is given up."""
+"""Maximum number of choices in one run; a run with more is given up."""
 
 
 class Came(NamedTuple):

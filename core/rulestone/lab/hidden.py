@@ -24,9 +24,9 @@ from rulestone.model.objects import Card
 from rulestone.scenario.views import is_visible
 
 CARDS = 20
-"""So many different cards, at least one of each type, lie where they cannot be seen."""
+"""Number of different hidden cards, at least one of each type."""
 TRIES = 4
-"""How often they are exchanged."""
+"""Number of times that they are exchanged."""
 
 
 class Lying(NamedTuple):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 STOP_CHECKS: list[Callable[[], bool]] = []
-"""Functions that return whether the work of this process is to stop."""
+"""Functions that return whether this process should stop its work."""
 LISTENERS: list[Callable[[], None]] = []
 """Functions that the first Ctrl-C calls, the outermost context's first."""
 

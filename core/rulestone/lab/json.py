@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.scenario.results import Run
 
 VERSION = 1
-"""The version of the documents: it grows where a key goes or changes its meaning, and not for new keys."""
+"""Version of the documents. It grows when a key is removed or changes its meaning, not for new keys."""
 Value = None | bool | int | float | str | list[Any] | dict[str, Any]
 """An observed value: text, a number, a truth value, a list, or null where a game has no word for it."""
 

@@ -13,7 +13,7 @@ from rulestone.lab.workers import LocalPool, WorkerPool, block_interrupts, count
 T = TypeVar("T")
 LOCAL = "local"
 TIMEOUT = 10.0
-"""Seconds in which a scheduler must answer."""
+"""Seconds after which a scheduler that has not answered counts as absent."""
 
 
 def worker_pool(processes: int = 1, cluster: str = "") -> WorkerPool | nullcontext[None]:

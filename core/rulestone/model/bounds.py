@@ -5,30 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 CARDS = 10_000
-"""Most cards of a position."""
+"""Maximum number of cards in a position."""
 
 THINGS = 5_000
-"""Most things that one effect does (cards moved or created, copies, dice), and most stack items, pending triggers
-and continuous effects at one time.
-"""
+"""Maximum of what one effect does (cards moved or created, copies, dice), and of stack items, pending triggers and
+continuous effects at one time."""
 
 DIGITS = 20
-"""Most digits of a whole number, written or multiplied."""
+"""Maximum number of digits of a whole number, written or multiplied."""
 
 WORDS = 400
-"""Most words of one line of rules English."""
+"""Maximum number of words in one line of rules English."""
 
 DEPTH = 60
 """Greatest nesting depth of a file's mappings and lists, or of a line of rules English."""
 
 NODES = 200_000
-"""Most nodes of a file, those counted again that aliases repeat."""
+"""Maximum number of nodes of a file; nodes that aliases repeat count again."""
 
 SIZE = 4_000_000
-"""Most bytes of a file."""
+"""Maximum number of bytes of a file."""
 
 NAME = 200
-"""Most characters of a name or a key."""
+"""Maximum number of characters of a name or a key."""
 
 
 class Unreckonable(RuntimeError):

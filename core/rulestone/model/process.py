@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BEGUN = time.time()
-"""When it began; a file that was changed since may not be the code that runs here."""
+"""When the process began. A file that was changed since may not be the code that runs here."""
 keeps = False
 """Whether results may be cached on disk for the next process: the command line sets this, programs that import
 rulestone do not."""

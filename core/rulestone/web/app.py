@@ -30,7 +30,7 @@ from rulestone.web.queue import KEPT, Busy, JobQueue
 from rulestone.web.tables import Tables
 
 WORDS = 1_000
-"""Letters of what is asked about."""
+"""Maximum number of characters of a question."""
 
 
 class Site:

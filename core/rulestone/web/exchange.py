@@ -11,9 +11,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 LONGEST = 64_000
-"""Bytes of the body of a request."""
+"""Maximum number of bytes in the body of a request."""
 BODY_SECONDS = 10.0
-"""Seconds in which a body must come."""
+"""Seconds within which a body must arrive."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

@@ -35,7 +35,7 @@ from rulestone.scenario.yaml import mend_word, read
 
 WIDEST, NARROWEST = 120, 34
 FIX = re.compile(r"“([^“”]+)”[^“”;]*(?:; there are: .*)?; did you mean “([^“”]+)”")
-"""The word that a message is about, and the suggested one."""
+"""Matches the wrong word in a message, and the suggested one."""
 SEARCH = 6.0
 """Processor time for running a scenario and looking for causes; a search that it ends says how far it came."""
 Kind = Literal["compare", "causes", "lesson", "explain", "why-not"]

@@ -21,15 +21,15 @@ from rulestone.web.workers import WALL, Gone, Worker, serve
 SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
 """Kind of job → processor time, the cheapest kinds first. A search for causes ends by itself before (`SEARCH`)."""
 MAX_WAITING = 64
-"""How many jobs can wait; further ones are refused."""
+"""Maximum number of waiting jobs; further ones are refused."""
 MAX_WAITING_EACH = 8
-"""How many jobs of one client can wait."""
+"""Maximum number of waiting jobs of one client."""
 MAX_WAIT, MAX_WAIT_SEARCH = 5.0, 60.0
 """Seconds after which a job, or a search for causes, that no worker has begun is refused."""
 MEMORY_OF_USE = 30.0
-"""Seconds after which the processor time that a client used counts no longer."""
+"""Seconds after which the processor time that a client has used no longer counts."""
 KEPT = 64
-"""How many results are cached."""
+"""Maximum number of cached results."""
 TOO_SLOW = "stopped: it takes more than {seconds:g} seconds. Is there an infinite loop?"
 BUSY = "the server is busy; try again"
 

@@ -21,13 +21,13 @@ SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0
 WALL = 400.0
 """Seconds after which a table is stopped even if it takes no processor time."""
 MOST = 8
-"""How many processes there are; the table that was idle longest loses its process, and gets a new one when needed."""
+"""Maximum number of processes. The table that was idle longest loses its process, and gets a new one when needed."""
 KEPT = 200
-"""How many games there are; the one that was idle longest is forgotten."""
+"""Maximum number of games; the one that was idle longest is forgotten."""
 LONGEST = 20_000
-"""How many answers one game has."""
+"""Maximum number of answers in one game."""
 LINE = 400
-"""Letters of a line that is typed, or of a name."""
+"""Maximum number of characters of a typed line or a name."""
 STOPPED = "stopped: that takes more than {seconds:g} seconds. The game is unchanged."
 
 

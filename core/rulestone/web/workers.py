@@ -15,7 +15,7 @@ from rulestone.web.jobs import Job, do_job
 WALL = 30.0
 """Seconds after which a worker is stopped even if it takes no processor time."""
 MEMORY = 2_000_000_000
-"""Bytes that a worker may have."""
+"""Maximum memory of a worker, in bytes."""
 
 
 class Gone(Exception):

@@ -38,7 +38,7 @@ do("hit", player=OPPONENT, amount=1), optional=True, cost=(mark(YOU, "life", of(
 """A trigger that may be used, with a target and a cost."""
 CHECKED = """lasting(var("mine"), gains(triggered("destroy", None, do("draw", player=YOU, count=1)))),
 do("destroy", fighter=e.Nth(cards_in("field", of=OPPONENT), e.Lit(2))), mark(OPPONENT, "life", 0), i.Check()"""
-"""Something for the rules to do and a trigger that waits, at one check point."""
+"""A state-based action and a pending trigger at the same check point."""
 
 BINDINGS: dict[str, list[str]] = TABLES["bindings"]
 """Name that the core binds → the changed parts and policies of the sample, and the steps."""

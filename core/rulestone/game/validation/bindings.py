@@ -37,7 +37,7 @@ TOLD = {
     "trigger": ("source", "player", "event"),
     "turn begins": ("player",),
 }
-"""The roles of the events that the core itself tells of."""
+"""The roles of the events that the core itself emits."""
 PUT = ("item", "player", "source")
 
 

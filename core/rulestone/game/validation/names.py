@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_WAITING)
 HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, TRIGGERED, "turn begins")
-"""Events that the core itself tells of, whatever the game."""
+"""Events that the core itself emits in every game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 OPERATION_KINDS = (
     "set", "add", "multiply", "swap", "grant", "gain", "share", "reword", "lose", "copy", "forbid", "permit",

@@ -19,7 +19,7 @@ ITEM = "an item on the stack"
 CARD = "a card"
 HOST = "a card in play"
 UNLOOKED = {"Continuous": ("condition", "ends"), "If": ("condition",), "When": ("where",)}
-"""The conditions in which no candidate is looked at: what is asked there of "it" is asked of nothing."""
+"""Conditions without a candidate: "it" means nothing there."""
 
 
 def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, ...] = ()) -> dict[str, str]:
@@ -40,7 +40,7 @@ def find_taken_types(verb: Verb, verbs: Mapping[str, Verb], within: tuple[str, .
 
 KEPT = 64
 TAKEN: dict[int, tuple[Mapping[str, Verb], dict[str, dict[str, str]]]] = {}
-"""Tables of verbs by where they lie in memory, each with what the roles of its verbs take; of many the last ones."""
+"""Cache, by the `id` of a table of verbs: the table, and the types that the roles of its verbs take."""
 
 
 def get_taken_types(name: str, verbs: Mapping[str, Verb]) -> dict[str, str]:

@@ -32,7 +32,7 @@ def chooses_first(announce: i.Steps) -> bool:
 
 
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
-"""Kinds of reads that depend on turn, phase and stack, and on no object."""
+"""Kinds of reads that depend only on turn, phase and stack."""
 
 
 def is_momentary(condition: e.Expr) -> bool:

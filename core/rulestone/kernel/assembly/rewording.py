@@ -19,7 +19,7 @@ from rulestone.language import expressions as e
 from rulestone.language.rewording import find_mentioned_words, reword_ability
 
 Pair = tuple[str, Any, Any]
-"""An attribute, a word for a value of it, and the one that comes in its place."""
+"""An attribute, a word for a value of it, and the word that replaces it."""
 Table = dict[tuple[CompiledAbility, str, Any, Any], CompiledAbility]
 
 

@@ -25,7 +25,7 @@ from rulestone.model.keys import blake2b
 ALL = 1 << 30
 """The limit of a search that finds all there is."""
 CODES: dict[str, CodeType] = {}
-"""By the digest of a source its code: rulesets that differ in one rule share nearly all of it."""
+"""Digest of a source → its code: rulesets that differ in one rule share nearly all of it."""
 MOST = 20_000
 """Sources in `CODES`; then it is emptied."""
 

@@ -23,11 +23,11 @@ QUIET = (
     i.Ask, i.AtOnce, i.Choose, i.Divide, i.ForEach, i.If, i.Let, i.Modes, i.NameWord, i.Note, i.Number, i.Order,
     i.Stop, i.While,
 )  # fmt: skip
-"""The instructions that change nothing themselves."""
+"""Instructions that change nothing themselves."""
 ITS_OWN = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)
-"""The instructions that change the objects that they name, and nothing else."""
+"""Instructions that change the objects that they name, and nothing else."""
 SEEN = (*QUIET, *ITS_OWN, *MOVES, i.AlterItem, i.Announce, i.CopyItem, i.PutItem, i.Redirect, i.RemoveItem)
-"""The instructions after which it is known whether they changed anything."""
+"""Instructions that report whether they changed anything."""
 KNOWN = (*SEEN, i.Do, i.Call)
 UNKNOWN: i.Steps = (i.EndGame(winner=None),)
 """Steps assumed for an undeclared procedure, which may do anything."""

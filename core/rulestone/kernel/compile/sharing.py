@@ -55,7 +55,7 @@ MOST, MOST_FACTS = 20_000, 100
 
 
 FACTS: dict[int, tuple[Any, ...]] = {}
-"""By number the facts of the rulesets compiled last, each once."""
+"""Number → the facts of a ruleset that was compiled lately, each once."""
 NUMBERS = count()
 
 

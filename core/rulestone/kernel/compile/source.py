@@ -13,14 +13,14 @@ from rulestone.language import expressions as e
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 
 DEEP = 40
-"""How deep expressions nest before the inner ones become a function of their own: Python's parser has a limit."""
+"""Nesting depth from which inner expressions become a function of their own: Python's parser has a limit."""
 LOOKED_UP = (
     ("held", "state.places", ("held[",)),
     ("game", "state.game", ("game.", "game[")),
     ("state", "machine.state", ("state.",)),
     ("touched", "machine.pool.touched", ("touched",)),
 )
-"""Names that a source may use freely, each looked up once a call: what it stands for, and how uses of it look."""
+"""Name that a source may use → its value, and the pattern of its uses; each is looked up once a call."""
 
 
 class Candidate(NamedTuple):

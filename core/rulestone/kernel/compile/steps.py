@@ -37,9 +37,9 @@ from rulestone.model.state import Env
 Ops = list[Any]
 
 DECISIONS = (i.Ask, i.Choose, i.If, i.Let, i.Modes, i.NameWord, i.Number, i.Order)
-"""The instructions by which something is decided and nothing happens."""
+"""Instructions that decide something and change nothing."""
 QUESTIONS = (i.Ask, i.Choose, i.Modes, i.NameWord, i.Number, i.Order)
-"""Those of them by which a player decides."""
+"""Those of them that ask a player."""
 LOCATION_ATTRIBUTES = ("face up", "role", "slot", "zone")
 """Attributes for the place and position of a card, not for the card itself."""
 OPERATIONS: dict[type[Any], Callable[[Any, Any, Ops, Program], None]] = {}

@@ -20,7 +20,7 @@ from rulestone.model.state import Env
 from rulestone.model.verdicts import YES, Kind, Lack, Verdict
 
 Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
-"""Works out the rule that stands against an action, with the actual values."""
+"""Returns the rule that forbids an action, with the actual values."""
 
 
 class Judgement(NamedTuple):

@@ -23,7 +23,7 @@ from rulestone.model.bindings import USED, strip_bindings
 from rulestone.model.state import Env
 
 FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
-"""Instructions that are settled before any of the simultaneous ones, in this order."""
+"""Instructions that run before all of the simultaneous ones, in this order."""
 
 
 class HandsOn(NamedTuple):

@@ -18,7 +18,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 WAYS = 2000
-"""How many ways of dividing are still offered as a list; with more of them each share is named by itself."""
+"""Maximum number of divisions that are offered as a list; with more, a player names each share."""
 
 
 def get_shares_name(name: str) -> str:

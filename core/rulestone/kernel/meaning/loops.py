@@ -33,9 +33,9 @@ DEEDS = (
     i.Order, i.PutUnder, i.RemoveItem, i.Roll, i.SetController, i.SetGame, i.SetOff, i.Shuffle, i.Succeed, i.Vanish,
     i.While,
 )  # fmt: skip
-"""Instructions that several players can carry out at once. All others end the running steps or involve every player."""
+"""Instructions that several players can do at once. All others end the running steps or involve every player."""
 HAPPENS = (i.Do, *MOVES)
-"""Where none of these is done, nothing happens that could be told as one."""
+"""Instructions that can form one event. Without any of them there is none."""
 
 
 @operation(i.While)

@@ -21,11 +21,11 @@ from rulestone.model.state import Env
 
 TRIED = 512
 LISTED = 512
-"""So many sets are listed, of those that may be picked together."""
+"""Maximum number of sets that are listed as legal picks."""
 AHEAD = 8
-"""So many of them in a trial, which goes on looking for more where these are not enough."""
+"""Maximum number of them in a trial; it looks for more if none of these works."""
 LOOKED = 20_000
-"""After so many sets were looked at, a list ends if it has any."""
+"""Number of examined sets after which a list that is not empty ends."""
 
 
 class Sets:

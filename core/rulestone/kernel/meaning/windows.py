@@ -21,7 +21,7 @@ from rulestone.model.state import Env, Frame
 TOLD_BEFORE = ("face", "mark", "move", "put under")
 """Events that abilities can listen to before they happen, besides the verbs of a game."""
 Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
-"""The roles of the event as it is about to happen to a thing; None where nothing would change."""
+"""Returns the roles of the event that is about to happen to an object; None if nothing would change."""
 
 
 def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Roles, run: Any, here: int) -> Any:

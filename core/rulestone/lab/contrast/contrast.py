@@ -26,7 +26,7 @@ from rulestone.lab.simulate.simulation import find_first_player
 from rulestone.model.display import Displayed
 
 ROUND = 200
-"""So many games are played between two looks at how sure the result is."""
+"""Number of games between two checks of the confidence interval."""
 RULES = 8
 """Number of rules with a different use that are listed."""
 

@@ -19,7 +19,7 @@ from rulestone.lab.interrupts import stop_requested
 ASKED = " if asked"
 LINE = re.compile(r"^line \d+ ")
 CALLS = 240
-"""The most runs of both sides to shrink one scenario."""
+"""Maximum number of runs of both sides to shrink one scenario."""
 
 
 class DifferQuestion(Struct, frozen=True):

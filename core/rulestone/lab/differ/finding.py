@@ -15,11 +15,11 @@ from rulestone.lab.interrupts import on_interrupt
 from rulestone.lab.json import PlainResult
 
 KEPT = 40
-"""So many scenarios, of different signatures, are made smaller at most."""
+"""Maximum number of scenarios, of different signatures, that are shrunk."""
 SEARCHED, SHRUNK = 0.5, 0.8
-"""So much of the time has gone by when no more are tried, and when none is made smaller any more."""
+"""Shares of the time after which no more scenarios are tried, and after which none is shrunk."""
 LEAST = 0.5
-"""Seconds for each of these in any case."""
+"""Minimum seconds for each of these."""
 
 
 class TellingApart(PlainResult, frozen=True):

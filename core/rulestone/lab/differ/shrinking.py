@@ -15,7 +15,7 @@ from rulestone.lab.differ.sides import Data
 ROUNDS = 6
 SETTINGS = ("assumes", "seed", "otherwise", "turn number", "turn", "phase")
 NEEDED = ("kind", "type", "copy of")
-"""Keys of a card without which it is no card."""
+"""Required keys of a card."""
 
 
 def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bool] | None = None) -> Data:

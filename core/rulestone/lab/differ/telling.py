@@ -20,9 +20,9 @@ from rulestone.lab.revisions.outcomes import find_outcome
 from rulestone.scenario.files import loads, write_yaml
 
 LOOKED_AT = 12
-"""So many of the observations that differ, those that tell most, are tried in the file of a find."""
+"""Maximum number of differing observations that are tried for the file of a find, the clearest first."""
 SECONDS = 1.5
-"""Processor time for a find in which the values of the translation are varied."""
+"""Processor time, per find, for varying the values that the translation filled in."""
 
 
 class ShownOtherwise(Struct, frozen=True):

@@ -21,7 +21,7 @@ from rulestone.model.state import State
 from rulestone.model.zones import Zone
 
 PLAYING = ("plays", "summons", "casts", "activates", "answers with")
-"""The shared words of scripts whose actions play a card, where it lies hidden from the other player."""
+"""Shared words for actions that play a card from a zone that the opponent cannot see."""
 MOVE = "move"
 Worthy = Callable[[State, int], float]
 Seats = tuple[frozenset[str], frozenset[str]]

@@ -29,7 +29,7 @@ from rulestone.language import instructions as i
 
 OTHERWISE, ASKED = "otherwise", "asked"
 SINGLY = (i.If, i.ForEach, i.While)
-"""Steps whose steps are carried out one by one, so that another may stand between them."""
+"""Steps that run their inner steps one by one, so that another step may come between them."""
 
 
 class Noting(tuple[Any, ...]):

@@ -15,9 +15,9 @@ from rulestone.lab.lessons.files import LessonQuestion
 from rulestone.scenario import loads
 
 TRIES = 40
-"""The most scenarios that are tried before the next ruleset is compared."""
+"""Maximum number of scenarios that are tried before the next ruleset is compared."""
 CALLS = 60
-"""The most candidates while a find is shrunk: a person waits."""
+"""Maximum number of candidates while a find is shrunk: a person waits."""
 SOURCES = ("library", "english")
 
 

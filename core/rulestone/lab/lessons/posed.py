@@ -22,11 +22,11 @@ from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 
 SECONDS = 2.0
-"""Processor time for wrong answers, a question and game, where no other game gives one."""
+"""Processor time, per question and game, for wrong answers that no other game gives."""
 ASKED = 2
-"""How many games a question is asked about that names none."""
+"""Number of games in a question that names none."""
 NEEDED = 3
-"""How many deciding rules are shown with a question at most; one that does not decide is shown with them."""
+"""Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
 NO_COUNTERPART = "no counterpart"
 RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 

@@ -19,7 +19,7 @@ from rulestone.scenario.yaml import Node
 
 Pose = Callable[[], "tuple[Posed, ...]"]
 SECONDS = 1.5
-"""Processor time for wrong answers, a question."""
+"""Processor time, per question, for wrong answers."""
 PLAIN = (str, int, bool)
 """Types of expected values that a quiz asks for."""
 

@@ -21,7 +21,7 @@ from rulestone.lab.knock_out.game import disable
 from rulestone.scenario import Run, Scenario
 
 ENOUGH = 3
-"""Changes are tried until there are this many different answers; the games alone may give more."""
+"""Number of different answers after which no more changes are tried; the games alone may give more."""
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
 """The kinds of parts that are disabled; games without the first ones stay most playable."""
 TIME = "looking for wrong answers"

@@ -18,7 +18,7 @@ from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
 
 TRACE = ("cites ", "rules cited")
-"""Observations of how something came about and not of what came about."""
+"""Observations of how a result came about, not of the result."""
 
 
 class BeginMoment(Struct, frozen=True):

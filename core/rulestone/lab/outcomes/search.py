@@ -19,7 +19,7 @@ from rulestone.model.objects import NUMBER
 
 OPEN, ENDLESS = -1, -2
 FORCED = 2_000
-"""So many answers that are the only ones in a row are a circle."""
+"""Number of consecutive forced answers that counts as a loop."""
 
 
 class SearchBounds(Struct, frozen=True):

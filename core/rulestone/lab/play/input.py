@@ -18,7 +18,7 @@ from rulestone.scenario.views import HIDDEN, is_visible
 PASS = ("0", "pass")
 YES, NO = ("y", "yes"), ("n", "no")
 SMALL = ("the", "and", "its", "for", "from", "with", "that", "this", "you", "your")
-"""Words that stand in many names."""
+"""Words that occur in many names."""
 NOTHING = ("0", "none", "nothing")
 LISTED = 6
 

@@ -30,17 +30,17 @@ from rulestone.model.state import State
 
 KINDS = ("random", "first", "greedy", "search")
 ANSWERS = 24
-"""How many answers to one choice are compared; the first ones if there are more."""
+"""Maximum number of answers to one choice that are compared; the first ones if there are more."""
 
 
 DIGITS = 6
-"""Values that agree in so many decimal places are equal: the rest depends on the order of sums."""
+"""Number of decimal places in which equal values agree: the rest depends on the order of sums."""
 BACK = 40
-"""How many answers back an equal position is looked for."""
+"""Number of past answers among which an equal position is looked for."""
 
 
 FEW = 3
-"""How many answers of about the same value are tried out."""
+"""Maximum number of answers of about the same value that are tried out."""
 NEAR = 0.05
 """Answers whose chances to win differ by less than this have about the same value."""
 World = tuple[int, Position]

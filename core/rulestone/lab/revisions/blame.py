@@ -17,7 +17,7 @@ from rulestone.lab.revisions.outcomes import Outcome, find_outcome
 from rulestone.scenario import Scenario
 
 CARDS = "what its cards print"
-"""How the change is called in which the cards of one revision print what those of the other do."""
+"""Name of the change that gives the cards of one revision the printed values of the other."""
 
 
 class BlamedParts(Struct, frozen=True):

@@ -15,7 +15,7 @@ from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 SCRIPT, RUNS_TO_END = "the script", "runs to its end"
 CITES = "cites "
 REFUSED = "” is refused"
-"""Expectations that ask for ids of rules: they are not what happens."""
+"""Expectations that name rule ids: these are not part of what happens."""
 
 
 class Outcome(Struct, frozen=True):

@@ -21,7 +21,7 @@ from rulestone.model.whole_files import replace_file
 STDOUT = Path("-")
 PARQUET = (".parquet", ".pq")
 GROUP = 50_000
-"""Rows that are made to Parquet at a time."""
+"""Number of rows that are converted to Parquet at a time."""
 COLUMNS: dict[str, str] = {
     "game": "string",
     "seed": "int64",

@@ -66,7 +66,7 @@ class Seats(Protocol):
 
 RANDOM = "random players"
 TURN = ("turn begins", "phase")
-"""Events of which the first one names the first player."""
+"""Events of which the earliest names the first player."""
 
 
 class Simulation(Displayed, Struct, frozen=True):
