@@ -115,9 +115,8 @@ ROOMS = {
     #
     "report": """
         faults style words text_columns document footnotes facts board scene explanation why_not pictures news
-        prompt rulings simulation knock_out outcomes trace evidence answer following grid comparison library page
-        catalogue diff glossary
-        cards conversation
+        prompt rulings simulation knock_out outcomes trace catalogue evidence answer following grid comparison
+        library page diff glossary cards conversation
         differ effects contrast
         drawings atlas looks
         lessons lesson_talk lesson_page

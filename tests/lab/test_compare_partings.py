@@ -54,7 +54,7 @@ def test_number_of_events_counts() -> None:
     assert find_spared(twice, [once]) == []
     parting = find_divergence([once, twice])
     assert parting is not None
-    assert parting.groups[0].says == "nothing more of the kind for Ada; drew: Ada"
+    assert parting.groups[0].says == "fewer of the other columns' events for Ada; drew: Ada"
 
 
 def test_side_without_the_event_shows_its_own_event() -> None:

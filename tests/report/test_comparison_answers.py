@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from tests.proofs import proof, slow, some
 from tests.searching import searched
 
+from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, search_result, way_lines
 from rulestone.report.comparison import table
-from rulestone.report.evidence import why
+from rulestone.report.evidence import changed, why
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
 
@@ -101,7 +102,8 @@ def test_cause_names_only_the_relevant_rules(proven: Comparison) -> None:
 @slow
 def test_revisions_differ_in_parts_a_reader_can_name() -> None:
     text = table(searched("set-and-add", "monscol@block1", "monscol@block2"))
-    assert "with “sources” of the policy “layers” as in Monster Collection block" in " ".join(text.split())
+    text = " ".join(text.split())
+    assert "with the policy “layers” as in Monster Collection block2 (one layer, by timestamp) behaves" in text
 
 
 def test_marker_stays_with_its_word_at_every_width(proven: Comparison) -> None:
@@ -153,7 +155,31 @@ def test_policy_without_a_rule_is_named_with_its_game() -> None:
     proof = found.cause(way)
     assert proof is not None
     bare = replace(proof, change=replace(proof.change, rules=()))
-    assert why(bare, found) == "“named” of the policy “limits”, for which Monster Collection gives no rule ◆"
+    asked = "Do copies of a card share “once a turn”?"
+    assert why(bare, found) == f"a question that no rule of Monster Collection decides: {asked} ◆"
+
+
+def test_changed_setting_reads_as_a_phrase() -> None:
+    found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
+
+    def read(what: str) -> str:
+        return changed(Change("setting", "gateruler@2020-12", what, "", ("GR-12.1",)), found)
+
+    assert read("verb be destroyed: answerable is yes and not no") == "with no responses to “be destroyed” (GR-12.1)"
+    assert read("verb draw: count is 1 and not 0") == "with “count: 0” in “draw” (GR-12.1)"
+    assert read("attribute hand limit: default is 7 and not 6") == "with “hand limit” (GR-12.1) = 6"
+
+
+def test_changed_policy_is_described_by_its_new_clauses() -> None:
+    found = compare("last-stand", ("gateruler@2020-12", "dm_evolution@2021-03"))
+
+    def read(what: str, *fields: str) -> str:
+        return changed(Change("policy", "gateruler@2020-12", what, "dm_evolution@2021-03", (), (), fields), found)
+
+    resolves = "they resolve one by one at the next check point; “may” is decided when they act"
+    assert read("triggers", "act") == f"with the policy “triggers” as in Duel Masters 2021-03 ({resolves})"
+    assert "one without a legal target does as much as possible" in read("triggers")
+    assert read("targets", "hidden_zones") == "with the policy “targets” as in Duel Masters 2021-03 (“hidden zones”)"
 
 
 @slow
@@ -170,7 +196,7 @@ def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
     lines = way_lines(way, found)
-    assert ("  Why: ", "Goda Card Battler 2017-12 behaves like a game without GR-12.1@2020-12") in lines
+    assert ("  Why: ", "Goda Card Battler 2017-12 behaves as Gate Ruler 2020-12 does without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)
 
 

@@ -83,12 +83,17 @@ def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
 def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
     """Return a policy of a ruleset as an answer in words; ◆ marks the clauses that depend on assumptions."""
     policy = getattr(ruleset.parts.policies, name)
-    options = {one.name: one.default for one in ruleset.parts.assumptions.values()}
-    settled = {field: resolve(getattr(policy, field), options, ruleset.name) for field in policy.__struct_fields__}
-    known = policy.describe().split("; ")
-    clauses = replace(policy, **settled).describe().split("; ")
+    known, clauses = policy.describe().split("; "), settle_policy(ruleset, name).describe().split("; ")
     text = "; ".join(clause if clause in known else f"{clause} {ASSUMED_MARK}" for clause in clauses)
     return text + bracketed(policy.cites) if cites else text
+
+
+def settle_policy(ruleset: Ruleset, name: str) -> Any:
+    """Return a policy of a ruleset under the default options of its assumptions."""
+    policy = getattr(ruleset.parts.policies, name)
+    options = {one.name: one.default for one in ruleset.parts.assumptions.values()}
+    settled = {field: resolve(getattr(policy, field), options, ruleset.name) for field in policy.__struct_fields__}
+    return replace(policy, **settled)
 
 
 def build_questions_document(rulesets: Sequence[Ruleset]) -> Document:

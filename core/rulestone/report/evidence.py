@@ -11,6 +11,7 @@ from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Way
 from rulestone.model.records import group_by_key
+from rulestone.report.catalogue import get_question, settle_policy
 from rulestone.report.words import answered, listed
 
 if TYPE_CHECKING:
@@ -22,17 +23,21 @@ FEW = 4
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
 UNITS = {
-    "need": "a requirement of",
-    "restriction": "a restriction of",
-    "condition": "a condition of",
-    "rule processing": "the state-based action",
-    "capacity": "the capacity of",
-    "limit": "the limit of",
-    "ability": "an ability of",
-    "step": "a step of",
-    "announcement": "a step of the announcement of",
-}
+    "need": "a requirement of", "restriction": "a restriction of", "condition": "a condition of",
+    "rule processing": "the state-based action", "capacity": "the capacity of", "limit": "the limit of",
+    "ability": "an ability of", "step": "a step of", "announcement": "a step of the announcement of",
+}  # fmt: skip
 """Kind of part → its name for readers."""
+SETTINGS = {
+    "answerable: no": "no responses to {}", "answerable: yes": "responses to {}",
+    "at random: no": "a choice in place of chance in {}", "resolves: at once": "{} resolving at once",
+    "at: bottom": "{} from the bottom", "at: top": "{} from the top",
+    "face up: no": "cards face down in {}", "face up: yes": "cards face up in {}",
+    "for: the first": "{} for the first card only",
+    "target: no": "{} without a target", "target: yes": "targets for {}",
+    "starts: yes": "new actions in place of responses to {}", "window: yes": "new actions in place of responses to {}",
+}  # fmt: skip
+"""Changed setting of a step → the change in words; {} stands for the declaration with the step."""
 
 
 def names(columns: Sequence[str], comparison: Comparison) -> str:
@@ -87,16 +92,16 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules without which another game gives the answer of columns; [] for no column.
 
-    Changes without a rule are named themselves: "A behaves like B with the policy “targets” of C".
+    Changes without a rule are named themselves: "A behaves as B does with the policy “targets” as in C".
     """
     if not columns:
         return []
     alike = [one for one in proofs if {*one.like} & {*columns}]
     rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
     verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
-    changed_game = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
-    other = f"a game without {listed([*rules])}" if rules else changed_game
-    return [("  Why: ", f"{names(columns, comparison)} {verb} like {other}")]
+    how = f"without {listed([*rules])}" if rules else changed(change, comparison)
+    text = f"{names(columns, comparison)} {verb} as {name_of(change.column, comparison)} does {how}"
+    return [("  Why: ", text)]
 
 
 def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
@@ -159,8 +164,7 @@ def marked_status(status: str) -> str:
 
 def mattering(trial: Trial, comparison: Comparison) -> list[str]:
     """Return the rules that a proof names: the first rule of each of its combined changes."""
-    change = trial.change
-    return list(dict.fromkeys((*change.rules[:1], *(rule for one in change.also for rule in one.rules[:1]))))
+    return list(dict.fromkeys(rule for one in (trial.change, *trial.change.also) for rule in one.rules[:1]))
 
 
 def why(trial: Trial, comparison: Comparison) -> str:
@@ -169,10 +173,8 @@ def why(trial: Trial, comparison: Comparison) -> str:
     if not [rule for rule in change.rules if rule in comparison.column(change.column).ruleset.rulebook]:
         if change.what == ADDED:
             return f"the rules that are new in {name_of(change.giver, comparison)}"
-        game = comparison.column(change.column).game
-        told = f"{quoted_fields(change)} of " if change.fields else ""
-        what = f"{told}the policy “{change.what}”" if change.kind == "policy" else f"“{change.what}”"
-        return f"{what}, for which {game} gives no rule {ASSUMPTION}"
+        asked = get_question(change.what) if change.kind == "policy" else f"“{change.what}”"
+        return f"a question that no rule of {comparison.column(change.column).game} decides: {asked} {ASSUMPTION}"
     game = comparison.column(change.column).game
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == game]
@@ -208,10 +210,8 @@ def changed(change: Change, comparison: Comparison) -> str:
 def changed_alone(change: Change, comparison: Comparison) -> str:
     """Return the text of one change: "the policy A of B", or "without the rule C"."""
     giver = name_of(change.giver, comparison) if change.giver else ""
-    if change.kind == "policy" and change.fields:
-        return f"{quoted_fields(change)} of the policy “{change.what}” as in {giver}"
     if change.kind == "policy":
-        return f"the policy “{change.what}” of {giver}"
+        return changed_policy(change, giver, comparison)
     if change.kind in ("without", "undone"):
         return f"{WITHOUT}the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}"
     if change.kind == "part":
@@ -226,26 +226,28 @@ def changed_alone(change: Change, comparison: Comparison) -> str:
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 
+def changed_policy(change: Change, giver: str, comparison: Comparison) -> str:
+    """Return a policy that a change takes, with the clauses that then describe it and did not before."""
+    own, other = (settle_policy(comparison.column(one).ruleset, change.what) for one in (change.column, change.giver))
+    made = own.blended(other, change.fields or own.differing(other)).describe().split("; ")
+    new = [one for one in made if one not in own.describe().split("; ")] or [quoted_fields(change)]
+    return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
+
+
 def changed_setting(change: Change) -> str:
     """Return a changed step, or an action that becomes allowed at any time, in words."""
-    rule = change.rules[0] if change.rules else ""
+    name = f"“{owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
     if change.what.endswith(ANY_TIME):
-        return f"“{owner(change.what)}” ({rule}) {ANY_TIME}"
+        return f"{name} {ANY_TIME}"
     said = setting(change.what)
     if change.what.startswith("attribute "):
-        return f"“{owner(change.what)}” ({rule}) = {said.partition(': ')[2]}"
-    by = f"the steps of the rule {rule} for " if rule else ""
-    return f"“{said}” in {by}“{owner(change.what)}”"
+        return f"{name} = {said.partition(': ')[2]}"
+    return SETTINGS.get(said, f"“{said}” in {{}}").format(name)
 
 
 def quoted_fields(change: Change) -> str:
-    """Return the fields of a policy that a change takes, each in quotation marks."""
-    return listed([f"“{field_words(field)}”" for field in change.fields])
-
-
-def field_words(field: str) -> str:
-    """Return the name of a policy's field for readers; “kind” is the kind of policy itself."""
-    return "kind" if field == "is" else field.replace("_", " ")
+    """Return the fields of a policy that a change takes, each in quotation marks; “kind” is the kind of policy."""
+    return listed([f"“{'kind' if field == 'is' else field.replace('_', ' ')}”" for field in change.fields])
 
 
 def owner(part: str) -> str:

@@ -117,7 +117,8 @@ def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:
     found = run_one(scenario)
     if not found.unmet or scenario.otherwise:
         return found
-    first, last = (run_one(replace(scenario, otherwise=answer)) for answer in ("first", "last"))
+    last = run_one(replace(scenario, otherwise="last"))
+    first = last if last.unmet else run_one(replace(scenario, otherwise="first"))
     made = [[one.partition(" (")[0] for one in run.choices if "script does not say" in one] for run in (first, last)]
     shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
     if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):

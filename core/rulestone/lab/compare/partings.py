@@ -230,14 +230,13 @@ def make_statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bo
     own = [(side, [clause.record for clause in find_unlike(side, others)][:SHOWN]) for side in group]
     if any(records for _, records in own):
         return get_records(own, "", elsewhere)
-    about = find_spared(group[0], others)
-    lead = "nothing of the kind happens"
-    if about:
-        more = " more" if any(about[0] in clause.who for clause in group[0].told) else ""
-        player = about[0] in group[0].players
-        lead = (
-            f"nothing{more} of the kind for {about[0]}" if player else f"nothing{more or ' yet'} happens to {about[0]}"
-        )
+    about = next(iter(find_spared(group[0], others)), "")
+    more = any(about in clause.who for clause in group[0].told)
+    lead = f"{'fewer' if more else 'none'} of the other columns' events"
+    if about in group[0].players:
+        lead += f" for {about}"
+    elif about:
+        lead = f"nothing {'more' if more else 'yet'} happens to {about}"
     says, rules = get_records([(side, find_replacement_record(side, others)) for side in group], "", elsewhere)
     return (f"{lead}; {says}" if says else lead), rules
 
