@@ -17,7 +17,7 @@ NEEDS_MATERIAL = both(its.evolution != None, its.neo == False)
 
 
 def own(phase: str, cites: str) -> tuple[Need, ...]:
-    """It is the own turn, and that step of it."""
+    """Return the condition that it is the own turn, and that step of it."""
     return (
         need(e.TurnOf(YOU), "DM-11.4", "it is not {you}'s turn"),
         need(e.Phase(phase), cites, "it is {game.phase}"),

@@ -41,7 +41,7 @@ def to_zone(what: e.Expr, zone: str, **more: Any) -> i.Instruction:
 
 
 def _wherever(what: e.Expr, **more: Any) -> tuple[i.Instruction, ...]:
-    """Cards go to the zone that "to" names."""
+    """Return steps that move cards to the zone that “to” names."""
     return (
         *(when(bound("to") == zone, to_zone(what, zone, **more)) for zone in PLACES),
         when(bound("to") == BOTTOM, move(what, DECK, at="bottom", **more)),
@@ -53,7 +53,7 @@ STARS = e.Among(CREATURE, its.star == True)
 
 
 def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)) -> Verb:
-    """A way for a whole creature to leave the battle zone."""
+    """Return a way for a whole creature to leave the battle zone."""
     return Verb(
         name=name,
         roles=("creature",),
@@ -92,7 +92,7 @@ _AS_A_WHOLE: i.Steps = (
 
 
 def _alone_to(what: e.Expr, zone: str, name: str) -> i.Move:
-    """Just these cards go to a zone, on top of the deck."""
+    """Return steps that move only these cards to a zone, on top of the deck."""
     return move(what, zone, at="top" if zone == DECK else "bottom", name=name, cites=("DM-8.9",))
 
 

@@ -17,7 +17,7 @@ _CREATURE_ATTACKED = e.Compare("==", e.Of(e.Var("target"), "type"), e.Lit("creat
 
 
 def _starting(phase: str) -> e.Expr:
-    """This phase of your turn starts."""
+    """Return the condition that this phase of your turn starts."""
     return both(e.Compare("==", e.Var("phase"), e.Lit(phase)), e.TurnOf(e.You()))
 
 

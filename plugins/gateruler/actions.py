@@ -51,7 +51,7 @@ def play_from(type: str, zone: e.Expr) -> e.Expr:
 
 
 def actions(third_set: bool) -> dict[str, Action]:
-    """The gate actions.
+    """Return the gate actions.
 
     Args:
         third_set: with what came with the third set: discounts, sentinel and instant summoning, events from hand,
@@ -68,7 +68,7 @@ def actions(third_set: bool) -> dict[str, Action]:
     opened = OPENED_ZONES if third_set else ()
 
     def elsewhere(type: str) -> tuple[Need, ...]:
-        """Played from another zone only where an effect lets the player do so."""
+        """Return the condition: played from another zone only where an effect permits it."""
         closed = either(no(its.zone.one_of(*OPENED_ZONES)), play_from(type, e.Its("zone")))
         return (face_up, need(closed, "GR-8.8", "nothing lets {you} play {this} from the {zone}")) if opened else ()
 

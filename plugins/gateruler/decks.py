@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def _deck(ruler: str, energy: int, **cards: int) -> tuple[str, ...]:
-    """A list of cards; names of our own cards are written with underscores for their spaces."""
+    """Return a list of cards; names of our own cards are written with underscores for their spaces."""
     names = {name: name.replace("_", " ") if name[0].isupper() else name for name in cards}
     named = tuple(names[name] for name, copies in cards.items() for _ in range(copies))
     return (ruler, *("Energy",) * energy, *named)

@@ -80,12 +80,12 @@ def labelled(label: str) -> e.Expr:
 
 
 def units_of(player: e.Expr) -> e.Select:
-    """A player's units on the field."""
+    """Return a player's units on the field."""
     return cards_in(BATTLEFIELD, of=player, type="unit")
 
 
 def ruler_of(player: e.Expr) -> e.Select:
-    """A player's ruler."""
+    """Return a player's ruler."""
     return cards_in(SEAT, of=player, type="ruler")
 
 

@@ -42,14 +42,14 @@ def answered(to: str, actor: e.Expr = YOU) -> i.If:
 
 
 def after(to: str) -> i.Instruction:
-    """The opponent gets the right to stack."""
+    """Return the steps that give the opponent the right to stack."""
     return i.Respond(actor=YOU, to=to, cites=("GC-12.2",)) if to == "activation" else answered(to)
 
 
 def stack_summon(
     name: str, cls: str, rule: str, among: e.Expr, least: Any, most: Any, *needs: Need, **choice: Any
 ) -> Action:
-    """A red summon by stacking on material."""
+    """Return a red summon by stacking on material."""
     cites = choice.pop("cites", (rule,))
     return Action(
         name=name,
@@ -107,7 +107,7 @@ WORN = cards_in(MONSTERS, of=YOU, role="armour")
 
 
 def operate(deed: i.Do) -> tuple[i.Instruction, ...]:
-    """An operation with an armour spell: counted as that card's operation of the turn, done, and open to answers."""
+    """Return the steps of an operation with an armour spell: the turn's operation of that card, then responses."""
     return (i.Note(event="armour operation", roles={"armour": THIS}), deed, after("armour"))
 
 

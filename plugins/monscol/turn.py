@@ -87,7 +87,7 @@ _OF_THE_TURN = {phase.name: replace(phase, steps=(_PRECEDENCE, *phase.steps)) fo
 
 
 def in_order() -> dict[str, PhaseOf]:
-    """The phases of the turn, and after the main phase the timings of the battles that are fought in it."""
+    """Return the phases of the turn; after the main phase the timings of the battles fought in it."""
     found: dict[str, PhaseOf] = {}
     for name, phase in _OF_THE_TURN.items():
         found[name] = phase

@@ -55,7 +55,7 @@ CONDITIONS = {
 
 
 def _starting(phase: str) -> e.Expr:
-    """It is this phase or timing that starts."""
+    """Return the condition that this phase or timing starts."""
     return e.Compare("==", e.Var("phase"), e.Lit(phase))
 
 

@@ -63,10 +63,10 @@ ZONES = by_name(
 
 
 def party(square: e.Expr, of: e.Expr, where: e.Expr | None = None) -> e.Beside:
-    """A player's units on the square of something (MC-3.4)."""
+    """Return a player's units on the square of something (MC-3.4)."""
     return e.Beside(square, (UNITS,), of, where)
 
 
 def ground(of_what: e.Expr) -> e.Beside:
-    """The terrain under something."""
+    """Return the terrain under something."""
     return e.Beside(of_what, (LAND,))

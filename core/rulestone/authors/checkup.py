@@ -85,7 +85,7 @@ class Checkup(Struct, frozen=True):
         return int(100 * sum(parts) / len(parts)) if parts else 100
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
+        """Return everything in it as plain lists and dicts, ready for JSON."""
         return {"score": self.score, "sound": self.sound, **to_builtins(self)}
 
 

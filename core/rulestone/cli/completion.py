@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem
 
 
 def game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Games, and their revisions as "game@revision"."""
+    """Complete games, and their revisions as "game@revision"."""
     from rulestone.game.host import games
 
     found = []
@@ -38,7 +38,7 @@ def scenario(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
 
 
 def lesson(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Lessons of the course; files as the shell has them."""
+    """Complete lessons of the course; files as the shell has them."""
     from rulestone.lab.lessons.files import list_course
 
     found = [CompletionItem(known) for known in list_course() if known.startswith(incomplete)]

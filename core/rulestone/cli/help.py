@@ -40,7 +40,7 @@ def installed() -> list[Game]:
 
 
 def revision(place: int) -> str:
-    """A revision of the first game, by its place in the order of revisions."""
+    """Return a revision of the first game, by its place in the order of revisions."""
     found = installed()
     if not found:
         return ""
@@ -49,24 +49,24 @@ def revision(place: int) -> str:
 
 
 def first_game() -> str:
-    """The name of the first game."""
+    """Return the name of the first game."""
     return installed()[0].name if installed() else ""
 
 
 def other_game() -> str:
-    """The name of another game than the first."""
+    """Return the name of another game than the first."""
     return installed()[1].name if len(installed()) > 1 else first_game()
 
 
 def ruleset() -> Ruleset | None:
-    """The newest ruleset of the first game."""
+    """Return the newest ruleset of the first game."""
     from rulestone.game.host import find
 
     return find(first_game())[1] if first_game() else None
 
 
 def first_rule() -> str:
-    """The id of a rule that a verb of the first game rests on."""
+    """Return the id of a rule that a verb of the first game rests on."""
     found = ruleset()
     verbs = found.parts.verbs.values() if found is not None else ()
     cited = [rule for verb in verbs for rule in verb.cites]
@@ -74,7 +74,7 @@ def first_rule() -> str:
 
 
 def first_assumption() -> str:
-    """An assumption of the first game with an option that is not the default, as KEY=VALUE."""
+    """Return an assumption of the first game with an option that is not the default, as KEY=VALUE."""
     found = ruleset()
     for name, assumption in found.parts.assumptions.items() if found is not None else ():
         other = [option for option in assumption.options if option != assumption.default]
@@ -84,20 +84,20 @@ def first_assumption() -> str:
 
 
 def first_ruling() -> str:
-    """The id of a ruling of the first game."""
+    """Return the id of a ruling of the first game."""
     from rulestone.scenario import rulings
 
     return next((ruling.id for ruling in rulings(first_game())), "") if first_game() else ""
 
 
 def first_card() -> str:
-    """The name of a card of the first game."""
+    """Return the name of a card of the first game."""
     found = ruleset()
     return next((card.name for card in found.cards.values()), "") if found is not None else ""
 
 
 def first_deck(place: int) -> str:
-    """The name of a deck of the first game."""
+    """Return the name of a deck of the first game."""
     found = ruleset()
     decks = list(found.decks) if found is not None else []
     return decks[min(place, len(decks) - 1)] if decks else ""

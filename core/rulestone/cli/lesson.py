@@ -93,7 +93,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
 
 
 def put(lesson: Lesson) -> Sequence[Posed]:
-    """The questions of a lesson as they are put."""
+    """Return the questions of a lesson in the order in which they are asked."""
     from rulestone.lab.lessons.posed import pose
 
     with progress() as told:

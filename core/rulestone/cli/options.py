@@ -82,7 +82,7 @@ class Nearest(click.Choice[str]):
     name = "choice"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word.
+        """Return the word.
 
         Raises:
             BadInput: it is none of them.

@@ -78,7 +78,7 @@ def cards_from(
 
 
 class Mistake(ValueError):
-    """Something in a file that is wrong.
+    """An error in a file.
 
     Args:
         line: where.

@@ -36,7 +36,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """It in a few words: "verbs: destroy"."""
+        """Return it in a few words: "verbs: destroy"."""
         return f"{self.table}: {self.name}"
 
 

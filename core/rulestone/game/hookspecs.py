@@ -46,7 +46,7 @@ def rulestone_games() -> list[Game]:  # type: ignore[empty-body]
 
 @hookspec
 def rulestone_scenarios() -> list[str]:  # type: ignore[empty-body]
-    """Folders with scenario files that the plugin adds to the scenario library.
+    """Return folders with scenario files that the plugin adds to the scenario library.
 
     Returns:
         paths of folders; [] for none.

@@ -13,7 +13,7 @@ CORE, IMPORTING = str(Path(__file__).parents[1]), str(Path(importlib.__file__).p
 
 
 class Problem(Struct, frozen=True):
-    """Something that a game's data gets wrong.
+    """An error in the data of a game.
 
     Attributes:
         game: "game@revision"; "" for what is left out of a plugin.

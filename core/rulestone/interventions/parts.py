@@ -134,7 +134,7 @@ class Search:
         self.cited: tuple[str, ...] = ()
 
     def parts(self) -> Iterator[FoundPart]:
-        """All of them."""
+        """Yield all of them."""
         for table in TABLES:
             for name, content in getattr(self.declared, table).items():
                 if self.rules and self.rules.isdisjoint(list_rules(content, self.ruleset.rulebook)):
@@ -172,7 +172,7 @@ class Search:
     # --- the tables -------------------------------------------------------------------------------------------------
 
     def zones(self, path: Path, zone: Any) -> Iterator[FoundPart]:
-        """Return the parts of a zone: its capacity, its groups and its unusual properties."""
+        """Yield the parts of a zone: its capacity, its groups and its unusual properties."""
         for field, plain in zip(reversed(zone.__struct_fields__), reversed(zone.__struct_defaults__), strict=False):
             value = getattr(zone, field)
             if value == plain or field in {*WORDS, "slots", "shared", "groups"}:
@@ -184,7 +184,7 @@ class Search:
             yield self.found("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
 
     def attributes(self, path: Path, attribute: Any) -> Iterator[FoundPart]:
-        """The floor and the number that it has by default."""
+        """Yield the floor and the number that it has by default."""
         if attribute.floor is not None:
             yield self.found("limit", f"never less than {self.said(attribute.floor)}", (*path, "floor"), None)
         if attribute.default and isinstance(attribute.default, int) and not isinstance(attribute.default, bool):
@@ -205,7 +205,7 @@ class Search:
             yield from self.steps((*path, field), getattr(verb, field))
 
     def actions(self, path: Path, action: Action) -> Iterator[FoundPart]:
-        """Return the parts of an action: its menus, its requirements, its announcement and its steps."""
+        """Yield the parts of an action: its menus, its requirements, its announcement and its steps."""
         for number, menu in enumerate(action.menus):
             yield self.found("menu", f"on the menu “{menu}”", (*path, "menus", number), GONE)
         yield from self.needs(path, action.needs)
@@ -215,17 +215,17 @@ class Search:
             yield from self.steps((*path, field), getattr(action, field))
 
     def procedures(self, path: Path, steps: i.Steps) -> Iterator[FoundPart]:
-        """Its steps."""
+        """Yield its steps."""
         yield from self.steps(path, steps)
 
     prelude = procedures
 
     def phases(self, path: Path, phase: Any) -> Iterator[FoundPart]:
-        """Its steps."""
+        """Yield its steps."""
         yield from self.steps((*path, "steps"), phase.steps)
 
     def checks(self, path: Path, check: Any) -> Iterator[FoundPart]:
-        """Return a check as a part, unless it only declares an impossible state, which invariants read."""
+        """Yield a check as a part, unless it only declares an impossible state, which invariants read."""
         if check.when == "never":
             return
         yield self.found("rule processing", "", path, GONE, check)
@@ -236,18 +236,18 @@ class Search:
             yield from self.steps((*path, "steps"), check.steps)
 
     def inherent(self, path: Path, ability: Any) -> Iterator[FoundPart]:
-        """The whole of it."""
+        """Yield the whole of it."""
         yield self.found("ability", "", path, GONE, ability)
 
     def assumptions(self, path: Path, assumption: Any) -> Iterator[FoundPart]:
-        """Each option that is not taken."""
+        """Yield each option that is not taken."""
         for option in assumption.options:
             if option != assumption.default:
                 words = f"{shown(assumption.default)} and not {shown(option)}"
                 yield self.found("assumption", words, (*path, "default"), option, assumption)
 
     def policy(self, path: Path, name: str, policy: Any) -> Iterator[FoundPart]:
-        """Return each other value of a policy's fields, and the default policy as a replacement."""
+        """Yield each other value of a policy's fields, and the default policy as a replacement."""
         yield from self.fields(path, policy, ("menu", "switched", "layers", "reasons"))
         own = type(policy).__name__
         if isinstance(policy, Responses):
@@ -261,7 +261,7 @@ class Search:
     # --- inside -----------------------------------------------------------------------------------------------------
 
     def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[FoundPart]:
-        """Return other values of a policy's fields by type."""
+        """Yield other values of a policy's fields by type."""
         hints = get_type_hints(type(record))
         for field in record.__struct_fields__:
             value = getattr(record, field)
@@ -281,13 +281,13 @@ class Search:
         return any(isinstance(one, str) and one in self.ruleset.rulebook for one in several)
 
     def needs(self, path: Path, needs: tuple[Any, ...]) -> Iterator[FoundPart]:
-        """Each requirement."""
+        """Yield each requirement."""
         for number, need in enumerate(needs):
             words = f"refused where {need.because}"
             yield self.found("need", words, (*path, "needs", number), GONE, need)
 
     def steps(self, path: Path, steps: i.Steps, within: str = "") -> Iterator[FoundPart]:
-        """Each step, and the steps in it."""
+        """Yield each step, and the steps in it."""
         for number, step in enumerate(steps):
             here = (*path, number)
             if isinstance(step, NAMES):
@@ -330,7 +330,7 @@ class Search:
                 yield from self.restrictions((*path, side), getattr(what, side), word)
 
     def conjuncts(self, path: Path, where: e.Expr, word: str, none: Any) -> Iterator[FoundPart]:
-        """Each of the conditions that must all hold."""
+        """Yield each of the conditions that must all hold."""
         if isinstance(where, e.All):
             for number, one in enumerate(where.of):
                 if len(where.of) > 1:
@@ -341,7 +341,7 @@ class Search:
     # --- words ------------------------------------------------------------------------------------------------------
 
     def said(self, expr: Any) -> str:
-        """An expression in words."""
+        """Return an expression in words."""
         if not self.worded:
             return ""
         from rulestone.language.english import print_expr  # most searches for parts name none
@@ -349,7 +349,7 @@ class Search:
         return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
 
     def told(self, step: i.Instruction) -> str:
-        """A step in words."""
+        """Return a step in words."""
         if not self.worded:
             return ""
         from rulestone.language.english import print_abilities, print_steps
@@ -360,7 +360,7 @@ class Search:
 
 
 def others(value: Any, hint: Any) -> Iterator[Any]:
-    """Return the other possible values of a field of such a type; none for one decided by an assumption."""
+    """Yield the other possible values of a field of such a type; none for one decided by an assumption."""
     if isinstance(value, e.Expr):
         return
     if isinstance(value, bool):
@@ -376,7 +376,7 @@ def others(value: Any, hint: Any) -> Iterator[Any]:
 
 
 def shown(value: Any) -> str:
-    """A value in words."""
+    """Return a value in words."""
     return "yes" if value is True else "no" if value is False else "none" if value is None else str(value)
 
 

@@ -251,7 +251,7 @@ def field_types(kind: type[i.Instruction]) -> dict[str, Any]:
 
 
 def turned(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
-    """Return a step with one of its settings replaced."""
+    """Yield a step with one of its settings replaced."""
     hints = field_types(type(step))
     for field in step.__struct_fields__:
         value = getattr(step, field)

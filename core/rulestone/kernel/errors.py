@@ -169,7 +169,7 @@ def find_recurring(records: Sequence[Any]) -> tuple[str, ...]:
 
 
 def check_room(state: State) -> None:
-    """See that a state has room for another card.
+    """Check that a state has room for another card.
 
     Raises:
         Unreckonable: it has as many as a position can have.

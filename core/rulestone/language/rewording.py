@@ -40,7 +40,7 @@ def find_mentioned_words(ability: Ability, attr: str, words: Iterable[Any]) -> t
 
 
 def swap_words(value: Any, words: dict[Any, Any]) -> Any:
-    """A value of an attribute, or several, with some words exchanged."""
+    """Return a value of an attribute, or several, with some words exchanged."""
     if isinstance(value, (tuple, list)):
         return tuple(dict.fromkeys(swap_words(one, words) for one in value))
     return words.get(value, value) if isinstance(value, str) else value

@@ -291,7 +291,7 @@ class Conversation:
         return "\n".join(prompt.rule_text(ruleset, rule.id, self.width) for rule in found) + "\n"
 
     def undo(self, _: str) -> str:
-        """Back to the decision before."""
+        """Return to the previous decision."""
         if not self.session.undo():
             return self.line("You have made no decision yet.")
         self.shown_turn = -1

@@ -138,7 +138,7 @@ class Run(Displayed, Struct, frozen=True):
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """Everything that happened, in order."""
+        """Return everything that happened, in order."""
         return self.opening + tuple(record for step in self.steps for record in step.records)
 
     @property

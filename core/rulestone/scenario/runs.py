@@ -265,7 +265,7 @@ class Telling:
         self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
 
     def start_refused(self) -> None:
-        """Return whether the start of the game was refused as it should be."""
+        """Check that the start of the game is refused if the scenario expects it."""
         wanted, found = self.board.scenario.refused, self.board.turned_away
         if wanted is not None:
             told = "allowed" if found is None else found.rule or "refused"
@@ -275,7 +275,7 @@ class Telling:
             self.expectations.append(Expectation("the start is refused", expected, told, holds, None, 0))
 
     def refusals(self) -> None:
-        """Lines that are to be refused."""
+        """Check the lines that the scenario expects to be refused."""
         for moment in self.script.moments:
             wanted = moment.step.line.refused
             if wanted is not None:

@@ -43,7 +43,7 @@ class Node(Struct, frozen=True, eq=False):
 
     @property
     def plain(self) -> Any:
-        """It as plain data."""
+        """Return it as plain data."""
         if isinstance(self.value, dict):
             return {key: node.plain for key, node in self.value.items()}
         if isinstance(self.value, list):
@@ -114,7 +114,7 @@ class Node(Struct, frozen=True, eq=False):
 
     @property
     def shown(self) -> str:
-        """It in a few words, for messages."""
+        """Return it in a few words, for messages."""
         if isinstance(self.value, (dict, list)) or self.value is None:
             return self.kind
         return f"“{self.text()}”"
@@ -385,7 +385,7 @@ def merge_mappings(base: Node, over: Node, deep: tuple[str, ...] = ()) -> Node:
 
 
 def lay_over(base: Node, over: Node) -> Node:
-    """Mappings laid over each other to any depth; anything else is replaced."""
+    """Merge mappings to any depth; anything else is replaced."""
     if not isinstance(base.value, dict) or not isinstance(over.value, dict):
         return over
     entries = dict(base.value)

@@ -16,22 +16,22 @@ TARGET = var("target")
 
 
 def draw(count: int | Term) -> Instruction:
-    """You draw."""
+    """Return the instruction “you draw”."""
     return do("draw", player=YOU, count=count)
 
 
 def enters(*steps: Instruction, **more: Any) -> Ability:
-    """When this creature enters the battle zone."""
+    """Return an ability that triggers when this creature enters the battle zone."""
     return triggered("enters", e.Same(var("creature"), THIS), *steps, **more)
 
 
 def attacks(*steps: Instruction, **more: Any) -> Ability:
-    """When this creature attacks."""
+    """Return an ability that triggers when this creature attacks."""
     return triggered("attack", e.Same(var("attacker"), THIS), *steps, **more)
 
 
 def destroyed(*steps: Instruction, **more: Any) -> Ability:
-    """When this creature is destroyed."""
+    """Return an ability that triggers when this creature is destroyed."""
     return triggered("destroy", e.Same(var("creature"), THIS), *steps, **more)
 
 
@@ -63,7 +63,7 @@ def moonless_gate() -> Ability:
 
 
 def leaves(*steps: Instruction, **more: Any) -> Ability:
-    """When this creature leaves the battle zone."""
+    """Return an ability that triggers when this creature leaves the battle zone."""
     return triggered("move", LEAVES, *steps, **more)
 
 
@@ -83,7 +83,7 @@ def _card(name: str, kind: str, civilization: str, cost: int, abilities: tuple[A
 
 
 def creature(name: str, civilization: str, cost: int, power: int, *abilities: Ability, **values: Any) -> Card:
-    """A creature; `race` is a list with commas, other values are attributes with “_” for a space."""
+    """Return a creature; `race` is a list with commas, other values are attributes with “_” for a space."""
     return _card(name, "creature", civilization, cost, abilities, {"power": power, **values})
 
 
@@ -95,19 +95,19 @@ def evolution(
 
 
 def spell(name: str, civilization: str, cost: int, *steps: Instruction, **values: Any) -> Card:
-    """A spell."""
+    """Return a spell."""
     return _card(name, "spell", civilization, cost, (effect(*steps),) if steps else (), values)
 
 
 def gear(name: str, civilization: str, cost: int, *abilities: Ability, **values: Any) -> Card:
-    """A cross gear; its abilities work in the battle zone, and crossed to a creature."""
+    """Return a cross gear; its abilities work in the battle zone, and crossed to a creature."""
     return _card(name, "gear", civilization, cost, abilities, values)
 
 
 def twinpact(
     name: str, civilization: str, cost: int, power: int, spell_cost: int, *steps: Instruction, **values: Any
 ) -> Card:
-    """A card with a creature side and a spell side."""
+    """Return a card with a creature side and a spell side."""
     side = Ability(kind="spell side", effect=steps)
     return creature(name, civilization, cost, power, side, other_side="spell", spell_cost=spell_cost, **values)
 
@@ -118,5 +118,5 @@ def of_race(*races: str) -> e.Expr:
 
 
 def of_civilization(civilization: str) -> e.Expr:
-    """Of a civilization."""
+    """Return the condition that a card is of a civilization."""
     return its.civilization.contains(civilization)

@@ -37,7 +37,7 @@ def material_for(card: e.Expr = THIS) -> e.Select:
 
 
 def _if_kind(card: e.Expr, kind: str, number: int) -> e.Expr:
-    """A number for evolution creatures of a kind, 0 for others."""
+    """Return a number for evolution creatures of a kind, 0 for others."""
     return e.Arith("*", of(card, "evolution") == kind, e.Lit(number))
 
 
@@ -47,7 +47,7 @@ def least(card: e.Expr = THIS) -> e.Expr:
 
 
 def most(card: e.Expr = THIS, there: e.Expr | None = None) -> e.Expr:
-    """How many of the materials there are it can take: as many as its kind asks for, super-infinite any number."""
+    """Return the number of materials it can take: as many as its kind asks for, super-infinite any number."""
     number = e.Count(material_for(card) if there is None else there)
     return e.Whether(of(card, "evolution") == INFINITE, number, e.Arith("min", least(card), number))
 
@@ -165,7 +165,7 @@ EVOLVE_NEW = evolve(
 
 
 def put_under(*ordering: i.Instruction) -> Verb:
-    """The verb: put cards under a creature."""
+    """Return the verb that puts cards under a creature."""
     return Verb(
         name="place under",
         roles=("cards", "creature"),

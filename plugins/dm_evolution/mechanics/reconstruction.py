@@ -250,7 +250,7 @@ def _on_material(evolutions: e.Expr, who: dict[str, e.Var]) -> Steps:
 
 
 def _linked_gods(who: dict[str, e.Var]) -> Steps:
-    """Linked gods can count as one."""
+    """Return the steps by which linked gods can count as one."""
     partner = e.Among(
         STAYS,
         e.All(

@@ -9,17 +9,17 @@ TEXT = "general rules 403 and 801, quoted before and after the change"
 
 
 def both(id: str, text: str, status: str = DERIVED, source: str = "public pages of players") -> Rule:
-    """A rule of both revisions."""
+    """Return a rule of both revisions."""
     return Rule(id, text, status, source)
 
 
 def old(id: str, text: str, status: str = OFFICIAL, also: tuple[str, ...] = ()) -> Rule:
-    """A rule up to 2021-03-15."""
+    """Return a rule up to 2021-03-15."""
     return Rule(id, text, status, TEXT if status == OFFICIAL else "public pages of players", until=NEW, also=also)
 
 
 def new(id: str, text: str, status: str = OFFICIAL, also: tuple[str, ...] = ()) -> Rule:
-    """A rule from 2021-03-16."""
+    """Return a rule from 2021-03-16."""
     return Rule(id, text, status, TEXT if status == OFFICIAL else "our reading", since=NEW, also=also)
 
 

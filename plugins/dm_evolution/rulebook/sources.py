@@ -13,15 +13,15 @@ HELD = ("general rules 403 and 801", "403.3")
 
 
 def said(id: str, text: str, source: str = BASIC, **span: Any) -> Rule:
-    """A rule of an official page."""
+    """Return a rule of an official page."""
     return Rule(id, text, OFFICIAL, source, **span)
 
 
 def told(id: str, text: str, **span: Any) -> Rule:
-    """A rule known from players' pages."""
+    """Return a rule known from players' pages."""
     return Rule(id, text, DERIVED, PAGES, **span)
 
 
 def unsaid(id: str, text: str, **span: Any) -> Rule:
-    """A point on which the sources are silent."""
+    """Return a point on which the sources are silent."""
     return Rule(id, text, ASSUMED, "our reading", **span)

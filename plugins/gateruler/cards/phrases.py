@@ -47,12 +47,12 @@ def means(ability: str) -> e.Expr:
 
 
 def soul_of_yours() -> e.Select:
-    """The soul of a player's own cards."""
+    """Return the soul of a player's own cards."""
     return cards_in(FIELD, of=YOU, role="soul")
 
 
 def yours(where: e.Expr, of: e.Expr = YOU) -> e.Select:
-    """A player's units on the field that fit."""
+    """Return a player's units on the field that fit."""
     return cards_in(BATTLEFIELD, of=of, type="unit", where=where)
 
 
@@ -71,7 +71,7 @@ def now_in(what: e.Expr, *zones: str) -> e.Are:
 
 
 def brought(what: e.Expr) -> e.Are:
-    """“If that was done” after summoning: the unit is on the field."""
+    """Return the condition “if that was done” after a summon: the unit is on the field."""
     return now_in(what, ATTACK, DEFENCE)
 
 
@@ -93,7 +93,7 @@ _EVERYWHERE = (ATTACK, DEFENCE, SET, FIELD_ZONE, DAMAGE, DRIVE, HAND, DECK, GRAV
 
 
 def counts_as_level_0(ability: str) -> Ability:
-    """“For 『X』 this counts as level 0.”, in every zone (GR-13.9)."""
+    """Return the ability “For 『X』 this counts as level 0.”, in every zone (GR-13.9)."""
     treat = Treat(attr="level", value=e.Lit(0), whom=THIS, asking=means(ability))
     return Ability(kind="static", zones=_EVERYWHERE, treats=(treat,))
 

@@ -11,7 +11,7 @@ _MINE = e.Same(var("card"), THIS)
 
 
 def shot(amount: int) -> Ability:
-    """Damage to an enemy unit of choice."""
+    """Return damage to an enemy unit of choice."""
     return effect(choose("target", units_of(OPPONENT)), do("deal damage", to=var("target"), amount=amount))
 
 

@@ -11,7 +11,7 @@ _LEVEL = "the sources give no level and no values; those here are assumed"
 
 
 def card(name: str, original: str, type: str, *abilities: Ability, note: str = "", **values: Any) -> Card:
-    """A card that a source names."""
+    """Return a card that a source names."""
     notes = "; ".join(part for part in (note, _LEVEL) if part)
     printed = {key.replace("_", " "): value.expr if isinstance(value, Term) else value for key, value in values.items()}
     return Card(name=name, original=original, type=type, values=printed, abilities=abilities, status="real", note=notes)
@@ -44,21 +44,21 @@ ONE_HAND_CARD_UNDER = cost(
 
 
 def unit(name: str, level: int, atk: int, hp: int, stk: int, *abilities: Ability, **values: Any) -> Card:
-    """A unit of the sample pool."""
+    """Return a unit of the sample pool."""
     printed = {"level": level, "atk": atk, "hp": hp, "stk": stk, **values}
     return Card(name=name, type="unit", values=printed, abilities=abilities)
 
 
 def event(name: str, level: int, timing: str, *abilities: Ability) -> Card:
-    """An event of the sample pool."""
+    """Return an event of the sample pool."""
     return Card(name=name, type="event", values={"level": level, "timing": timing}, abilities=abilities)
 
 
 def field(name: str, level: int, *abilities: Ability) -> Card:
-    """A field card of the sample pool."""
+    """Return a field card of the sample pool."""
     return Card(name=name, type="field", values={"level": level}, abilities=abilities)
 
 
 def gear(name: str, level: int, atk: int, hp: int, stk: int, *abilities: Ability, **values: Any) -> Any:
-    """A unit of our own with 【装着】."""
+    """Return one of our own units, with 【装着】."""
     return unit(name, level, atk, hp, stk, *abilities, equips=True, **values)

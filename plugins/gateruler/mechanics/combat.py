@@ -34,7 +34,7 @@ _GATE = i.Respond(actor=TURN_PLAYER, window=True)
 
 
 def frontmost(player: e.Expr) -> e.Expr:
-    """The frontmost card of each of a player's lines: side units, and in the centre the defence zone or the ruler."""
+    """Return the frontmost card of each line of a player: side units; in the centre the defence zone or the ruler."""
     uncovered = cards_in(RULER, of=player, where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
     return e.Either(units_of(player), uncovered)
 
@@ -134,13 +134,13 @@ _STRIKER = e.Among(ATTACKER, _IN_PLACE)
 
 
 def _strike(target: e.Expr) -> Steps:
-    """The attack card deals ATK to a unit, STK to a ruler."""
+    """Return the steps that deal the ATK of the attack card to a unit, its STK to a ruler."""
     at_unit = do("deal combat damage", to=target, amount=of(_STRIKER, "atk"), by=_STRIKER, cites=("GR-1.4", "GR-11.8"))
     return (when(of(target, "type") == "unit", at_unit, otherwise=(_strike_ruler(target),)),)
 
 
 def _strike_ruler(target: e.Expr) -> i.Do:
-    """The attack card deals STK to a ruler: to its player."""
+    """Return the steps that deal the STK of the attack card to a ruler: to its player."""
     return do(
         "deal combat damage",
         to=e.ControllerOf(target),
@@ -155,13 +155,13 @@ _AS_IT_ATTACKS = "as it attacks"
 
 
 def _deal(by: e.Expr, to: e.Expr, amount: str, *cites: str, combat: bool = True) -> i.Do:
-    """A keyword of combat deals damage: combat damage, or effect damage in the oldest rules."""
+    """Return the steps of damage by a keyword of combat: combat damage, or effect damage in the oldest rules."""
     verb = "deal combat damage" if combat else "deal damage by"
     return do(verb, to=to, amount=e.Of(by, amount), by=by, cites=(*cites, "GR-10.1a") if combat else cites)
 
 
 def _back(rule: str, combat: bool = True) -> Steps:
-    """The attacked unit deals damage to the attack card: ATK to a unit, STK to a ruler."""
+    """Return the steps that deal damage of the attacked unit to the attack card: ATK to a unit, STK to a ruler."""
     return (
         when(
             of(ATTACKER, "type") == "unit",
@@ -189,7 +189,7 @@ _PUT_AS_IT_ATTACKS: Steps = (
 
 
 def _interception(rule: str, combat: bool) -> Steps:
-    """Before the damage step the attacked unit deals its damage."""
+    """Return the steps by which the attacked unit deals its damage before the damage step."""
     return (
         when(both(e.Exists(_STRIKER), of(_FOUND, "interception") == True), *_back(rule, combat)),
         _GATE,
@@ -197,7 +197,7 @@ def _interception(rule: str, combat: bool) -> Steps:
 
 
 def _counterattack(rule: str, combat: bool) -> Steps:
-    """Having taken combat damage and still being there, the attacked unit deals its damage."""
+    """Return the steps by which a unit that survived combat damage deals its own."""
     hit = e.Compare(">=", e.Of(_FOUND, "struck"), e.Lit(1))
     return (when(both(e.Exists(_STRIKER), of(_FOUND, "counterattack") == True, hit), *_back(rule, combat), _GATE),)
 

@@ -52,12 +52,12 @@ def damage_item(
 
 
 def matching(to: e.Expr) -> e.Items:
-    """The `DAMAGE` items that have a part for any of these recipients, even if it has become 0."""
+    """Return the `DAMAGE` items that have a part for any of these recipients, even if it has become 0."""
     return e.Items(kind="damage", where=e.Exists(e.Common(e.Recipients(IT), to)))
 
 
 def being_dealt(to: e.Expr) -> e.Items:
-    """The `DAMAGE` items that would really hurt any of these recipients (GR-6.5)."""
+    """Return the `DAMAGE` items that would really hurt any of these recipients (GR-6.5)."""
     return e.Items(kind="damage", where=e.Compare(">", e.Amount(IT, to), e.Lit(0)))
 
 
@@ -90,7 +90,7 @@ def _part(of: e.Expr) -> tuple[Instruction, ...]:
 
 
 def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
-    """The verbs that change the next damage, under a revision's reading of "next".
+    """Return the verbs that change the next damage, under a revision's reading of "next".
 
     Args:
         next_damage: the steps that bind "damage" to it.
@@ -128,7 +128,7 @@ def reductions(next_damage: Steps, rule: str) -> dict[str, Verb]:
 
 
 def dealing(spares: bool) -> dict[str, Verb]:
-    """The verbs of effect damage.
+    """Return the verbs of effect damage.
 
     Args:
         spares: with effects that keep effect damage from somebody: such parts are not made.

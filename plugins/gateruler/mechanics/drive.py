@@ -34,7 +34,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {"drive resolves": drive_resolv
 
 
 def driving(settable: e.Expr) -> Verb:
-    """The verb that moves certain cards to the drive zone.
+    """Return the verb that moves certain cards to the drive zone.
 
     Args:
         settable: what may stay face down there, because it can be set.

@@ -41,7 +41,7 @@ def _let_in(zone: e.Expr) -> e.Expr:
 
 
 def _equippable() -> e.Expr:
-    """The units with 【装着】 that may be equipped: of hand and drive zone, and of zones that an effect has opened."""
+    """Return the units with 【装着】 that may be equipped: from hand, drive zone, and zones opened by an effect."""
     found: e.Expr = cards_in(HAND, DRIVE, of=YOU, where=its.equips == True)
     for zone in OPENED_ZONES:
         there = cards_in(zone, of=YOU, where=its.equips == True)

@@ -56,7 +56,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
 
 
 def opens_what_was_drawn(draw: Verb) -> Verb:
-    """Drawing, with open cards marked to be opened."""
+    """Return the verb “draw” with steps that mark open cards to be opened."""
     (drawing,) = draw.steps
     assert isinstance(drawing, i.If)
     opening = mark(

@@ -10,7 +10,7 @@ from rulestone.authoring import *
 
 
 def _named(zone: str, slot: str) -> tuple[str, Steps]:
-    """A place that can be named for a unit."""
+    """Return a place that can be named for a unit."""
     return (f"{slot} {zone}".strip(), (let("zone", zone), let("slot", slot)))
 
 
@@ -67,7 +67,7 @@ _REINFORCE: Steps = (
 
 
 def place_unit(also: e.Expr | None = None, *cites: str) -> Steps:
-    """Naming a place for the card "unit" and putting it there.
+    """Return steps that name a place for the card "unit" and put it there.
 
     Args:
         also: what must hold besides for the defence zone to be named.

@@ -21,7 +21,7 @@ def paying(*steps: Instruction) -> tuple[Instruction, ...]:
 
 
 def monster(name: str, power: int, *abilities: Ability, color: str = "blue", original: str = "", **values: Any) -> Card:
-    """A monster; `text`, `status` and `note` may be among the values."""
+    """Return a monster; `text`, `status` and `note` may be among the values."""
     text, status, note = values.pop("text", ""), values.pop("status", "sample"), values.pop("note", "")
     return Card(
         name=name,
@@ -54,7 +54,7 @@ def spell(name: str, kind: str, *abilities: Ability, original: str = "", **value
 
 
 def blue(name: str, power: int, attribute: str, lineages: str, text: str = "", *abilities: Ability) -> Card:
-    """A blue monster."""
+    """Return a blue monster."""
     return monster(name, power, *abilities, attribute=attribute, lineage=tuple(lineages.split()), text=text)
 
 
@@ -120,25 +120,25 @@ def by_effect(
 
 
 def normal_spell(name: str, text: str, *abilities: Ability) -> Card:
-    """A normal spell."""
+    """Return a normal spell."""
     return spell(name, "normal", *abilities, text=text)
 
 
 def time_spell(name: str, text: str, *abilities: Ability) -> Card:
-    """A time spell."""
+    """Return a time spell."""
     return spell(name, "time", *abilities, text=text)
 
 
 def loop_spell(name: str, text: str, *abilities: Ability) -> Card:
-    """A loop spell."""
+    """Return a loop spell."""
     return spell(name, "loop", *abilities, text=text)
 
 
 def area_spell(name: str, text: str, *abilities: Ability) -> Card:
-    """An area spell."""
+    """Return an area spell."""
     return spell(name, "area", *abilities, text=text)
 
 
 def armour_spell(name: str, bonus: int, text: str = "", *abilities: Ability) -> Card:
-    """An armour spell; `bonus` is its ±P."""
+    """Return an armour spell; `bonus` is its ±P."""
     return spell(name, "armour", *abilities, bonus=bonus, text=text)

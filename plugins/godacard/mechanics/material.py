@@ -20,7 +20,7 @@ ROOM = either(ROOM_FOR_ANY, assumed("effect_summon_red_material") == "required")
 
 
 def charged(card: e.Expr = THIS) -> e.Select:
-    """Material for a special-line monster: own charged monsters in special posture that fit."""
+    """Return material for a special-line monster: own charged monsters in special posture that fit."""
     fit = e.All((its.posture == SPECIAL, its.charged == True, e.Fits(card, "material")))
     return cards_in(MONSTERS, of=YOU, where=fit)
 
@@ -42,22 +42,22 @@ def evolvable(card: e.Expr = THIS) -> e.Select:
 
 
 def any_material(card: e.Expr = THIS) -> e.Select:
-    """Monster cards in the own hand and monster zone, the card itself apart."""
+    """Return monster cards in the own hand and monster zone, the card itself apart."""
     return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", other=card)
 
 
 def force_material(card: e.Expr = THIS) -> e.Select:
-    """Material for a force monster: monster cards in the own hand and monster zone that fit."""
+    """Return material for a force monster: monster cards in the own hand and monster zone that fit."""
     return e.Select(zones=(HAND, MONSTERS), of=YOU, type="monster", where=e.Fits(card, "material"), other=card)
 
 
 def least_for_force(card: e.Expr = THIS) -> e.Expr:
-    """How many materials a force monster needs."""
+    """Return the number of materials that a force monster needs."""
     return e.Arith("max", e.Lit(1), e.Of(card, "materials"))
 
 
 def most_for_force(card: e.Expr = THIS) -> e.Expr:
-    """How many materials a force monster takes at most."""
+    """Return the greatest number of materials that a force monster takes."""
     return e.Arith("min", e.Of(card, "most materials"), e.Count(force_material(card)))
 
 

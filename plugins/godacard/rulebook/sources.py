@@ -19,5 +19,5 @@ def follows(id: str, source: str, text: str, **span: Any) -> Rule:
 
 
 def unsaid(id: str, source: str, text: str, **span: Any) -> Rule:
-    """A rule on which the page is silent: ours, and switchable where an assumption is named."""
+    """Return a rule on which the page is silent: ours, and switchable where an assumption is named."""
     return Rule(id, text, ASSUMED, f"not given; {source}", **span)

@@ -9,7 +9,7 @@ from rulestone.authoring import *
 
 
 def marching(by: e.Expr) -> tuple[Operation, ...]:
-    """Operations that add special marches: a march type by name, or terrains."""
+    """Return operations that add special marches: a march type by name, or terrains."""
     return add(**{SPECIAL: by})
 
 

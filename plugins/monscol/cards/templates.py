@@ -16,7 +16,7 @@ HERE = cards_in(UNITS, where=its.slot == of(THIS, "slot"))
 
 
 def card(name: str, type: str, abilities: tuple[Ability, ...], values: dict[str, Any]) -> Card:
-    """A card; `original`, `text`, `status` and `note` may be among the values."""
+    """Return a card; `original`, `text`, `status` and `note` may be among the values."""
     told = {key: values.pop(key) for key in ("original", "text", "status", "note") if key in values}
     made = Card(name=name, type=type, values=values, abilities=abilities, **told)
     values |= implied(made)
@@ -30,25 +30,25 @@ def unit(name: str, level: int, attack: int, defence: int, *abilities: Ability, 
 
 
 def terrain(name: str, limit: int, *abilities: Ability, **values: Any) -> Card:
-    """A terrain."""
+    """Return a terrain."""
     return card(name, TERRAIN, abilities, {"limit": limit, **values})
 
 
 def equipment(name: str, cost: int, *abilities: Ability, **values: Any) -> Card:
-    """An equipment item."""
+    """Return an equipment item."""
     return card(name, ITEM, abilities, {"kind": "equipment", "cost": cost, **values})
 
 
 def consumable(name: str, cost: int, *abilities: Ability, **values: Any) -> Card:
-    """A consumable item."""
+    """Return a consumable item."""
     return card(name, ITEM, abilities, {"kind": "consumable", "cost": cost, **values})
 
 
 def combat_spell(name: str, element: str, cost: int, *abilities: Ability, **values: Any) -> Card:
-    """A combat spell; `cost` slots of a unit that casts its element."""
+    """Return a combat spell; `cost` slots of a unit that casts its element."""
     return card(name, SPELL, abilities, {"kind": "combat", "element": element, "cost": cost, **values})
 
 
 def ritual(name: str, element: str, *abilities: Ability, **values: Any) -> Card:
-    """A ritual spell."""
+    """Return a ritual spell."""
     return card(name, SPELL, abilities, {"kind": "ritual", "element": element, **values})

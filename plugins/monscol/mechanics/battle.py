@@ -51,7 +51,7 @@ def acts(who: e.Expr, menu: str, decline: str, cites: tuple[str, ...]) -> i.Step
 
 
 def by_turns(menu: str, cites: tuple[str, ...]) -> i.Steps:
-    """The marching side acts first, then the defending side (MC-9.3)."""
+    """Return the steps in which the marching side acts first, then the defending side (MC-9.3)."""
     return (*acts(MARCHING, menu, "go on", cites), *acts(DEFENDING, menu, "go on", cites))
 
 
@@ -95,7 +95,7 @@ _ROLL: i.Steps = (
 
 
 def normal(side: e.Expr) -> i.Steps:
-    """A side's normal effects, then its attack (MC-9.2, MC-10.1)."""
+    """Return the steps of a side's normal effects, then its attack (MC-9.2, MC-10.1)."""
     return (
         mark(side, "attacked", None),
         let("acted", True),
@@ -202,7 +202,7 @@ VERBS = {
 
 
 def timing(name: str) -> i.If:
-    """A timing of the battle, if both sides are still there (MC-9.6)."""
+    """Return a timing of the battle, if both sides are still there (MC-9.6)."""
     return when(BOTH_STAND, i.Enter(phase=name, who=MARCHING, cites=("MC-9.2", "MC-9.6")))
 
 

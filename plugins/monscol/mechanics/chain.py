@@ -109,7 +109,7 @@ OPEN = (
 
 
 def hand(type: str, kind: str) -> e.Select:
-    """Cards in hand of a type and kind; the type tells which texts these cards may have."""
+    """Return cards in hand of a type and kind; the type tells which texts these cards may have."""
     return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
 
 

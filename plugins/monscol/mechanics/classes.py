@@ -36,7 +36,7 @@ _FORMS = {"activated": ACTIVATED, "triggered": TRIGGERED, "static": STATIC, "rep
 
 
 def class_of(ability: Ability) -> str:
-    """The class of an ability: activated, triggered or static (MC-12.1).
+    """Return the class of an ability: activated, triggered or static (MC-12.1).
 
     A replacement is static: it never waits, it stands in the place of the event (MC-13.6).
 
@@ -54,7 +54,7 @@ def class_of(ability: Ability) -> str:
 
 
 def classes_of(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
-    """The classes of the special abilities among some, in their order.
+    """Return the classes of the special abilities among some, in their order.
 
     Raises:
         ValueError: an ability is none that its printed kind can be.

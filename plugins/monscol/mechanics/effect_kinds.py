@@ -21,7 +21,7 @@ DONE = (i.Do, i.Move, i.PutUnder, i.Mark, i.AddMark, i.SetController, i.Face, i.
 
 
 def kinds_of_steps(node: Any) -> Iterator[str]:
-    """Return the kinds of effects in steps, in order; choices, dice, costs and the like have none."""
+    """Yield the kinds of effects in steps, in order; choices, dice, costs and the like have none."""
     if isinstance(node, i.Begin):
         yield CONTINUOUS
     elif isinstance(node, i.Delay):
@@ -56,7 +56,7 @@ def effect_kinds(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
 
 
 def implied(card: Card) -> dict[str, Any]:
-    """The printed values that a card has by how it is written.
+    """Return the printed values that a card has by how it is written.
 
     Raises:
         ValueError: an ability is none that its printed kind can be.
@@ -70,7 +70,7 @@ def implied(card: Card) -> dict[str, Any]:
 
 
 def implied_in_block1(card: Card) -> dict[str, Any]:
-    """The same before block 2, which knew printed kinds only.
+    """Return the implied values before block 2, which knew printed kinds only.
 
     Raises:
         ValueError: as for `implied`.

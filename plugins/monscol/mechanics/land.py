@@ -21,7 +21,7 @@ def main_action(rule: str) -> tuple[Need, ...]:
 
 
 def open_square(square: str) -> e.Expr:
-    """Whether terrain may be placed on a square: it is empty, and the own base or a terrain with an own unit beside."""
+    """Return whether terrain may be placed on a square: empty, and the own base or next to terrain with an own unit."""
     beside = e.Compare("in", e.Its("slot"), e.Lit(tuple(sorted(_NEXT[square]))))
     reached = either(both(its.base == True, e.Same(e.OwnerOf(e.It()), YOU)), e.Exists(party(e.It(), YOU)))
     return both(
@@ -35,7 +35,7 @@ SOMEWHERE = need(e.AnyOf(_OPEN), "MC-7.1", "there is no empty square beside the 
 
 
 def on_square(*steps: i.Instruction, cites: tuple[str, ...]) -> i.Modes:
-    """A square is named (bound to "square") and the steps are done."""
+    """Return steps that name a square (bound to “square”) and then run the given ones."""
     options = tuple((square, (let("square", square), *steps)) for square in SQUARES)
     return i.Modes(options=options, given=_OPEN, prompt="onto which square", cites=cites)
 

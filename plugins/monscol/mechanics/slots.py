@@ -29,7 +29,7 @@ def spells(**slots: int) -> dict[str, Any]:
 
 
 def spells_become(**slots: int) -> tuple[Operation, ...]:
-    """Operations that leave a unit these spell slots and no others."""
+    """Return operations that leave a unit these spell slots and no others."""
     return become(**{spell_slots(name): slots.get(name, 0) for name in _NAMES})
 
 
@@ -37,13 +37,13 @@ def spells_become(**slots: int) -> tuple[Operation, ...]:
 
 
 def free_spells(unit: e.Expr, element: str) -> e.Expr:
-    """How many spell slots of an element (or of `ANY`) a unit has left."""
+    """Return the number of spell slots of an element (or of `ANY`) that a unit has left."""
     slots = spell_slots(element)
     return e.Arith("max", e.Lit(0), e.Arith("-", e.Of(unit, slots), e.Of(unit, used(slots))))
 
 
 def free_slots(bearer: e.Expr) -> e.Expr:
-    """How many item slots of a unit are left."""
+    """Return the number of item slots that a unit has left."""
     taken = e.Arith("+", e.Total(e.Under(bearer, EQUIPMENT), "cost"), e.Of(bearer, ITEMS_USED))
     return e.Arith("-", e.Of(bearer, "item slots"), taken)
 

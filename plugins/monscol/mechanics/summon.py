@@ -52,7 +52,7 @@ def timing(phase: str, rule: str) -> tuple[Any, ...]:
 
 
 def put_on(bearer: e.Expr) -> i.Steps:
-    """This is equipped by a unit."""
+    """Return the steps by which a unit equips this."""
     return (do("equip", item=THIS, bearer=bearer),)
 
 

@@ -9,7 +9,7 @@ ENEMY_HALVES = (HALVES[1], HALVES[0])
 
 
 def held(player: int, squares: tuple[str, ...]) -> e.Select:
-    """The terrains on some squares that a player holds."""
+    """Return the terrains on some squares that a player holds."""
     return cards_in(LAND, where=both(its.slot.one_of(*squares), e.Compare("==", e.ControllerOf(e.It()), e.Lit(player))))
 
 

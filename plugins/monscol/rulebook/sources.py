@@ -8,7 +8,7 @@ from rulestone.authoring import ASSUMED, DERIVED, OFFICIAL, Rule, Strength
 
 
 def said(id: str, text: str, source: str, **span: Any) -> Rule:
-    """A rule that the publisher or a quoted rulebook states."""
+    """Return a rule that the publisher or a quoted rulebook states."""
     return Rule(id, text, OFFICIAL, source, **span)
 
 
@@ -18,12 +18,12 @@ def follows(id: str, text: str, source: str, **span: Any) -> Rule:
 
 
 def told(id: str, text: str, source: str, **span: Any) -> Rule:
-    """A rule known from pages of players only."""
+    """Return a rule known from pages of players only."""
     return Rule(id, text, DERIVED, source, **span)
 
 
 def unsaid(id: str, text: str, source: str = "not found in the sources", **span: Any) -> Rule:
-    """A rule on which the sources are silent."""
+    """Return a rule on which the sources are silent."""
     return Rule(id, text, ASSUMED, source, **span)
 
 

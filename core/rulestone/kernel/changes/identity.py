@@ -25,7 +25,7 @@ EFFECTS, WAITING = "effects", "waiting"
 
 
 def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] = ()) -> None:
-    """References to some objects mean others from now on.
+    """Make references to some objects mean others from now on.
 
     Args:
         old: references of objects that may have left.

@@ -321,7 +321,7 @@ def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 
 
 def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
-    """Some cards of a place, by number, take this order on the positions that they have among the others."""
+    """Put some cards of a place, by number, in this order on the positions that they have among the others."""
     state = machine.state
     following = iter(order)
     after = tuple(next(following) if oid in order else oid for oid in state.places[place])

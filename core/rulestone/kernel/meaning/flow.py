@@ -302,7 +302,7 @@ def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
 
 
 def ensure_expanded(verb: CompiledVerb) -> None:
-    """See that a verb's expansion is compiled."""
+    """Compile a verb's expansion, unless that is done."""
     verb.program.compiled()
 
 

@@ -76,7 +76,7 @@ def merge_cards(data: Data) -> Iterator[Data]:
 
 
 def drop_lines(lines: list[str], *numbers: int) -> list[str]:
-    """Lines without some of them."""
+    """Return lines without some of them."""
     return [line for n, line in enumerate(lines) if n not in numbers]
 
 

@@ -107,7 +107,7 @@ def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]
 
 
 def list_expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
-    """Scenarios with expectations as rulings of the revisions they belong to."""
+    """Return scenarios with expectations as rulings of the revisions they belong to."""
     return [Ruling(one.id or one.label, change, one, one.file) for one in also for change in list_changes(one, game)]
 
 
@@ -117,7 +117,7 @@ class Decided(Struct, frozen=True):
     ruling: Ruling
 
     def looks(self, game: Game) -> str:
-        """Why it does not hold; "" if it does."""
+        """Return why it does not hold; "" if it does."""
         result = run_ruling(self.ruling, game)
         return "" if result.status == HOLDS else result.why or result.status
 

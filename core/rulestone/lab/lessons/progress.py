@@ -44,7 +44,7 @@ class Scorebook:
         return Scorebook((find_user_folder(user_data_path) or Path(os.devnull)) / "lessons.json")
 
     def scores(self) -> dict[str, LessonScore]:
-        """Lesson → the best score."""
+        """Return the best score of each lesson."""
         try:
             with self.path.open(encoding="utf-8") as file:
                 return convert(json.loads(file.read(SIZE)), dict[str, LessonScore])

@@ -93,7 +93,7 @@ class ExplorationTelling:
         self.force = [map_forced(self.nodes, player) for player in (0, 1)]
 
     def explored(self, since: str) -> Explored:
-        """It as records."""
+        """Return it as records."""
         search, stage = self.search, self.stage
         scenario = stage.board.scenario
         return Explored(

@@ -107,6 +107,6 @@ class Explored(Displayed, Struct, frozen=True):
         return tuple(dict.fromkeys(one.player for one in self.deciding))
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
+        """Return everything in it as plain lists and dicts, ready for JSON."""
         data: dict[str, Any] = to_builtins(self)
         return {**data, "whole": self.whole}

@@ -100,7 +100,7 @@ class OutcomeSearch:
         self._waiting: deque[int] = deque()
 
     def run(self) -> None:
-        """OutcomeSearch until everything is found or a bound is reached."""
+        """Search until everything is found or a bound is reached."""
         until = time.monotonic() + self.limits.seconds
         try:
             self.reach(self.begin.position, 0, -1, None)

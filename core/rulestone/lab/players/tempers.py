@@ -76,7 +76,7 @@ class Temper:
         return draw_answer(choice, random)
 
     def pick(self, state: State, choice: Choice, random: Random) -> tuple[int, ...]:
-        """Some of the candidates: first how many, then which."""
+        """Pick some of the candidates: draw first how many, then which."""
         left = list(choice.candidates)
         size = random.randint(choice.least, min(choice.most, len(left)))
         weights = [self.weight((choice.name, get_relative_owner(state, choice.player, ref))) for ref in left]

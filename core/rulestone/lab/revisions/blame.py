@@ -120,7 +120,7 @@ class Blame:
         return mine, theirs
 
     def told(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
-        """Parts with the rules behind them."""
+        """Return parts with the rules behind them."""
         own: dict[str, None] = {}
         other: dict[str, None] = {}
         for one in taken:

@@ -50,7 +50,7 @@ class PartChange(Struct, frozen=True):
 
 
 class DeclaredDifferences(Struct, frozen=True):
-    """Everything that two revisions declare differently.
+    """Return everything that two revisions declare differently.
 
     Attributes:
         rules, policies, assumptions, cards: see there.

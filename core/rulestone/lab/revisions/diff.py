@@ -82,7 +82,7 @@ class Diff(Struct, frozen=True):
     left: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything in it as plain lists and dicts, ready for JSON."""
+        """Return everything in it as plain lists and dicts, ready for JSON."""
         found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return {**list_first_keys("diff"), **found}
 

@@ -134,7 +134,7 @@ class Tally(Struct):
         return found
 
     def of_deck(self, deck: str) -> dict[str, int]:
-        """Games of a deck against others, and how many of them it won; a deck against itself counts for neither."""
+        """Count games of a deck against others, and those it won; a deck against itself counts for neither."""
         return self.won(
             (games, kind.winner is not None and kind.decks[kind.winner] == deck)
             for kind, games in self.kinds.items()
@@ -147,7 +147,7 @@ class Tally(Struct):
 
     @staticmethod
     def won(counted: Iterable[tuple[int, bool]]) -> dict[str, int]:
-        """Numbers of games, and whether they were won, as a sum."""
+        """Sum the numbers of games, and of those that were won."""
         listed = list(counted)
         return {"games": sum(games for games, _ in listed), "won": sum(games for games, won in listed if won)}
 
@@ -175,7 +175,7 @@ def wilson_interval(won: int, games: int) -> tuple[float, float]:
 
 
 def measure_spread(lengths: dict[int, int]) -> dict[str, float]:
-    """Median, least and most; all 0 for no games.
+    """Return median, least and most; all 0 for no games.
 
     Args:
         lengths: length → how many games were that long.

@@ -41,7 +41,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def format_ordinal(number: int) -> str:
-    """1 → "first"; beyond the tenth "no. 11"."""
+    """Return a number as an ordinal: 1 → "first"; beyond the tenth "no. 11"."""
     return ORDINALS[number - 1] if number <= len(ORDINALS) else f"no. {number}"
 
 

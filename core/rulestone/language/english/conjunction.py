@@ -6,7 +6,7 @@ from rulestone.language import expressions as e
 
 
 def split_conjuncts(where: e.Expr | None) -> list[e.Expr]:
-    """The parts of a condition that must all hold."""
+    """Return the parts of a condition that must all hold."""
     if where is None:
         return []
     return list(where.of) if isinstance(where, e.All) else [where]

@@ -383,7 +383,7 @@ _KEYWORD = re.compile(r"\s*(?:\[([^]]+)\]|([^,.;:\[\]]+?)(?=[,.]|\s*$))\s*([,.]?
 
 @lru_cache(maxsize=1)
 def _closed() -> dict[str, list[Sense]]:
-    """The phrases that are the same in every game, by first word."""
+    """Return the phrases that are the same in every game, by first word."""
     entries: dict[str, list[Sense]] = {}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):

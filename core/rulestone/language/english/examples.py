@@ -67,7 +67,7 @@ THEMES = {
 
 
 def group_by_theme() -> dict[str, list[Example]]:
-    """The examples of each theme."""
+    """Return the examples of each theme."""
     begins = {about: theme for theme, about in THEMES.items()}
     found: dict[str, list[Example]] = {}
     theme = ""
@@ -78,7 +78,7 @@ def group_by_theme() -> dict[str, list[Example]]:
 
 
 def render_table() -> str:
-    """The examples as Markdown tables, one for each theme."""
+    """Return the examples as Markdown tables, one for each theme."""
     lines = []
     for theme, examples in group_by_theme().items():
         lines += [f"**{theme}**", "", "| construct | rules English | meaning |", "|---|---|---|"]

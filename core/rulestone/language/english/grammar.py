@@ -51,7 +51,7 @@ FAMILIES = {
 
 
 def make_grammar_text() -> str:
-    """The grammar as lark reads it, every terminal declared (the reader makes the tokens)."""
+    """Return the grammar as lark reads it, every terminal declared (the reader makes the tokens)."""
     text = "\n" + GRAMMAR.read_text(encoding="utf-8")
     for name, constructs in FAMILIES.items():
         text = text.replace(f"%{name}%", constructs.grammar())

@@ -96,7 +96,7 @@ def _idioms() -> tuple[Idioms, Idioms]:
 
 
 def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
-    """Idioms by their first word, the longest first, and whether an ability begins with them."""
+    """Group idioms by their first word, the longest first, and by whether an ability begins with them."""
     found: Idioms = {}
     for said, (meant, opens) in idioms.items():
         words = _pieces(said)
@@ -107,7 +107,7 @@ def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
 
 
 def _pieces(text: str) -> tuple[str, ...]:
-    """The words of an idiom, its gaps as `{n}` or `{w}`."""
+    """Return the words of an idiom, its gaps as `{n}` or `{w}`."""
     words: list[str] = []
     for chunk in re.findall(r"\[[^]]*\]|\S+", text):
         words += [chunk] if "{" in chunk or chunk.startswith("[") else split_phrase(chunk)
@@ -234,7 +234,7 @@ def add_synonyms(table: Mapping[str, Any], groups: Iterable[tuple[str, ...]]) ->
 
 
 def list_alike_forms(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """The sentence forms of other games that mean the same as forms that a game has, with the game's verbs."""
+    """Return the sentence forms of other games that mean the same as own forms, with the own verbs."""
     own = {_bare_form(pattern.text): pattern for pattern in reversed(list(patterns))}
     # "put {card} into the {to:zone}" says "put it into the hand" already
     zones = [tuple(text.split("{z}")) for text in own if text.count("{z}") == 1]
@@ -258,11 +258,11 @@ _SLOT = re.compile(r"\{\w+(?::\w+)?\}")
 
 
 def _bare_form(text: str) -> str:
-    """A sentence form with its slots by kind alone."""
+    """Return a sentence form with its slots by kind alone."""
     return _SLOT.sub(lambda slot: _kind(slot[0]), text).replace("*", "")
 
 
 def _kind(slot: str) -> str:
-    """A slot by its kind."""
+    """Return a slot by its kind."""
     kinds = {"number": "{n}", "player": "{p}", "cards": "{c}", "zone": "{z}"}
     return kinds.get(slot.strip("{}").partition(":")[2], slot if len(slot) == 3 else "{x}")

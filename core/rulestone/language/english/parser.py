@@ -87,7 +87,7 @@ class Parse:
         self.values: list[Any] = []
 
     def copy(self) -> Parse:
-        """The same place, to go on from separately."""
+        """Return a copy that goes on from the same place independently."""
         other = self.__class__.__new__(self.__class__)
         other.table, other.end = self.table, self.end
         other.states, other.values = self.states[:], self.values[:]
@@ -128,12 +128,12 @@ class Parse:
         states.append(table.rows[table.states[states[-1]]][rule.origin])
 
     def finish(self) -> Tree:
-        """The tree of the whole text, which must be able to end here."""
+        """Return the tree of the whole text, which must be able to end here."""
         taken = self.feed(END, None)
         assert taken
         tree: Tree = self.values[-1]
         return tree
 
     def accepts(self) -> set[str]:
-        """The terminals that really could come next."""
+        """Return the terminals that can come next."""
         return {symbol for symbol in self.fits() if symbol.isupper() and self.copy().feed(symbol, None)}

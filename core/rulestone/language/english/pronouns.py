@@ -174,7 +174,7 @@ class Pronouns(Struct):
         return self.subject is None and self.done is not None and self.done[1]
 
     def next_target(self) -> str:
-        """The name of the next choice: "target", "target2", …"""
+        """Return the name of the next choice: "target", "target2", …"""
         return "target" if not self.targets else f"target{len(self.targets) + 1}"
 
     def chosen(self, name: str, several: bool, pool: e.Expr | None = None) -> None:
@@ -189,5 +189,5 @@ class Pronouns(Struct):
         return MAY if self.asked == 1 else f"{MAY}{self.asked}"
 
     def copy(self) -> Pronouns:
-        """The same names, to go on from twice."""
+        """Return a copy that goes on from the same names independently."""
         return replace(self, targets=list(self.targets), refs=list(self.refs), moved=dict(self.moved))

@@ -30,7 +30,7 @@ def _stamp() -> str:
 
 
 def make() -> Table:
-    """The table, made from the grammar's text. Raises lark.GrammarError when the grammar has a conflict."""
+    """Return the table, made from the grammar's text. Raises lark.GrammarError when the grammar has a conflict."""
     from lark import Lark
 
     made: Any = Lark(make_grammar_text(), parser="lalr", lexer="basic", start=list(STARTS))
@@ -61,7 +61,7 @@ def make() -> Table:
 
 
 def _rule(rule: Any) -> Production:
-    """A rule of lark's."""
+    """Return a rule in the form that lark uses."""
     options = rule.options
     if options.empty_indices:
         raise ValueError(f"{rule}: optional parts in brackets are not followed, write them with “?”")
@@ -76,7 +76,7 @@ def _rule(rule: Any) -> Production:
 
 
 def pack(table: Table) -> bytes:
-    """A table as the bytes of the file."""
+    """Return a table as the bytes of the file."""
     return zlib.compress(msgspec.msgpack.encode(table), 9)
 
 

@@ -46,7 +46,7 @@ class Form(Struct, frozen=True):
         return tuple(part for part in self.parts if isinstance(part, Slot))
 
     def given(self) -> dict[str, e.Expr]:
-        """The roles that the form fixes."""
+        """Return the roles that the form fixes."""
         return {role: value(machine) for role, machine in self.pattern.given.items()}
 
     def said_head(self, form: str, vocabulary: Vocabulary) -> str:
@@ -74,7 +74,7 @@ class FormStep(Struct):
 
 
 def list_forms(pattern: Pattern) -> list[Form]:
-    """The sentence forms of a pattern: as written, and "…damage equal to {n}…" for "…{n:number} damage…".
+    """Return the sentence forms of a pattern: as written, and "…damage equal to {n}…" for "…{n:number} damage…".
 
     Raises ValueError where the pattern cannot be read.
     """

@@ -63,7 +63,7 @@ def cut(text: str) -> list[Raw]:
 
 
 def split_phrase(text: str) -> tuple[str, ...]:
-    """A phrase as the words it is compared by."""
+    """Return a phrase as the words it is compared by."""
     if text.isascii() and text.replace(" ", "").isalpha():  # most are; cutting takes five times as long
         return tuple(text.lower().split())
     return tuple(raw.word for raw in cut(text))
@@ -92,7 +92,7 @@ def is_plural(noun: str) -> bool:
 
 
 def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
-    """The form after "your opponent": draws, passes, carries, has.
+    """Return the form after "your opponent": draws, passes, carries, has.
 
     Args:
         irregular: a game's own irregular forms by verb.
@@ -105,7 +105,7 @@ def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
 
 
 def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
-    """The plain form of a verb in the third person: battles → battle, passes → pass, carries → carry, dies → die.
+    """Return the plain form of a verb in the third person: battles → battle, passes → pass, carries → carry.
 
     Args:
         irregular: a game's own irregular third persons by verb.
@@ -123,7 +123,7 @@ def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
 
 
 def form_gerund(verb: str, irregular: dict[str, str]) -> str:
-    """The form after "by": drawing, losing, putting, dying."""
+    """Return the form after "by": drawing, losing, putting, dying."""
     if verb in irregular:
         return irregular[verb]
     if verb.endswith("ie"):
@@ -159,7 +159,7 @@ def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] 
 
 
 def add_article(noun: str) -> str:
-    """A noun with "a" or "an" before it."""
+    """Return a noun with "a" or "an" before it."""
     if noun.startswith("other "):
         return "an" + noun
     sounds_open = noun[:1].lower() in tuple("aeiou") and not noun.lower().startswith(("uni", "use", "one", "eu"))
@@ -167,5 +167,5 @@ def add_article(noun: str) -> str:
 
 
 def capitalize(sentence: str) -> str:
-    """A sentence with its first letter in upper case."""
+    """Return a sentence with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]

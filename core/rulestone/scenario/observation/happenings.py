@@ -54,7 +54,7 @@ class SharedEvent(Struct, frozen=True):
 
 
 def recorded(event: str, role: str, **data: Any) -> Callable[[Words], EventSource]:
-    """Records of an event of the core with certain data."""
+    """Return records of an event of the core with certain data."""
     told = EventSource(event, role, lambda record: record.event == event and data.items() <= record.data.items())
     return lambda words: told
 
@@ -83,7 +83,7 @@ def moved(origin: str = "", target: str = "") -> Callable[[Words], EventSource |
 
 
 def marked(state: str) -> Callable[[Words], EventSource | None]:
-    """Marks by which a card gets into a state."""
+    """Return marks by which a card gets into a state."""
 
     def source(words: Words) -> EventSource | None:
         if state not in words.lexicon.states:
@@ -102,7 +102,7 @@ def marked(state: str) -> Callable[[Words], EventSource | None]:
 
 
 def done(deed: str) -> Callable[[Words], EventSource | None]:
-    """Actions of players that a shared verb means."""
+    """Return actions of players that a shared verb means."""
 
     def source(words: Words) -> EventSource | None:
         actions = words.lexicon.actions.get(deed, words.verbs.get(deed, ()))

@@ -145,7 +145,7 @@ class Wish:
         self.seen |= {name.casefold() for name in names}
 
     def use(self, used: list[Word]) -> None:
-        """Words that have served."""
+        """Mark words as used."""
         for group in self.groups:
             group[:] = [word for word in group if not any(other is word for other in used)]
 

@@ -277,7 +277,7 @@ class Script(FollowedScript):
         self.record(step, verdict, self.course.position, choice.cites)
 
     def pass_on(self, step: ScriptStep) -> None:
-        """Pass."""
+        """Pass for the player with priority."""
 
         def asked(c: Course) -> bool:
             return c.choice is not None and c.choice.kind == "act" and c.choice.player == step.player
@@ -386,7 +386,7 @@ class Script(FollowedScript):
                 raise self.error(step, course.open_choice(example=True))
 
     def come_to_rest(self) -> None:
-        """After the last line, finish every pending step without new actions."""
+        """Finish every pending step after the last line, without new actions."""
         self.course.rest()
         choice = self.course.choice
         if choice is not None and choice.kind != "act":

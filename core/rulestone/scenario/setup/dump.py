@@ -308,7 +308,7 @@ def find_first_difference(old: list[Any], new: list[Any]) -> str:
 
 
 def compare_offers(then: Position, now: Position) -> Iterable[str]:
-    """Return the differences in possible actions."""
+    """Yield the differences in possible actions."""
     old, new = count_offered(then), count_offered(now)
     for found, what in ((new - old, "can be done again"), (old - new, "can no longer be done")):
         if found:

@@ -20,7 +20,7 @@ def free(name: str, *steps: i.Instruction, **values: Any) -> Card:
 
 
 def strip_to(name: str, zone: str) -> Card:
-    """A spell that moves only the top card of a creature."""
+    """Return a spell that moves only the top card of a creature."""
     return free(name, choose("target", STRIPPED), do("take card", card=TARGET, to=zone))
 
 

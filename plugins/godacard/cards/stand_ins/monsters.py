@@ -13,7 +13,7 @@ FIGHTS_HERE = either(e.Same(var("assailant"), THIS), e.Same(var("defender"), THI
 
 
 def blue(name: str, power: int, *abilities: Ability, lineage: tuple[str, ...] = ("plain",), **values: Any) -> Card:
-    """A blue monster of a fixture's attribute and lineage."""
+    """Return a blue monster of a fixture's attribute and lineage."""
     more = {"attribute": "fire", **values}
     return monster(name, power, *abilities, lineage=lineage, status="test", **more)
 

@@ -17,17 +17,17 @@ MINE = pick("target", OWN)
 
 
 def normal(name: str, *steps: i.Instruction, **more: Any) -> Card:
-    """A normal spell."""
+    """Return a normal spell."""
     return spell(name, "normal", effect(*steps, **more), status="test")
 
 
 def time(name: str, *steps: i.Instruction, **more: Any) -> Card:
-    """A time spell."""
+    """Return a time spell."""
     return spell(name, "time", effect(*steps, **more), status="test")
 
 
 def draw(count: int) -> i.Do:
-    """You draw."""
+    """Return the instruction “you draw”."""
     return do("draw", player=YOU, count=count)
 
 

@@ -26,12 +26,12 @@ SLOTS: dict[str, Any] = spells(any=9)
 
 
 def at(phase: str) -> e.Expr:
-    """It is this phase or timing that starts."""
+    """Return the condition that this phase or timing starts."""
     return e.Compare("==", e.Var("phase"), e.Lit(phase))
 
 
 def draws(number: int = 1) -> i.Instruction:
-    """Its owner draws."""
+    """Return the instruction by which the owner draws."""
     return do("draw", player=YOU, count=number)
 
 
@@ -77,7 +77,7 @@ def all_discard(number: int = 1) -> tuple[i.Instruction, ...]:
 
 
 def hits(name: str, kind: str, amount: int, *rest: i.Instruction, **values: Any) -> Card:
-    """A combat spell that deals damage to a target; something may follow in the same resolution."""
+    """Return a combat spell that deals damage to a target; something may follow in the same resolution."""
     told = {"status": "test", **ANY_TIMING, **values}
     return combat_spell(
         name,

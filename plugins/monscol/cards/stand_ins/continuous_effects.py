@@ -36,13 +36,13 @@ def for_the_battle(*what: Operation) -> i.Instruction:
 
 
 def on_unit(name: str, *steps: i.Instruction, **values: Any) -> Card:
-    """A combat spell that does something to a unit in the battle."""
+    """Return a combat spell that does something to a unit in the battle."""
     told = {"status": "test", "note": "stand-in", **values}
     return combat_spell(name, "holy", 1, effect(choose("target", FIGHTERS), *steps), **ANY_TIMING, **told)
 
 
 def constant(name: str, whom: e.Expr, what: tuple[Operation, ...], condition: e.Expr | None = None) -> Ability:
-    """A constant ability that is static."""
+    """Return a constant ability that is static."""
     return static(whom, what, condition, name=name, tags=CONSTANT)
 
 

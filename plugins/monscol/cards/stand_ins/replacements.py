@@ -19,7 +19,7 @@ _LIVES = note("does not die", unit=var("unit"), cites=("MC-13.6",))
 
 
 def saved(name: str) -> tuple[i.Instruction, ...]:
-    """The next time a death effect would be applied to the target, it does not die; at the chain's end that is lost."""
+    """Return steps by which the target survives its next death; this ends with the chain."""
     return (
         i.Delay(ability=replacement("die", _HIT, _LIVES, name=name), until=LOSES_THIS, once=True),
         i.Delay(

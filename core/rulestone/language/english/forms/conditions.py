@@ -14,7 +14,7 @@ WHO: Any = Hole("who")
 
 
 def has_state(what: Any) -> Any:
-    """The template for an attribute that has a value, or has it among several."""
+    """Return the template for an attribute that has a value, or has it among several."""
     return e.Compare(Computed(ask_state), what, e.Lit(STATE))  # type: ignore[arg-type]
 
 

@@ -188,7 +188,7 @@ class Constructs:
                 self.by_rule.setdefault(name, []).append(construct)
 
     def grammar(self) -> str:
-        """The lines of the grammar, without the symbol that they are alternatives of."""
+        """Return the lines of the grammar, without the symbol that they are alternatives of."""
         return "\n     | ".join(f"{several[0].rule} -> {name}" for name, several in self.by_rule.items())
 
     def read(self, reader: Any, tree: Any, **bound: Any) -> Any:
@@ -203,7 +203,7 @@ class Constructs:
         raise problem
 
     def printing(self, kind: type) -> list[Construct]:
-        """The constructs that data of a class could be printed by."""
+        """Return the constructs that data of a class could be printed by."""
         found = self._by_type.get(kind)
         if found is None:
             found = self._by_type[kind] = [

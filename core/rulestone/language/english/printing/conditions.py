@@ -15,19 +15,19 @@ class ConditionPrinter(NounPrinter):
     """Prints conditions."""
 
     def condition(self, condition: e.Expr) -> str:
-        """A condition."""
+        """Render a condition."""
         if isinstance(condition, e.AnyOf) and len(condition.of) > 1 and self._vocabulary_says(condition) is None:
             return " or ".join(self._conj(part) for part in condition.of)
         return self._conj(condition)
 
     def _conj(self, condition: e.Expr) -> str:
-        """A condition without "or"."""
+        """Render a condition without "or"."""
         if isinstance(condition, e.All) and len(condition.of) > 1 and self._vocabulary_says(condition) is None:
             return " and ".join(self._atom(part) for part in condition.of)
         return self._atom(condition)
 
     def _vocabulary_says(self, condition: e.Expr) -> str | None:
-        """The words that the vocabulary has for a condition as a whole."""
+        """Render the words that the vocabulary has for a condition as a whole."""
         for said, means in self.vocabulary.conditions.items():
             if means == condition:
                 return said
@@ -36,7 +36,7 @@ class ConditionPrinter(NounPrinter):
         return None
 
     def _atom(self, condition: e.Expr) -> str:
-        """A condition without "and" and "or" outside parentheses."""
+        """Render a condition without "and" and "or" outside parentheses."""
         said = self._vocabulary_says(condition) or self._quantity(condition)
         if said is not None:
             return said
@@ -73,7 +73,7 @@ class ConditionPrinter(NounPrinter):
         return join_pieces((there, quantity, group))
 
     def say_named(self, what: e.Expr) -> str:
-        """Something named before."""
+        """Render something named before."""
         if not isinstance(what, (e.This, e.Var, e.ThisWay)) and what not in self.vocabulary.singles.values():
             raise Unsayable(what)
         if what == self.names.it() and not isinstance(what, e.This):
@@ -81,7 +81,7 @@ class ConditionPrinter(NounPrinter):
         return self.ref(what, subject=True)
 
     def say_every(self, what: e.Expr) -> str:
-        """All of a kind."""
+        """Render all of a kind."""
         if not isinstance(what, e.Select):
             raise Unsayable(what)
         return self.objects(what)
@@ -93,11 +93,11 @@ class ConditionPrinter(NounPrinter):
         return self.player(who)
 
     def say_type(self, card_type: str) -> str:
-        """A type of card."""
+        """Render a type of card."""
         return self.said(self.vocabulary.types, card_type)
 
     def say_WAS_EVENT(self, event: str) -> str:
-        """The change that happened to an object."""
+        """Render the event that happened to an object."""
         return self._was(event)
 
     def _agree(self, who: e.Expr, plain: str, third: str) -> str:

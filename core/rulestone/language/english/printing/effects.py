@@ -61,7 +61,7 @@ class EffectPrinter(ConditionPrinter):
         return ""
 
     def _except(self, effect: Continuous, granting: str) -> str:
-        """ "it becomes a copy of target creature, except its power is 3"."""
+        """Render "it becomes a copy of target creature, except its power is 3"."""
         copy, *besides = effect.what
         many = self.is_many(effect.whom)
         copied = self.continuous(Continuous(whom=effect.whom, what=(copy,)), granting)
@@ -79,7 +79,7 @@ class EffectPrinter(ConditionPrinter):
         return brought is not None and step == brought[1]
 
     def say_tokens(self, step: Create) -> str:
-        """ "create 2 creature tokens named “Soldier” with power 1000", "your opponent creates a creature token"."""
+        """Render "create 2 creature tokens with power 1000", "your opponent creates a creature token"."""
         number, each = _split_count(step.count)
         if step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN:
             raise Unsayable(step)
@@ -109,11 +109,11 @@ class EffectPrinter(ConditionPrinter):
         return before, [f"and {one}" if said.startswith("with") else one for said, one in pairwise(["", *after])]
 
     def quoted_ability(self, ability: Ability) -> str:
-        """An ability in quotes."""
+        """Render an ability in quotes."""
         raise Unsayable(ability)
 
     def attr_subject(self, whom: e.Expr, attr: str) -> str:
-        """ "its power", "the power of your monsters"."""
+        """Render "its power", "the power of your monsters"."""
         try:
             return self.simple(e.Of(whom, attr))
         except Unsayable:
@@ -135,13 +135,13 @@ class EffectPrinter(ConditionPrinter):
         return verb if many else {"have": "has"}.get(verb) or words.form_third(verb)
 
     def say_quoted(self, ability: Any) -> str:
-        """An ability in quotes."""
+        """Render an ability in quotes."""
         if not isinstance(ability, Ability):
             raise Unsayable(ability)
         return self.quoted_ability(ability)
 
     def say_plus_attr(self, attr: str, number: Any) -> str:
-        """ "+2000 power"."""
+        """Render "+2000 power"."""
         return f"{self.say_SIGNED(number)} {self.attr(attr)}"
 
     def say_SIGNED(self, number: Any) -> str:
@@ -151,7 +151,7 @@ class EffectPrinter(ConditionPrinter):
         return f"{number:+d}"
 
     def say_BESIDES(self, attr: str) -> str:
-        """ "in addition to its other races"."""
+        """Render "in addition to its other races"."""
         if attr not in self.vocabulary.several:
             raise Unsayable(attr)
         return words.form_besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
@@ -165,7 +165,7 @@ class EffectPrinter(ConditionPrinter):
     say_places = ConditionPrinter.say_every
 
     def say_whom(self, what: Any) -> str:
-        """Objects."""
+        """Render objects."""
         if not isinstance(what, e.Expr):
             raise Unsayable(what)
         return self.objects(what)
@@ -183,23 +183,23 @@ class EffectPrinter(ConditionPrinter):
         return words.pluralize(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
 
     def say_lost_kind(self, kind: str) -> str:
-        """ "its triggered abilities"."""
+        """Render "its triggered abilities"."""
         if kind not in ABILITY_KINDS:
             raise Unsayable(kind)
         return f"{'their' if self.many else 'its'} {kind} abilities"
 
     def say_ability_name(self, name: str) -> str:
-        """The name of an ability."""
+        """Render the name of an ability."""
         if name in ("ability", "abilities"):
             raise Unsayable(name)
         return self.quoted(name)
 
     def say_all_shared(self, called: str) -> str:
-        """ "all activated abilities of"."""
+        """Render "all activated abilities of"."""
         return self.said(SHARED, called)
 
     def say_shared(self, called: str) -> str:
-        """A keyword or kind of abilities, or a name or tag in quotes."""
+        """Render a keyword or kind of abilities, or a name or tag in quotes."""
         known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
         return next((said for said, meant in known.items() if meant == called), "") or self.quoted(called)
 

@@ -52,7 +52,7 @@ class NounPrinter:
 
     @staticmethod
     def said(table: Mapping[str, Any], meaning: Any) -> str:
-        """The first word that a table has for a meaning."""
+        """Render the first word that a table has for a meaning."""
         for word, means in table.items():
             if means == meaning and type(means) is type(meaning):
                 return word
@@ -73,7 +73,7 @@ class NounPrinter:
     # --- references and players -------------------------------------------------------------------------------------
 
     def ref(self, what: e.Expr, *, subject: bool = False) -> str:
-        """Something named before: "this", "it", "the first target"."""
+        """Render something named before: "this", "it", "the first target"."""
         if isinstance(what, e.This):
             return "this"
         for said, means in self.vocabulary.singles.items():
@@ -92,7 +92,7 @@ class NounPrinter:
         raise Unsayable(what)
 
     def player(self, who: e.Expr) -> str:
-        """A player, or both."""
+        """Render a player, or both."""
         if who == PLAYERS:
             return "players"
         it = self.names.latest()
@@ -110,7 +110,7 @@ class NounPrinter:
         raise Unsayable(who)
 
     def whose(self, who: e.Expr) -> str:
-        """A player before something of theirs."""
+        """Render a player before something of theirs."""
         if who == self.names.player and who == e.Var(EACH):
             return "their"
         said = self.player(who)
@@ -130,7 +130,7 @@ class NounPrinter:
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
     def objects(self, what: e.Expr, *, subject: bool = False) -> str:
-        """Objects or players, named or all of a kind."""
+        """Render objects or players, named or all of a kind."""
         whole = self.said_group(what)
         if whole is not None:
             return whole
@@ -179,7 +179,7 @@ class NounPrinter:
         return None
 
     def every(self, what: e.Select) -> str:
-        """All of a kind: "your monsters", "all cards in your hand"."""
+        """Render all of a kind: "your monsters", "all cards in your hand"."""
         if what.of is None or not self.at_home(what):
             return "all " + self.group(what, many=True)
         return f"{self.whose(what.of)} {self.group(what, many=True, owner=False)}"
@@ -267,7 +267,7 @@ class NounPrinter:
             return None
 
     def _with(self, condition: e.Expr) -> str:
-        """A condition on the candidate as words after the noun."""
+        """Render a condition on the candidate as words after the noun."""
         said = self._label(condition) or MODIFIERS.say(self, condition)
         if said is None:
             raise Unsayable(condition)
@@ -300,18 +300,18 @@ class NounPrinter:
 
     @staticmethod
     def quoted(text: str) -> str:
-        """A text in quotes."""
+        """Render a text in quotes."""
         if [raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"]:
             raise Unsayable(text)
         return f"“{text}”"
 
     def value(self, value: e.Expr) -> str:
-        """A value."""
+        """Render a value."""
         said = SUMS.say(self, value)
         return self.term(value) if said is None else said
 
     def term(self, value: e.Expr) -> str:
-        """A value without plus or minus outside parentheses."""
+        """Render a value without plus or minus outside parentheses."""
         said = TERMS.say(self, value)
         return self.simple(value) if said is None else said
 
@@ -345,27 +345,27 @@ class NounPrinter:
         return self.group(what, many=True) if is_kind(what) else self.objects(what)
 
     def say_beneath(self, role: str) -> str:
-        """The role of cards under a card, of several."""
+        """Render the role of cards under a card, of several."""
         return words.pluralize(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
 
     def say_word(self, sort: str, *meaning: Any) -> str:
-        """A word of the vocabulary."""
+        """Render a word of the vocabulary."""
         return self.said(self.dictionary.tables[sort], meaning if len(meaning) > 1 else meaning[0])
 
     def say_STRING(self, text: Any) -> str:
-        """A text in quotes."""
+        """Render a text in quotes."""
         if not isinstance(text, str):
             raise Unsayable(text)
         return self.quoted(text)
 
     def say_NUMBER(self, number: Any) -> str:
-        """A number from 0."""
+        """Render a number from 0."""
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             raise Unsayable(number)
         return str(number)
 
     def say_SIGNED(self, number: Any) -> str:
-        """A number below 0."""
+        """Render a number below 0."""
         if not isinstance(number, int) or number >= 0:
             raise Unsayable(number)
         return str(number)

@@ -30,16 +30,16 @@ class Printer(Protocol):
     names: Pronouns
 
     def condition(self, condition: e.Expr) -> str:
-        """A condition."""
+        """Render a condition."""
 
     def value(self, value: e.Expr) -> str:
-        """A value."""
+        """Render a value."""
 
     def objects(self, what: e.Expr) -> str:
-        """Objects or a player."""
+        """Render objects or a player."""
 
     def step(self, step: Instruction) -> str:
-        """A step."""
+        """Render a step."""
 
 
 @cache

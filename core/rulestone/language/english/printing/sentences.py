@@ -142,7 +142,7 @@ class StepPrinter(EffectPrinter):
         return ", then ".join(self.step(step) for step in rest)
 
     def _may(self, ask: i.Ask, then: i.Instruction | None) -> str:
-        """ "you may draw a card"."""
+        """Render "you may draw a card"."""
         if not isinstance(then, i.If) or then.otherwise:
             raise Unsayable(ask)
         if ask.name != self.names.next_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
@@ -154,7 +154,7 @@ class StepPrinter(EffectPrinter):
         return said
 
     def _next_time(self, step: i.Delay) -> str:
-        """ "the next time this is destroyed, draw a card"."""
+        """Render "the next time this is destroyed, draw a card"."""
         before = self.names.copy()
         ability, when = step.ability, step.ability.when
         instead = ability.kind == "replacement"
@@ -171,7 +171,7 @@ class StepPrinter(EffectPrinter):
         return f"{self.joined(steps)} instead" if steps else PHRASES["PREVENT"][0]
 
     def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
-        """ "the next time this is destroyed", "at the end of this turn", "if this would be destroyed this turn"."""
+        """Render "the next time this is destroyed", "at the end of this turn"."""
         moment = form_next(event) if event in self.dictionary.moments else ""
         match step.once, step.until:
             case True, "":
@@ -184,7 +184,7 @@ class StepPrinter(EffectPrinter):
         raise Unsayable(step)
 
     def _modes(self, step: i.Modes) -> str:
-        """ "do one of the following: • …"."""
+        """Render "do one of the following: • …"."""
         head = "choose" if step.target else "do"
         if step.who is not None:
             head = f"{self.player(step.who)} {'chooses' if step.target else 'does'}"
@@ -252,7 +252,7 @@ class StepPrinter(EffectPrinter):
         return ""
 
     def verb(self, terminal: str, form: str, who: e.Expr | None = None) -> str:
-        """A verb of the grammar in one of its forms, after who does it where that must be said."""
+        """Render a verb of the grammar in one of its forms, after who does it where that must be said."""
         return self._by(who or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
 
     say_moved = EffectPrinter.objects
@@ -267,7 +267,7 @@ class StepPrinter(EffectPrinter):
         return f"{self.player(who)} {verb[self._agree(who, 'base', 'third')]}"
 
     def _choose(self, step: i.Choose, form: str) -> str:
-        """ "choose a monster"."""
+        """Render "choose a monster"."""
         verb = "CHOOSE" if step.target or form == "gerund" else "PICK"
         said = f"{self.verb(verb, form, step.who or e.You())} {self.choice(step)}"
         self.names.chosen(step.name, (step.least, step.most) != (1, None), step.what)
@@ -291,7 +291,7 @@ class StepPrinter(EffectPrinter):
 
     @staticmethod
     def _count(least: e.Expr | int, most: e.Expr | int | None, what: e.Expr) -> str:
-        """How many are chosen."""
+        """Render the number of chosen objects."""
         if isinstance(least, int):
             if most is None and least >= 1:
                 return str(least)
@@ -316,7 +316,7 @@ class StepPrinter(EffectPrinter):
         raise Unsayable(step)
 
     def _do_for(self, step: i.Do, form: str) -> str:
-        """ "put it into the battle zone under its owner's control"."""
+        """Render "put it into the battle zone under its owner's control"."""
         who, its_owner = step.roles["you"], e.OwnerOf(self.names.latest())
         said = self._do(replace(step, roles={role: what for role, what in step.roles.items() if role != "you"}), form)
         if who == its_owner:
@@ -369,7 +369,7 @@ class StepPrinter(EffectPrinter):
     # --- continuous effects -----------------------------------------------------------------------------------------
 
     def _begin(self, step: i.Begin) -> str:
-        """ "it gets +2000 power until end of turn"."""
+        """Render "it gets +2000 power until end of turn"."""
         effect = step.effect
         if effect.condition is not None:
             raise Unsayable(step)

@@ -51,7 +51,7 @@ class TextPrinter(StepPrinter):
             return words.capitalize(paraphrase(ability, self)) + "."
 
     def _said(self, ability: Ability) -> str:
-        """An ability in rules English; its steps plainly where they must be."""
+        """Render an ability in rules English; its steps plainly where they must be."""
         before = " ".join(self._prefixes(ability))
         if ability.kind == "static" or ability.continuous:
             body = [self._always(ability)]
@@ -183,7 +183,7 @@ class TextPrinter(StepPrinter):
 
     @staticmethod
     def _cost(ability: Ability) -> tuple[Instruction, ...]:
-        """The steps of the cost."""
+        """Return the steps of the cost."""
         if len(ability.cost) != 1 or not isinstance(ability.cost[0], Pay):
             raise Unsayable(ability)
         return ability.cost[0].body
@@ -286,7 +286,7 @@ class TextPrinter(StepPrinter):
 
     @staticmethod
     def _about(where: e.Expr | None) -> str | None:
-        """The role that a condition on an event is about."""
+        """Return the role that a condition on an event is about."""
         match where:
             case e.Same(e.Var(role), _) | e.Are(e.Var(role), _):
                 return role
@@ -364,5 +364,5 @@ def _of_one(where: e.Expr | None, meant: Heard) -> When | None:
 
 
 def _fields(test: e.Expr) -> tuple[object, ...]:
-    """The parts of an expression."""
+    """Return the parts of an expression."""
     return tuple(getattr(test, field) for field in test.__struct_fields__)

@@ -43,7 +43,7 @@ class Amendments(Sentences):
         effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
 
     def core_rather(self, tree: Any) -> None:
-        """ "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
+        """Read "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
         if not self.usual:
             self.fail(tree, '"instead" needs a sentence before it to replace')
         condition, steps = trees(tree)
@@ -54,7 +54,7 @@ class Amendments(Sentences):
         self.draft.effect += [*chosen, If(condition=held, then=tuple(then), otherwise=otherwise)]
 
     def core_new_targets(self, tree: Any) -> None:
-        """ "You may choose new targets for the copy."."""
+        """Read "You may choose new targets for the copy."."""
         last = self.draft.effect[-1] if self.draft.effect else None
         if not isinstance(last, CopyItem):
             self.fail(tree, "the sentence before must copy a spell or an ability", ("copy",))

@@ -15,7 +15,7 @@ class Conditions(Nouns):
     """Reads values and conditions."""
 
     def value(self, tree: Any) -> e.Expr:
-        """A value."""
+        """Read a value."""
         if tree.data in ("value", "group_value"):
             return self.value(trees(tree)[0])
         family = next(family for family in (SUMS, TERMS, SIMPLE, ATTRIBUTES) if tree.data in family.by_rule)
@@ -36,11 +36,11 @@ class Conditions(Nouns):
         return found.expr
 
     def read_named(self, tree: Any) -> e.Expr:
-        """Something named before."""
+        """Read something named before."""
         return self._read_sort(tree, "ref", "a condition cannot leave a choice", "this", "it")
 
     def read_every(self, tree: Any) -> e.Expr:
-        """All of a kind."""
+        """Read all of a kind."""
         return self._read_sort(tree, "all", "expected all objects of a kind here", "all", "your")
 
     def _read_sort(self, tree: Any, sort: str, why: str, *expected: str) -> e.Expr:
@@ -50,14 +50,14 @@ class Conditions(Nouns):
         return found.expr
 
     def read_type(self, tree: Any) -> str:
-        """A type of card."""
+        """Read a type of card."""
         leaf = tree.children[0]
         if leaf.type != "NOUN":
             self.fail(tree, "expected a card type here", tuple(self.vocabulary.types))
         return str(leaf.payload)
 
     def condition(self, tree: Any) -> e.Expr:
-        """A condition."""
+        """Read a condition."""
         if tree.data in ("cond", "conj"):
             parts = self._flat(tree, tree.data)
             conditions = tuple(self.condition(part) for part in parts)
@@ -78,14 +78,14 @@ class Conditions(Nouns):
     read_atom = condition
 
     def _flat(self, tree: Any, data: str) -> list[Any]:
-        """The parts of "A or B or C", left to right."""
+        """Read the parts of "A or B or C", left to right."""
         children = trees(tree)
         if len(children) == 1:
             return children
         return [*self._flat(children[0], data), children[1]]
 
     def cond_controls_some(self, tree: Any) -> e.Expr:
-        """ "you control 3 or more monsters"."""
+        """Read "you control 3 or more monsters"."""
         who_tree, qty, group_tree = trees(tree)
         who = self.read_player(who_tree)
         self.theirs = None if isinstance(who, e.You) else who
@@ -98,7 +98,7 @@ class Conditions(Nouns):
         return self._quantity(qty, self.set_of(group))
 
     def cond_controls_none(self, tree: Any) -> e.Expr:
-        """ "you do not control a monster"."""
+        """Read "you do not control a monster"."""
         who_tree, group_tree = trees(tree)
         group = self.group(group_tree)
         self._own(group, self.read_player(who_tree), tree)
@@ -110,7 +110,7 @@ class Conditions(Nouns):
         return self._quantity(qty, self.set_of(self._another(qty, self.group(group))))
 
     def _another(self, qty: Any, group: NounGroup) -> NounGroup:
-        """A group of which "another" one is asked for."""
+        """Read a group, such as in "another monster"."""
         if has(qty, "ANOTHER"):
             if group.other is not None:
                 self.fail(qty, "this states the exception twice")
@@ -118,6 +118,6 @@ class Conditions(Nouns):
         return group
 
     def _quantity(self, qty: Any, what: e.Expr) -> e.Expr:
-        """How many there must be."""
+        """Read how many there must be."""
         found: e.Expr = QUANTITIES.read(self, qty, what=what)
         return found

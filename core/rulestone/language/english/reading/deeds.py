@@ -20,7 +20,7 @@ class PlainDeeds(Effects, ABC):
     """Reads plain actions."""
 
     def plain_deed(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """An instruction of `DEEDS`."""
+        """Read an instruction of `DEEDS`."""
         if tree.data not in DONE_BY:
             self._unaddressed(tree, player)
         before, self.choices = self.choices, steps
@@ -28,18 +28,18 @@ class PlainDeeds(Effects, ABC):
         self.choices = before
 
     def read_moved(self, tree: Any) -> e.Expr:
-        """Objects, which may be left to choose."""
+        """Read objects, which may be left to choose."""
         assert self.choices is not None
         return self.objects(self.phrase(tree), self.choices)
 
     def read_attr_subject(self, tree: Any) -> tuple[e.Expr, str]:
-        """ "its damage": the objects and the attribute."""
+        """Read "its damage": the objects and the attribute."""
         whose = trees(tree)[0]
         what = self.read_whose(whose) if tree.data == "own_attr" else self.read_moved(whose)
         return what, word(tree, "ATTR").payload
 
     def verb_heal(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Heal 2 damage from it": its damage becomes less, but not less than 0."""
+        """Read "Heal 2 damage from it": its damage becomes less, but not less than 0."""
         self._unaddressed(tree, player)
         found, attr = self.phrase(trees(tree)[0]), word(tree, "ATTR").payload
         what = self.objects(found, steps)
@@ -54,7 +54,7 @@ class PlainDeeds(Effects, ABC):
         steps.append(i.NameWord(name=NAMED, words=named, who=self.chooser(player)))
 
     def verb_copy(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Copy target spell": copy an item on the stack, with its targets."""
+        """Read "Copy target spell": copy an item on the stack, with its targets."""
         kinds = {card: item for played in self.vocabulary.played.values() for card, item in played.items()}
         found = self.phrase(trees(tree)[0])
         self.as_played(found, kinds)
@@ -73,7 +73,7 @@ class PlainDeeds(Effects, ABC):
             self.fail(tree, "players do not have this")
 
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
-        """ "Create two 1/1 white Soldier tokens": create them, then put them on the field with the game's own verb."""
+        """Read "Create two 1/1 white Soldier tokens": create, then put on the field with the game's own verb."""
         name = self.names.next_target()
         whose = None if player in (None, e.You()) else player
         brought = self.dictionary.find_entry(e.Var(name), whose)

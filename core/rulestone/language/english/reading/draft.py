@@ -101,7 +101,7 @@ def settle(step: Instruction, lasts: str) -> Instruction:
 
 
 def make_untargeted(step: Instruction) -> Instruction:
-    """A choice in a cost is made when the cost is paid."""
+    """Return a choice in a cost, made when the cost is paid."""
     return replace(step, target=False) if getattr(step, "target", False) else step
 
 

@@ -114,35 +114,35 @@ class Effects(Events, ABC):
         return found
 
     def read_plus_attr(self, tree: Any) -> tuple[str, int]:
-        """ "+2000 power": the attribute and the number."""
+        """Read "+2000 power": the attribute and the number."""
         return word(tree, "ATTR").payload, word(tree, "SIGNED").payload
 
     def read_whom(self, tree: Any) -> e.Expr:
-        """Objects that a text may leave to choose."""
+        """Read objects that a text may leave to choose."""
         return self._whom(tree, self.choices)
 
     read_places = read_whom
 
     def read_quoted(self, leaf: Leaf) -> Ability:
-        """An ability in quotes."""
+        """Read an ability in quotes."""
         return self.quoted_ability(leaf)
 
     def read_ability_name(self, leaf: Leaf) -> str:
-        """The name of an ability, or a card type in the plural."""
+        """Read the name of an ability, or a card type in the plural."""
         return str(leaf.payload)
 
     read_several_types = read_ability_name
 
     def read_lost_kind(self, leaf: Leaf) -> str:
-        """A kind of abilities."""
+        """Read a kind of abilities."""
         return ABILITY_KINDS[int(leaf.payload) // len(WHOSE)]
 
     def read_all_shared(self, leaf: Leaf) -> str:
-        """A kind of abilities that are shared, or "abilities" for all."""
+        """Read a kind of abilities that are shared, or "abilities" for all."""
         return str(list(SHARED.values())[leaf.payload])
 
     def read_shared(self, tree: Any) -> str:
-        """A name, tag, keyword or kind of the abilities that are shared."""
+        """Read a name, tag, keyword or kind of the abilities that are shared."""
         meant = leaves(tree)[0]
         if meant.type == "TAGS" and len(meant.payload) > 1:
             self.fail(tree, "one word says which abilities", ("all abilities of",))

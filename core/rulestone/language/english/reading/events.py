@@ -81,7 +81,7 @@ class Events(Conditions):
         return When(event=event, where=join_conjuncts(conditions), also=meant.also)
 
     def _fits(self, group: NounGroup, tree: Any) -> e.Expr | None:
-        """A noun group as a condition on the candidate."""
+        """Read a noun group as a condition on the candidate."""
         if group.noun.type not in ("NOUN", "CARD"):
             self.fail(tree, "only cards can be listened to", ("a card", *self.vocabulary.types))
         if group.zones is not None:

@@ -27,7 +27,7 @@ class Nouns(References):
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
     def phrase(self, tree: Any) -> Phrase:
-        """A noun phrase."""
+        """Read a noun phrase."""
         if tree.data == "np":  # a reference or a player
             child = tree.children[0]
             sort = "ref" if child.data in REFS else "player"
@@ -39,7 +39,7 @@ class Nouns(References):
         return found
 
     def np_some(self, tree: Any) -> Phrase:
-        """ "a monster", "target monster", "up to 2 monsters"."""
+        """Read "a monster", "target monster", "up to 2 monsters"."""
         det, group_tree = tree.children[:2]
         group = self.group(group_tree)
         if has(det, "ANOTHER"):
@@ -52,26 +52,26 @@ class Nouns(References):
         return Phrase("choice", what, group, least, most, has(det, "TARGET"))
 
     def np_some_totalling(self, tree: Any) -> Phrase:
-        """ "up to 2 monsters with total power 5000 or less"."""
+        """Read "up to 2 monsters with total power 5000 or less"."""
         found, attr = self.np_some(tree), word(tree, "ATTR").payload
         most = self.value(trees(tree)[-1])
         found.such_that = lambda chosen: e.Compare("<=", e.Total(chosen, attr), most)
         return found
 
     def np_random(self, tree: Any) -> Phrase:
-        """ "a random monster": nature picks it."""
+        """Read "a random monster": nature picks it."""
         group = self.group(trees(tree)[0])
         return Phrase("random", self.set_of(group), group)
 
     def np_bare(self, tree: Any) -> Phrase:
-        """ "monsters", "monsters you control"."""
+        """Read "monsters", "monsters you control"."""
         group = self.group(trees(tree)[0])
         if group.noun.form == "one" and self._has_plural(group.noun):
             self.fail(tree, "a single object needs “a”, “this” or “target” before it", ("a", "target", "all", "your"))
         return Phrase("all", self.set_of(group), group)
 
     def np_every(self, tree: Any) -> Phrase:
-        """ "all monsters", "each monster", "your monsters", "all your monsters"."""
+        """Read "all monsters", "each monster", "your monsters", "all your monsters"."""
         *owner, group_tree = trees(tree)
         group = self.group(group_tree, self.poss(owner[0]) if owner else None)
         return Phrase("all", self.set_of(group), group)
@@ -103,7 +103,7 @@ class Nouns(References):
         return Phrase("all", e.Among(meant, where))
 
     def np_last(self, tree: Any) -> Phrase:
-        """ "the last activation"."""
+        """Read "the last activation"."""
         group = self.group(trees(tree)[0])
         what = self.set_of(group)
         if not isinstance(what, e.Items):
@@ -118,25 +118,25 @@ class Nouns(References):
         return Phrase("all", rest)
 
     def np_a_player(self, tree: Any) -> Phrase:
-        """ "a player", "target player"."""
+        """Read "a player", "target player"."""
         return Phrase("choice", PLAYERS, None, 1, None, has(tree, "TARGET_PLAYER"))
 
     def np_any_target(self, tree: Any) -> Phrase:
-        """ "any target": a creature or a player."""
+        """Read "any target": a creature or a player."""
         if self.dictionary.any_target is None:
             self.fail(tree, "nothing in this game deals damage to players and cards alike", ("target",))
         return Phrase("choice", self.dictionary.any_target, None, 1, None, True)
 
     def np_cards_equal(self, tree: Any) -> Phrase:
-        """ "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
+        """Read "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
         return Phrase("number", X if has(tree, "X") else self.value(trees(tree)[0]) if trees(tree) else e.Result())
 
     def np_cards_each(self, tree: Any) -> Phrase:
-        """ "a card for each monster you control"."""
+        """Read "a card for each monster you control"."""
         return Phrase("number", e.Count(self.set_of(self.group(trees(tree)[0]))))
 
     def objects(self, found: Phrase, steps: list[Instruction], *, who: e.Expr | None = None) -> e.Expr:
-        """The objects of a phrase; a choice becomes a step before."""
+        """Read the objects of a phrase; a choice becomes a step before."""
         if found.sort == "number":
             self.fail(found.tree, "this states a number, not objects")
         if found.sort not in ("choice", "random"):
@@ -176,28 +176,28 @@ class Nouns(References):
     read_subject = read_counted = read_all
 
     def read_aimed(self, tree: Any) -> e.Expr:
-        """A target, chosen before: “target monster” in “the power of target monster”."""
+        """Read a target, chosen before: “target monster” in “the power of target monster”."""
         if self.choices is None:
             self.fail(tree, "there is no place here to choose a target", ("this", "it"))
         group = self.group(tree)
         return self.objects(Phrase("choice", self.set_of(group), group, 1, None, True), self.choices)
 
     def read_held(self, tree: Any) -> e.Expr:
-        """Objects that are named already."""
+        """Read objects that are named already."""
         found = self.phrase(tree)
         if found.sort not in ("all", "ref"):
             self.fail(tree, "only what is named already can be put together", ("this", "it"))
         return found.expr
 
     def read_beneath(self, tree: Any) -> str:
-        """The role of cards under a card."""
+        """Read the role of cards under a card."""
         leaf = tree.children[0]
         if leaf.type not in ("ROLE", "CARD"):
             self.fail(tree, "cards under a card are named by their role", ("cards", *self.vocabulary.roles))
         return str(leaf.payload)
 
     def read_kind(self, tree: Any) -> e.Expr:
-        """All that a noun group means."""
+        """Read all that a noun group means."""
         return self.set_of(self.group(tree))
 
     # --- groups -----------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class Nouns(References):
         group.where.append(e.AnyOf(tuple(e.Compare("==", e.Its("type"), e.Lit(noun.payload)) for noun in nouns)))
 
     def set_of(self, group: NounGroup) -> e.Expr:
-        """All that a group means."""
+        """Read all that a group means."""
         noun = group.noun
         if noun.type == "ITEM":
             return self._items(group)
@@ -244,7 +244,7 @@ class Nouns(References):
         return e.Select(zones, group.owner, card_type, join_conjuncts(group.where), role, group.other)
 
     def _items(self, group: NounGroup) -> e.Expr:
-        """All stack items that a group means."""
+        """Read all stack items that a group means."""
         if group.among is not None:
             self.fail(group.noun, "what waits on the stack is not among cards", ("a card", *self.vocabulary.types))
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
@@ -269,7 +269,7 @@ class Nouns(References):
         found.most = e.Count(found.expr) if isinstance(found.most, e.Count) else found.most
 
     def home(self, noun: Leaf) -> tuple[str, ...]:
-        """The zones that a noun alone means."""
+        """Return the zones that a noun alone means."""
         if noun.type == "NOUN":
             return self.vocabulary.home.get(noun.payload, self.vocabulary.everywhere)
         return self.vocabulary.everywhere
@@ -293,17 +293,17 @@ class Nouns(References):
         group.zones = zones
 
     def mod_this_way(self, tree: Any, group: NounGroup) -> None:
-        """ "destroyed this way"."""
+        """Read "destroyed this way"."""
         group.this_way = word(tree, "THIS_WAY").payload
 
     def mod_own(self, tree: Any, group: NounGroup) -> None:
-        """ "ally", "opposing"."""
+        """Read "ally", "opposing"."""
         self._own(group, e.Opponent() if tree.data == "opposing" else e.You(), tree)
 
     mod_opposing = mod_own
 
     def mod_other(self, tree: Any, group: NounGroup) -> None:
-        """ "other", "other than this"."""
+        """Read "other", "other than this"."""
         if group.other is not None:
             self.fail(tree, "this states the exception twice")
         group.other = self.ref(trees(tree)[0]) if trees(tree) else self.others()
@@ -315,37 +315,37 @@ class Nouns(References):
         return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
 
     def mod_controls(self, tree: Any, group: NounGroup) -> None:
-        """ "you control"."""
+        """Read "you control"."""
         it, their = self.names.latest(), self.theirs or e.You()
         who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), their, *[e.You()] * 3)
         self._own(group, who[word(tree, "CONTROLS").payload], tree)
 
     def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
-        """ "in your hand"."""
+        """Read "in your hand"."""
         owner, places = trees(tree)
         self._own(group, self.poss(owner), tree)
         self._place(group, self.places(places), tree)
 
     def mod_in_any(self, tree: Any, group: NounGroup) -> None:
-        """ "in the graveyard"."""
+        """Read "in the graveyard"."""
         self._place(group, self.places(trees(tree)[0]), tree)
 
     def mod_under_it(self, tree: Any, group: NounGroup) -> None:
-        """ "under it"."""
+        """Read "under it"."""
         group.under = self.ref(trees(tree)[0])
 
     def mod_among_it(self, tree: Any, group: NounGroup) -> None:
-        """ "among them"."""
+        """Read "among them"."""
         group.among = self.ref(trees(tree)[0])
 
     def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
-        """ "with the greatest power": of all that the words before it mean."""
+        """Read "with the greatest power": of all that the words before it mean."""
         attr, among = word(tree, "ATTR").payload, self.set_of(group)
         most = e.Greatest(among, attr) if has(tree, "GREATEST") else e.Least(among, attr)
         group.where.append(e.Compare("==", e.Its(attr), most))
 
     def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
-        """ "of your monsters"."""
+        """Read "of your monsters"."""
         owner, noun = trees(tree)
         if group.noun.type != "ROLE":
             self.fail(tree, "only cards under cards are named so", tuple(self.vocabulary.roles))
@@ -353,17 +353,17 @@ class Nouns(References):
         self._place(group, self.home(noun.children[0]), tree)
 
     def mod_with_label(self, tree: Any, group: NounGroup) -> None:
-        """ "with label “dragon” or “spirit”"."""
+        """Read "with label “dragon” or “spirit”"."""
         asked = word(tree, "LABEL").payload
         found = [fill_label(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
         group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
 
     def places(self, tree: Any) -> tuple[str, ...]:
-        """Names of zones."""
+        """Read names of zones."""
         return tuple(leaf.payload for leaf in leaves(tree) if leaf.type == "ZONE")
 
     def count(self, tree: Any, what: e.Expr) -> tuple[int, e.Expr | int | None]:
-        """How many may be chosen: least and most."""
+        """Read how many may be chosen: least and most."""
         least, most = bounds(tree, what)
         if isinstance(most, int) and most < least:
             self.fail(tree, "the smaller number comes first")

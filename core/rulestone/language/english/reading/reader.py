@@ -95,7 +95,7 @@ class Reader:
         self._stuck: list[list[_Move]] = []
 
     def read(self) -> Tree:
-        """The parse tree. Raises EnglishError where the text cannot be read on."""
+        """Return the parse tree. Raises EnglishError where the text cannot be read on."""
         fed: list[_Move] = []
         waiting: list[tuple[int, list[_Move], Parse]] = []
         state = Parse(parser(), self.start)
@@ -120,7 +120,7 @@ class Reader:
         raise self._error()
 
     def shallow(self, tree: Tree) -> Tree:
-        """A tree, if it is not too deep to be walked through."""
+        """Return a tree, if it is not too deep to be walked through."""
         layer: list[Any] = [tree] if len(self.raws) > DEPTH else []
         for _ in range(DEPTH):
             layer = [child for above in layer for child in above.children if isinstance(child, Tree)]
@@ -130,7 +130,7 @@ class Reader:
         raise EnglishError(1, "", line=self.line, why=told)
 
     def _replay(self, fed: list[_Move]) -> Parse:
-        """The parse after these tokens."""
+        """Return the parse after these tokens."""
         state = Parse(parser(), self.start)
         for move in fed:
             state.feed(move.leaf.type, move.leaf)
@@ -139,7 +139,7 @@ class Reader:
     # --- what could come next ---------------------------------------------------------------------------------------
 
     def _moves(self, state: Parse, fed: list[_Move]) -> list[_Move]:
-        """The tokens that could be fed now, the likeliest first."""
+        """Return the tokens that could be fed now, the likeliest first."""
         at, way = (fed[-1].at, fed[-1].way) if fed else (0, None)
         before = fed[-1].leaf.type if fed else ""
         fits = state.fits()
@@ -174,7 +174,7 @@ class Reader:
         return moves
 
     def _read_at(self, at: int) -> list[tuple[str, int, Any, str]]:
-        """The terminals that the words at a place could be: terminal, number of words, payload, form."""
+        """Return the terminals that the words at a place could be: terminal, number of words, payload, form."""
         found = self._entries.get(at)
         if found is None:
             raw = self.raws[at]
@@ -240,7 +240,7 @@ class Reader:
         return found
 
     def _said(self, terminal: str, gerund: bool) -> list[str]:
-        """The words of a terminal, as errors name them."""
+        """Return the words of a terminal, as errors name them."""
         if terminal in _SHAPES:
             return [_SHAPES[terminal]]
         said = self.dictionary.said.get(terminal, [])
@@ -251,7 +251,7 @@ class Reader:
 
 
 def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
-    """The shapes that a word has: a number, a quotation, tags, any word."""
+    """Return the shapes that a word has: a number, a quotation, tags, any word."""
     first = raw.text[:1]
     if raw.text.isdecimal():
         return [("NUMBER", 1, parse_whole(raw.text), "")]

@@ -67,7 +67,7 @@ class References:
         self.fail(tree, "where this is cannot be said here", ("this",))
 
     def player(self, tree: Any) -> e.Expr:
-        """A player."""
+        """Read a player."""
         if tree.data == "said_player":
             said: e.Expr = leaves(tree)[0].payload
             return said

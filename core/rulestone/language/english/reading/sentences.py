@@ -43,33 +43,33 @@ class Sentences(Verbs):
         return steps
 
     def body_do(self, tree: Any) -> list[i.Instruction]:
-        """Plain steps."""
+        """Read plain steps."""
         return self.steps(tree.children[0])
 
     def body_if_do(self, tree: Any) -> list[i.Instruction]:
-        """ "If it is standby, destroy it"."""
+        """Read "If it is standby, destroy it"."""
         condition, steps = trees(tree)
         return [i.If(condition=self.condition(condition), then=tuple(self.steps(steps)))]
 
     def body_if_may(self, tree: Any) -> list[i.Instruction]:
-        """ "If you control a monster, you may draw a card"."""
+        """Read "If you control a monster, you may draw a card"."""
         condition = self.condition(trees(tree)[0])
         return [i.If(condition=condition, then=tuple(self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[1])))]
 
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
-        """ "Destroy it if it is standby"."""
+        """Read "Destroy it if it is standby"."""
         steps, condition = trees(tree)
         chosen, then = split_choices(self.steps(steps))
         return [*chosen, i.If(condition=self.condition(condition), then=then)]
 
     def body_unless(self, tree: Any) -> list[i.Instruction]:
-        """ "Draw a card unless you control a monster"."""
+        """Read "Draw a card unless you control a monster"."""
         steps, condition = trees(tree)
         done = tuple(self.steps(steps))
         return [i.If(condition=e.Not(self.condition(condition)), then=done)]
 
     def body_for_each(self, tree: Any) -> list[i.Instruction]:
-        """ "For each monster you control, draw a card"."""
+        """Read "For each monster you control, draw a card"."""
         group, steps = trees(tree)
         what = self.set_of(self.group(group))
         self.names.refs.append((EACH, False))
@@ -78,7 +78,7 @@ class Sentences(Verbs):
         return [i.ForEach(name=EACH, what=what, body=body)]
 
     def body_for_each_last(self, tree: Any) -> list[i.Instruction]:
-        """ "Deal 2 damage to your opponent for each card in their hand", "gain +1/+1 for each card in your hand"."""
+        """Read "Deal 2 damage to your opponent for each card in their hand", or with "gain +1/+1"."""
         *before, last = self.steps(trees(tree)[0])
         roles = last.roles if isinstance(last, i.Do) else {}
         self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
@@ -104,16 +104,16 @@ class Sentences(Verbs):
         return e.Count(self.set_of(self.group(trees(tree)[1])))
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
-        """ "You may draw a card"."""
+        """Read "You may draw a card"."""
         return self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
 
     def body_may_by(self, tree: Any) -> list[i.Instruction]:
-        """ "Its controller may draw a card"."""
+        """Read "Its controller may draw a card"."""
         who, steps = trees(tree)
         return self.asked(self.read_player(who), steps)
 
     def body_unless_done(self, tree: Any) -> list[i.Instruction]:
-        """ "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
+        """Read "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
         steps, who, verb = trees(tree)
         chosen, otherwise = split_choices(self.steps(steps))
         return [*chosen, *self.asked(self.read_player(who), verb), i.If(condition=e.Not(DID), then=otherwise)]
@@ -133,7 +133,7 @@ class Sentences(Verbs):
         return [i.Ask(name=name, who=who), i.If(condition=yes, then=tuple(steps))]
 
     def body_next_time(self, tree: Any) -> list[i.Delay]:
-        """ "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
+        """Read "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
         event, *steps = trees(tree)
         before, instead = self.names.copy(), tree.data.endswith("instead")
         when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
@@ -147,12 +147,12 @@ class Sentences(Verbs):
     body_next_time_instead = body_next_time
 
     def body_next_moment(self, tree: Any) -> list[i.Instruction]:
-        """ "At the start of your next turn, draw a card"."""
+        """Read "At the start of your next turn, draw a card"."""
         when = self.moment(word(tree, "NEXT_MOMENT"))
         return [i.Delay(ability=Ability(kind="triggered", when=when, effect=tuple(self.steps(trees(tree)[0]))))]
 
     def body_next_moment_last(self, tree: Any) -> list[i.Instruction]:
-        """ "Destroy target creature at the end of this turn": the target is chosen now."""
+        """Read "Destroy target creature at the end of this turn": the target is chosen now."""
         steps = self.steps(trees(tree)[0])
         targets = [step for step in steps if isinstance(step, i.Choose) and step.target]
         later = tuple(step for step in steps if step not in targets)
@@ -160,7 +160,7 @@ class Sentences(Verbs):
         return [*targets, i.Delay(ability=Ability(kind="triggered", when=when, effect=later))]
 
     def body_lasting_first(self, tree: Any) -> list[i.Instruction]:
-        """ "Until end of turn, your monsters get +2000 power"."""
+        """Read "Until end of turn, your monsters get +2000 power"."""
         steps: list[i.Instruction] = []
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts != UNSAID:
@@ -168,7 +168,7 @@ class Sentences(Verbs):
         return [*steps, i.Begin(effect=replace(effect, lasts=word(tree, "DURATION").payload), fixed=True)]
 
     def steps(self, tree: Any) -> list[i.Instruction]:
-        """Steps joined by "then"."""
+        """Read steps joined by "then"."""
         found: list[i.Instruction] = []
         for child in trees(tree):
             if child.data == "imperative" and found and self._goes_on(found[-1], child.children[0]):
@@ -230,7 +230,7 @@ class Sentences(Verbs):
         self.theirs = None
 
     def step_ordered(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Put the rest on the bottom of your deck in any order": ordered first, then put there in that order."""
+        """Read "Put the rest on the bottom of your deck in any order": ordered first, then put there in that order."""
         self.step_imperative(tree, steps)
         last = steps[-1]
         several = [role for role, what in last.roles.items() if is_several(what)] if isinstance(last, i.Do) else []
@@ -242,7 +242,7 @@ class Sentences(Verbs):
         steps[-1:] = [order, replace(last, roles={**last.roles, several[0]: e.Var(ORDERED)})]
 
     def step_done_by(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Your opponent draws a card"."""
+        """Read "Your opponent draws a card"."""
         subject, verb = tree.children
         found = self.phrase(subject)
         if found.sort == "ref":
@@ -282,7 +282,7 @@ class Sentences(Verbs):
         return together
 
     def step_passive(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Each creature with power 3 or less is destroyed": destroy each of them."""
+        """Read "each creature with power 3 or less is destroyed": destroy each of them."""
         event, found = word(tree, "EVENT"), self.phrase(trees(tree)[0])
         meant = expand(self.vocabulary.replaced.get(event.text.lower(), event.payload))
         role = meant.roles[0]
@@ -295,7 +295,7 @@ class Sentences(Verbs):
         steps.append(done)
 
     def step_under_control(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Put it into the battle zone under its owner's control": that player does it."""
+        """Read "Put it into the battle zone under its owner's control": that player does it."""
         self.verb_phrase(trees(tree)[0], None, steps)
         last = steps[-1]
         if not isinstance(last, i.Do) or not self.dictionary.moving.get(last.verb):
@@ -304,11 +304,11 @@ class Sentences(Verbs):
         steps[-1] = replace(last, roles={**last.roles, "you": who})
 
     def step_lasting(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "It gets +2000 power until end of turn"."""
+        """Read "It gets +2000 power until end of turn"."""
         steps.append(i.Begin(effect=self.continuous(tree.children[0], steps), fixed=True))
 
     def step_lasting_while(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "Gain control of it for as long as you control this": the effect ends with its condition."""
+        """Read "Gain control of it for as long as you control this": the effect ends with its condition."""
         contin, condition = trees(tree)
         effect = self.continuous(contin, steps)
         if effect.lasts != UNSAID:
@@ -317,24 +317,24 @@ class Sentences(Verbs):
         steps.append(i.Begin(effect=effect, fixed=True))
 
     def step_lasting_open(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "From now on, your monsters get +2000 power until end of turn"."""
+        """Read "From now on, your monsters get +2000 power until end of turn"."""
         effect = self.continuous(trees(tree)[0], steps)
         if effect.lasts == UNSAID:
             effect = replace(effect, lasts=self.vocabulary.lasts)
         steps.append(i.Begin(effect=effect, fixed=False))
 
     def step_win(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "You win the game"."""
+        """Read "You win the game"."""
         steps.append(i.EndGame(winner=self.read_player(tree.children[0]), how="effect"))
 
     def step_lose_game(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "You lose the game"."""
+        """Read "You lose the game"."""
         loser = self.read_player(tree.children[0])
         others: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
         steps.append(i.EndGame(winner=others.get(loser, e.Opponent(loser)), how="effect"))
 
     def step_drawn_game(self, tree: Any, steps: list[i.Instruction]) -> None:
-        """ "The game is a draw"."""
+        """Read "The game is a draw"."""
         steps.append(i.EndGame(winner=None, how="effect"))
 
 

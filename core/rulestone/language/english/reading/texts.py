@@ -44,7 +44,7 @@ class Texts(Amendments):
         self.names, self.usual = Pronouns(), []
 
     def abilities(self, tree: Any) -> tuple[Ability, ...]:
-        """The abilities of a line."""
+        """Read the abilities of a line."""
         for sentence in tree.children:
             self.sentence(sentence)
         if not self.draft.own and not (self.kind == "effect" and self.draft.cost):
@@ -99,14 +99,14 @@ class Texts(Amendments):
                 self.fail(prefix, "this game has no such keyword or time", ("[On Play]", "[When Attacking]"))
 
     def prefix_works_in(self, tree: Any) -> None:
-        """ "From the graveyard: draw a card.", "As gear: the host of this gets +1000 power."."""
+        """Read "From the graveyard: draw a card.", "As gear: the host of this gets +1000 power."."""
         under = (word(tree, "ROLE").payload,) if has(tree, "ROLE") else ()
         self.draft.zones = tuple(zone for places in trees(tree) for zone in self.places(places)) + under
 
     prefix_works_as = prefix_works_in
 
     def prefix_also_kind(self, tree: Any) -> None:
-        """ "Also use: when this attacks, draw a card."."""
+        """Read "Also use: when this attacks, draw a card."."""
         self.draft.also = (*self.draft.also, word(tree, "KIND").payload)
 
     def prefix_once_a_game(self, tree: Any) -> None:
@@ -118,20 +118,20 @@ class Texts(Amendments):
         self.draft.limit = 1
 
     def prefix_only_if(self, tree: Any) -> None:
-        """ "Only if it is your turn: draw a card."."""
+        """Read "Only if it is your turn: draw a card."."""
         self.draft.conditions.append(self.condition(trees(tree)[0]))
 
     core_use_only_if, core_use_once = prefix_only_if, prefix_once  # “Use this only if you control 3 or more monsters.”
 
     def prefix_unanswered(self, tree: Any) -> None:
-        """ "This cannot be answered if it is your turn: draw a card."."""
+        """Read "This cannot be answered if it is your turn: draw a card."."""
         condition = trees(tree)
         self.draft.unanswerable = self.condition(condition[0]) if condition else e.Lit(True)
 
     core_no_answers = prefix_unanswered
 
     def opening(self, tree: Any) -> None:
-        """ "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
+        """Read "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
         if tree.data in ("when", "before", "as_soon_as", "when_either"):
             if self.draft.when is not None:
                 self.fail(tree, "one ability listens to one event")
@@ -179,7 +179,7 @@ class Texts(Amendments):
         return replace(when, where=join_conjuncts([*split_conjuncts(when.where), *asked])) if asked else when
 
     def _costs(self, tree: Any) -> None:
-        """Costs joined by "and"."""
+        """Read costs joined by "and"."""
         for child in trees(tree):
             if child.data == "costs":
                 self._costs(child)
@@ -231,7 +231,7 @@ class Texts(Amendments):
         return self.kind != "effect" and not named and (bare or self.draft.own)
 
     def _add(self, tree: Any, steps: list[Instruction]) -> None:
-        """Steps that belong to the ability that is being read."""
+        """Read steps that belong to the ability that is being read."""
         draft = self.draft
         if draft.continuous:
             self._fresh()
@@ -245,7 +245,7 @@ class Texts(Amendments):
         draft.own = True
 
     def core_replace(self, tree: Any) -> None:
-        """ "If this would be destroyed, return it to its owner's hand instead.", "…, prevent it."."""
+        """Read "If this would be destroyed, return it to its owner's hand instead.", "…, prevent it."."""
         subject, *holds = trees(tree)
         steps = None if has(tree, "PREVENT") else holds.pop()
         self.draft.kind = self.draft.kind or "replacement"
@@ -279,20 +279,20 @@ class Texts(Amendments):
         self.draft.own = True
 
     def core_as_long_as(self, tree: Any) -> None:
-        """ "As long as it is your turn, your monsters get +1000 power.", or the other way round."""
+        """Read "As long as it is your turn, your monsters get +1000 power.", or the other way round."""
         condition, body = trees(tree) if tree.data == "as_long_as" else reversed(trees(tree))
         self._holds_while(body, self.condition(condition), self.steps(body))
 
     core_while_last = core_as_long_as
 
     def core_additional_cost(self, tree: Any) -> None:
-        """ "As an additional cost to play this, discard a card."."""
+        """Read "As an additional cost to play this, discard a card."."""
         if self.kind != "effect":
             self.draft.kind = self.draft.kind or "activated"
         self._pay(self.steps(trees(tree)[0]))
 
     def core_paid_first(self, tree: Any) -> None:
-        """ "Discard a card to draw 2 cards."."""
+        """Read "Discard a card to draw 2 cards."."""
         _, steps = trees(tree)
         self._fresh()
         self.core_additional_cost(tree)

@@ -61,19 +61,19 @@ class Phrase(Struct):
 
 
 def leaves(tree: Any) -> list[Leaf]:
-    """All words of a tree, in order."""
+    """Return all words of a tree, in order."""
     if isinstance(tree, Leaf):
         return [tree]
     return [leaf for child in tree.children for leaf in leaves(child)]
 
 
 def trees(tree: Any) -> list[Any]:
-    """The branches of a tree."""
+    """Return the branches of a tree."""
     return [child for child in tree.children if not isinstance(child, Leaf)]
 
 
 def word(tree: Any, terminal: str) -> Leaf:
-    """The word of a branch with this terminal; it must be there."""
+    """Return the word of a branch with this terminal; it must be there."""
     return next(child for child in tree.children if isinstance(child, Leaf) and child.type == terminal)
 
 

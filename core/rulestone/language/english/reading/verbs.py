@@ -34,7 +34,7 @@ class Verbs(PlainDeeds, ABC):
         read(tree, player, steps)
 
     def verb_choose(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Choose a monster", "pick 2 cards in your hand"."""
+        """Read "Choose a monster", "pick 2 cards in your hand"."""
         among, *such_that = trees(tree)
         found = self.phrase(among)
         if found.sort == "random":
@@ -49,13 +49,13 @@ class Verbs(PlainDeeds, ABC):
             steps.append(replace(choice, such_that=self.condition(such_that[0])))
 
     def verb_shuffle(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Shuffle your deck"."""
+        """Read "Shuffle your deck"."""
         if player not in (None, e.You()):
             self.fail(tree, "this names whose cards are shuffled, not who shuffles", ("shuffle",))
         steps.append(Shuffle(zone=word(tree, "ZONE").payload, who=self.poss(trees(tree)[0])))
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Search your deck for a monster": picked there at resolution; the player may fail to find one."""
+        """Read "Search your deck for a monster": picked there at resolution; the player may fail to find one."""
         owner, among = trees(tree)
         found = self.phrase(among)
         if found.sort != "choice" or found.group is None or found.target:
@@ -71,7 +71,7 @@ class Verbs(PlainDeeds, ABC):
             steps.append(Note(event=REVEAL, roles={"cards": picked}, cites=(self.vocabulary.shows_found,)))
 
     def verb_look(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Look at the top 3 cards of your deck": the player sees them while picking among them."""
+        """Read "Look at the top 3 cards of your deck": the player sees them while picking among them."""
         found = self.phrase(trees(tree)[0])
         if found.sort != "all" or player not in (None, e.You()):
             self.fail(tree, "one looks at the top cards of a pile", ("look at the top 3 cards of your deck",))
@@ -86,7 +86,7 @@ class Verbs(PlainDeeds, ABC):
         return e.Var(name)
 
     def verb_reveal(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Reveal the top 3 cards of your deck", "reveal it": all players see them."""
+        """Read "Reveal the top 3 cards of your deck", "reveal it": all players see them."""
         found = self.phrase(trees(tree)[0])
         if found.sort == "number":
             self.fail(tree, "this states a number, not objects")
@@ -102,7 +102,7 @@ class Verbs(PlainDeeds, ABC):
             steps.append(Note(event=REVEAL, roles={"cards": shown}))
 
     def verb_roll(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """ "Roll a die", "roll 2 dice", "flip 2 coins"."""
+        """Read "Roll a die", "roll 2 dice", "flip 2 coins"."""
         many = word(tree, "NUMBER").payload if has(tree, "NUMBER") else 1
         if not 0 < many <= THINGS:
             self.fail(tree, f"the number must be from 1 to {THINGS:,}", ("roll a die",))
@@ -115,7 +115,7 @@ class Verbs(PlainDeeds, ABC):
     verb_roll_dice = verb_flip = verb_flip_coins = verb_roll
 
     def verb_verb(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
-        """A verb of the vocabulary."""
+        """Read a verb of the vocabulary."""
         head, *parts = tree.children
         phrases = [self.phrase(part.children[1]) if is_phrase(part) else None for part in parts]
         wrong: list[tuple[Any, str, tuple[str, ...]]] = []
@@ -137,7 +137,7 @@ class Verbs(PlainDeeds, ABC):
         self.fail(tree, why, expected)
 
     def _fitting(self, head: Leaf, parts: list[Any]) -> list[Form]:
-        """The sentence forms with these words and kinds of slots."""
+        """Return the sentence forms with these words and kinds of slots."""
         way = head.payload
         for part in parts:
             first = part.children[0]
