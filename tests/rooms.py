@@ -102,7 +102,7 @@ ROOMS = {
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
-    "lab.players": "tempers worth players",
+    "lab.players": "preferences worth players",
     "lab.figures": "measures sums seating",
     "lab.contrast": "statistics contrast",
     "lab.differ": "sides corpus bolder shrinking bench telling finding effects",

@@ -31,7 +31,7 @@ from rulestone.lab.players.players import (
     list_first_states,
     make_player,
 )
-from rulestone.lab.players.tempers import Temper, play_lesson
+from rulestone.lab.players.preferences import Preferences, play_lesson
 from rulestone.lab.players.worth import Features, Worth, list_marks
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE, Choice
@@ -73,10 +73,10 @@ def on_the_way(seed: int, games: int = 1) -> list[tuple[Position, Choice]]:
 
 MAKERS: dict[str, Callable[[Worth], LookingPlayer]] = {
     "looking": lambda worth: LookingPlayer(worth, 2, 4),
-    "with temper": lambda worth: LookingPlayer(worth, 2, 4, 1, worth.temper),
+    "with preferences": lambda worth: LookingPlayer(worth, 2, 4, 1, worth.preferences),
     "greedy": lambda worth: GreedyPlayer(worth, 2, 4, 1),
-    "greedy, broad": lambda worth: GreedyPlayer(worth, 2, 4, 12, worth.temper),
-    "search": lambda worth: SearchPlayer(worth, 1, 4, 4, worth.temper, 2, 8),
+    "greedy, broad": lambda worth: GreedyPlayer(worth, 2, 4, 12, worth.preferences),
+    "search": lambda worth: SearchPlayer(worth, 1, 4, 4, worth.preferences, 2, 8),
 }
 
 
@@ -180,23 +180,23 @@ def test_visible_counters_and_signs_on_cards_count() -> None:
 @proof
 def test_learned_weights_win_and_answer_legally() -> None:
     """A player who answers like winners did, without search, beats chance and gives only legal answers."""
-    temper = Worth(RULES, list_first_states(RULESET, RULES), 0).temper
+    preferences = Worth(RULES, list_first_states(RULESET, RULES), 0).preferences
     for position, choice in on_the_way(3, 2):
-        assert choice.allows(temper.answer(position.state(), choice, Random(1)))
+        assert choice.allows(preferences.answer(position.state(), choice, Random(1)))
     won = 0
     for number in range(40):
-        chance = Temper({})
-        tempers = (temper, chance) if number % 2 == 0 else (chance, temper)
-        game = play_lesson(RULES, list_first_states(RULESET, RULES)[0], tempers, Random(f"8/{number}"))
+        chance = Preferences({})
+        pair = (preferences, chance) if number % 2 == 0 else (chance, preferences)
+        game = play_lesson(RULES, list_first_states(RULESET, RULES)[0], pair, Random(f"8/{number}"))
         won += game.winner == number % 2
     assert won >= 26
 
 
-def test_temper_decides_by_its_weights() -> None:
+def test_preferences_decide_by_their_weights() -> None:
     position, choice = next(
         (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.may_pass
     )
-    passing, acting = Temper({("pass", choice.name): 30.0}), Temper({("pass", choice.name): -30.0})
+    passing, acting = Preferences({("pass", choice.name): 30.0}), Preferences({("pass", choice.name): -30.0})
     for number in range(20):
         assert passing.answer(position.state(), choice, Random(number)) is None
         assert acting.answer(position.state(), choice, Random(number)) is not None

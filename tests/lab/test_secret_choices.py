@@ -43,8 +43,8 @@ def seats() -> dict[str, dict[str, LabPlayer]]:
         made[name] = {
             "random": RandomPlayer(),
             "first": FirstPlayer(),
-            "greedy": GreedyPlayer(worth, 1, 6, 4, worth.temper),
-            "search": SearchPlayer(worth, 1, 3, 2, worth.temper, 1, 4),
+            "greedy": GreedyPlayer(worth, 1, 6, 4, worth.preferences),
+            "search": SearchPlayer(worth, 1, 3, 2, worth.preferences, 1, 4),
         }
         assert tuple(made[name]) == KINDS
     return made

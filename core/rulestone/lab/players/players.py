@@ -21,7 +21,7 @@ from rulestone.lab.dealing import deal
 from rulestone.lab.interrupts import check_stop
 from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.play.agents import count_moves
-from rulestone.lab.players.tempers import Temper
+from rulestone.lab.players.preferences import Preferences
 from rulestone.lab.players.worth import Worth
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
@@ -99,7 +99,7 @@ class LookingPlayer:
         horizon: how many answers are given after its own; players who may act pass first.
         breadth: how many answers are tried in all to the choices that it makes itself meanwhile, actions excepted; the
             best one counts. 1: these choices are answered like those of the opponent.
-        temper: answers for both players meanwhile; None for random answers.
+        preferences: answers for both players meanwhile; None for random answers.
     """
 
     def __init__(
@@ -108,13 +108,13 @@ class LookingPlayer:
         worlds: int,
         horizon: int,
         breadth: int = 1,
-        temper: Temper | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         self.worth = worth
         self.worlds = worlds
         self.horizon = horizon
         self.breadth = breadth
-        self.temper = temper or Temper({})
+        self.preferences = preferences or Preferences({})
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
@@ -189,7 +189,7 @@ class LookingPlayer:
 
     def followed(self, state: State, choice: Choice, random: Random) -> Any:
         """Return the answer to a later choice while looking ahead."""
-        return self.temper.answer(state, choice, random)
+        return self.preferences.answer(state, choice, random)
 
 
 def find_led_back(position: Position, choice: Choice) -> list[Any]:
@@ -219,14 +219,14 @@ class GreedyPlayer(LookingPlayer):
         """Return a pass if it is legal."""
         if choice.kind == "act" and choice.may_pass:
             return None
-        return self.temper.answer(state, choice, random)
+        return self.preferences.answer(state, choice, random)
 
 
 class SearchPlayer(GreedyPlayer):
     """Looks ahead like the greedy player, and plays on from answers of about the same value to compare them.
 
     Args:
-        worth, worlds, horizon, breadth, temper: as for `LookingPlayer`.
+        worth, worlds, horizon, breadth, preferences: as for `LookingPlayer`.
         games: in how many worlds the game is played on from an answer.
         length: how many answers are given in each.
     """
@@ -237,13 +237,13 @@ class SearchPlayer(GreedyPlayer):
         worlds: int,
         horizon: int,
         breadth: int,
-        temper: Temper | None,
+        preferences: Preferences | None,
         games: int,
         length: int,
     ) -> None:
-        super().__init__(worth, worlds + games, horizon, breadth, temper)
+        super().__init__(worth, worlds + games, horizon, breadth, preferences)
         self.games = games
-        self.out = LookingPlayer(self.chances, games, length, 1, temper)
+        self.out = LookingPlayer(self.chances, games, length, 1, preferences)
 
     def chances(self, state: State, player: int) -> float:
         """Return the value of a state from 0 to 1, so that one won game does not outweigh the others."""
@@ -288,8 +288,8 @@ def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> Lab
         return made
     worth = Worth(rules, list_first_states(ruleset, rules), seed)
     if kind == "greedy":
-        return GreedyPlayer(worth, 1, 6, 4, worth.temper)
-    return SearchPlayer(worth, 2, 6, 8, worth.temper, 6, 24)
+        return GreedyPlayer(worth, 1, 6, 4, worth.preferences)
+    return SearchPlayer(worth, 2, 6, 8, worth.preferences, 6, 24)
 
 
 def list_known_kinds(game: str = "") -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from typing import Any
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.players.tempers import DOUBT, SPREAD, LearntGame, learn_temper
+from rulestone.lab.players.preferences import PRIOR, SPREAD, LearnedGame, learn_preferences
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
 from rulestone.scenario.views import is_visible
@@ -134,7 +134,7 @@ class Worth:
         games: number of games.
 
     Attributes:
-        temper: answers of the winners in these games.
+        preferences: the winners' preferences in these games.
 
     Raises:
         LookupError: numpy is not installed.
@@ -147,17 +147,17 @@ class Worth:
         except ImportError:
             raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
 
-        def fitted(rows: Any, won: Any) -> Any:
+        def fit(rows: Any, won: Any) -> Any:
             table = numpy.array(rows)
-            square = table.T @ table + 2 * SPREAD**2 * DOUBT * numpy.eye(table.shape[1])
+            square = table.T @ table + 2 * SPREAD**2 * PRIOR * numpy.eye(table.shape[1])
             return numpy.linalg.solve(square, table.T @ numpy.array(won))
 
-        self.temper, lessons = learn_temper(rules, states, seed, games, fitted)
-        self.features = Features(rules, list_marks(state for lesson in lessons for state in lesson.seen))
+        self.preferences, lessons = learn_preferences(rules, states, seed, games, fit)
+        self.features = Features(rules, list_marks(state for lesson in lessons for state in lesson.states))
         ways = [
-            (numpy.array([self.features.of(state, player) for state in lesson.seen]), measure_gain(lesson, player))
+            (numpy.array([self.features.of(state, player) for state in lesson.states]), measure_gain(lesson, player))
             for lesson in lessons
-            if lesson.seen
+            if lesson.states
             for player in (0, 1)
         ]
         table = numpy.concatenate([way for way, _ in ways])
@@ -182,7 +182,7 @@ class Worth:
         return 0.5 + float(self.features.of(state, player) @ self.weights)
 
 
-def measure_gain(lesson: LearntGame, player: int) -> float:
+def measure_gain(lesson: LearnedGame, player: int) -> float:
     """Return the result of a game for a player: half a win, half a loss, or 0."""
     return 0.0 if lesson.winner is None else float(lesson.winner == player) - 0.5
 

@@ -1,4 +1,4 @@
-"""Preference players: weights for each kind of action, learnt in games between players with different weights.
+"""Preferences: a weight for each kind of answer, learnt in games between players with different weights.
 
 Such a player knows less than one that looks ahead. It distinguishes kinds of actions, passing, and the owners of picked
 objects, but not positions. It answers at once, and a few games show which repeated actions win: attacking, passing,
@@ -26,41 +26,41 @@ from rulestone.model.state import State
 
 Kind = tuple[str, Hashable]
 """A kind of answer: the name of an action, of what may be passed, or of what is asked with what is answered."""
-Likes = Mapping[Kind, float]
+LogWeights = Mapping[Kind, float]
 
 ROUNDS = 4
 SPREAD = 1.5
-"""How far the tempers of a round differ: one likes a kind of thing 4.5 times as much as another one."""
-STEP = 8.0
-"""How far the next round's tempers go towards those that won."""
-DOUBT = 20.0
-"""So many games that tell nothing are thought to each kind of thing: a kind that few games tell of is hardly moved."""
-APART = 12
-"""Positions that are learnt from lie so many answers apart, about: neighbours teach the same."""
-MOST = 1_500
+"""Standard deviation of the log weights in a round: a factor of 4.5 between two players."""
+LEARNING_RATE = 8.0
+"""Step from the present log weights towards those that won, per round."""
+PRIOR = 20.0
+"""Number of uninformative games added for each kind: a kind that occurs in few games hardly changes."""
+INTERVAL = 12
+"""Mean number of answers between two positions to learn from: neighbours are too similar."""
+MAX_ANSWERS = 1_500
 
 
-class Temper:
-    """Answers by preferences, independent of the position.
+class Preferences:
+    """Gives random answers by weights that do not depend on the position.
 
     Args:
-        likes: how much he likes each kind of answer, as the logarithm of how often he gives it; 0 for others.
+        log_weights: logarithm of the weight of each kind of answer; 0 for others.
     """
 
-    def __init__(self, likes: Likes) -> None:
-        self.likes = likes
+    def __init__(self, log_weights: LogWeights) -> None:
+        self.log_weights = log_weights
         self.weights: dict[Kind, float] = {}
 
     def weight(self, kind: Kind) -> float:
-        """Return how often an answer of a kind is given, in proportion to others."""
+        """Return the weight of a kind of answer."""
         found = self.weights.get(kind)
         if found is None:
-            found = self.weights[kind] = exp(self.like(kind))
+            found = self.weights[kind] = exp(self.log_weight(kind))
         return found
 
-    def like(self, kind: Kind) -> float:
-        """Return the preference for a kind of answer."""
-        return self.likes.get(kind, 0.0)
+    def log_weight(self, kind: Kind) -> float:
+        """Return the log weight of a kind of answer."""
+        return self.log_weights.get(kind, 0.0)
 
     def answer(self, state: State, choice: Choice, random: Random) -> Any:
         """Return a legal answer to the pending choice of a state."""
@@ -76,7 +76,7 @@ class Temper:
         return draw_answer(choice, random)
 
     def pick(self, state: State, choice: Choice, random: Random) -> tuple[int, ...]:
-        """Pick some of the candidates: draw first how many, then which."""
+        """Return some of the candidates: their number is drawn first."""
         left = list(choice.candidates)
         size = random.randint(choice.least, min(choice.most, len(left)))
         weights = [self.weight((choice.name, get_relative_owner(state, choice.player, ref))) for ref in left]
@@ -88,26 +88,26 @@ class Temper:
         return tuple(picked)
 
 
-class DrawnTemper(Temper):
-    """A random variation of another player's preferences.
+class VariedPreferences(Preferences):
+    """A random variation of given preferences.
 
     Args:
-        likes: of the other one.
-        random: draws how far this one lies from it.
+        log_weights: the given log weights.
+        random: draws the differences from them.
 
     Attributes:
-        apart: how much more he likes each kind of answer that he was asked about.
+        differences: kind of answer that occurred → difference of its log weight.
     """
 
-    def __init__(self, likes: Likes, random: Random) -> None:
-        super().__init__(likes)
+    def __init__(self, log_weights: LogWeights, random: Random) -> None:
+        super().__init__(log_weights)
         self.random = random
-        self.apart: dict[Kind, float] = {}
+        self.differences: dict[Kind, float] = {}
 
-    def like(self, kind: Kind) -> float:
-        """Return the preference for a kind of answer, drawn at the first request."""
-        more = self.apart[kind] = self.random.gauss(0, SPREAD)
-        return super().like(kind) + more
+    def log_weight(self, kind: Kind) -> float:
+        """Return the log weight of a kind of answer, drawn at the first request."""
+        more = self.differences[kind] = self.random.gauss(0, SPREAD)
+        return super().log_weight(kind) + more
 
 
 def get_kind(choice: Choice, answer: Option | None) -> Kind:
@@ -125,91 +125,91 @@ def get_relative_owner(state: State, player: int, ref: int) -> str:
     return "own" if state.objects[number].controller == player else "other"
 
 
-class LearntGame(Struct, frozen=True):
-    """A game that was played to learn from it.
+class LearnedGame(Struct, frozen=True):
+    """A game to learn from.
 
     Attributes:
-        seen: some of its positions.
-        winner: who won; None for nobody.
+        states: some of its positions.
+        winner: player 0 or 1; None for a draw or an unfinished game.
     """
 
-    seen: list[State]
+    states: list[State]
     winner: int | None
 
 
-def learn_temper(
-    rules: Rules, states: Sequence[State], seed: int, games: int, fitted: Callable[[Any, Any], Iterable[float]]
-) -> tuple[Temper, list[LearntGame]]:
+def learn_preferences(
+    rules: Rules, states: Sequence[State], seed: int, games: int, fit: Callable[[Any, Any], Iterable[float]]
+) -> tuple[Preferences, list[LearnedGame]]:
     """Return the winning preferences found in rounds of games, and those games.
 
     Args:
         rules: the compiled ruleset.
         states: games before their set-up.
-        seed: of the games.
-        games: how many.
-        fitted: given rows of numbers and what came of each, what each column counts for it.
+        seed: seed of the games.
+        games: number of games.
+        fit: function from rows of numbers and their results to the weight of each column.
 
     Raises:
         Interrupted: Ctrl-C.
     """
-    likes: dict[Kind, float] = {}
-    lessons: list[LearntGame] = []
+    log_weights: dict[Kind, float] = {}
+    lessons: list[LearnedGame] = []
     try:
         for turn in range(ROUNDS):
-            wanted = games * (turn + 1) // ROUNDS
-            for kind, counts in play_round(rules, states, seed, likes, lessons, wanted, fitted):
-                likes[kind] = likes.get(kind, 0.0) + STEP * counts
+            total = games * (turn + 1) // ROUNDS
+            for kind, counts in play_round(rules, states, seed, log_weights, lessons, total, fit):
+                log_weights[kind] = log_weights.get(kind, 0.0) + LEARNING_RATE * counts
     except KeyboardInterrupt:
         told = f"while a player learnt what wins ({len(lessons)} of {games} games): nothing was finished"
         raise Interrupted(f"interrupted {told}") from None
-    return Temper(likes), lessons
+    return Preferences(log_weights), lessons
 
 
 def play_round(
     rules: Rules,
     states: Sequence[State],
     seed: int,
-    likes: Likes,
-    lessons: list[LearntGame],
-    wanted: int,
-    fitted: Callable[[Any, Any], Iterable[float]],
+    log_weights: LogWeights,
+    lessons: list[LearnedGame],
+    total: int,
+    fit: Callable[[Any, Any], Iterable[float]],
 ) -> Iterator[tuple[Kind, float]]:
-    """Play a number of games, and return the effect of each preference on winning.
+    """Yield the effect of each preference on winning, after a round of games.
 
     Args:
-        likes: of the temper that all are near.
-        lessons: the games so far; those that are played are added.
-        wanted: how many there are to be.
-        rules, states, seed, fitted: as for `schooled`.
+        log_weights: log weights that the players of the round vary.
+        lessons: the games so far; those of the round are added.
+        total: number of games to reach.
+        rules, states, seed, fit: as for `learn_preferences`.
     """
-    apart: list[tuple[Likes, Likes]] = []
+    differences: list[tuple[LogWeights, LogWeights]] = []
     begun = len(lessons)
-    for number in range(begun, wanted):
+    for number in range(begun, total):
         check_stop()
-        one, other = (DrawnTemper(likes, Random(f"{seed}/{number}/{player}")) for player in (0, 1))
+        one, other = (VariedPreferences(log_weights, Random(f"{seed}/{number}/{player}")) for player in (0, 1))
         lessons.append(play_lesson(rules, states[number % len(states)], (one, other), Random(f"{seed}/{number}")))
-        apart.append((one.apart, other.apart))
-    kinds = sorted({kind for pair in apart for one in pair for kind in one}, key=repr)
-    rows = [[one.get(kind, 0.0) - other.get(kind, 0.0) for kind in kinds] for one, other in apart]
+        differences.append((one.differences, other.differences))
+    kinds = sorted({kind for pair in differences for one in pair for kind in one}, key=repr)
+    rows = [[one.get(kind, 0.0) - other.get(kind, 0.0) for kind in kinds] for one, other in differences]
     won = [0.0 if done.winner is None else 1.0 - 2.0 * done.winner for done in lessons[begun:]]
     if kinds:
-        yield from zip(kinds, map(float, fitted(rows, won)), strict=True)
+        yield from zip(kinds, map(float, fit(rows, won)), strict=True)
 
 
-def play_lesson(rules: Rules, state: State, tempers: tuple[Temper, Temper], random: Random) -> LearntGame:
-    """Return a game between two tempers."""
+def play_lesson(rules: Rules, state: State, pair: tuple[Preferences, Preferences], random: Random) -> LearnedGame:
+    """Play a game between two players with preferences, and return what it teaches."""
     s = state.fork()
     s.rng = random.getrandbits(64)
     begin_game(rules, s, None)
     machine = Machine(rules, s)
     machine.run()
-    seen: list[State] = []
-    for _ in range(MOST):
+    states: list[State] = []
+    for _ in range(MAX_ANSWERS):
         choice = s.choice
         if choice is None:
             break
-        if random.random() * APART < 1:
-            seen.append(s.fork())
-        machine.answer(tempers[choice.player].answer(s, choice, random))
+        if random.random() * INTERVAL < 1:
+            states.append(s.fork())
+        machine.answer(pair[choice.player].answer(s, choice, random))
         machine.run()
-    return LearntGame(seen, s.game.get("winner"))
+    return LearnedGame(states, s.game.get("winner"))
