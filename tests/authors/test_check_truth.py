@@ -241,8 +241,8 @@ COUNTS = (
     Mistake("zones.py", "ZONES = ", "ZONES = ", "there is no option 6"),
 )
 UNMADE = (
-    ("decks.py", "DECKS = {", "DECKSS = {", "DECKSS is not a table of a game; did you mean DECKS?"),
-    ("checks.py", "CHECKS = ", "checks = ", "checks is not a table of a game; did you mean CHECKS?"),
+    ("decks.py", "DECKS = {", "DECKSS = {", "DECKSS is not a table of a game\n  Did you mean DECKS?"),
+    ("checks.py", "CHECKS = ", "checks = ", "checks is not a table of a game\n  Did you mean CHECKS?"),
     ("decks.py", '(8, "Recruit")', '(4, "Recruit"), (4, "Recruit")', "'Recruit' occurs twice in a deck list"),
     ("decks.py", '(8, "Recruit")', '(8.5, "Recruit")', "takes whole numbers of cards from 1 on"),
     ("decks.py", '(8, "Recruit")', '(-8, "Recruit")', "takes whole numbers of cards from 1 on"),

@@ -154,7 +154,7 @@ def test_single_entry_is_found_by_name() -> None:
     assert [topic for topic, _ in find_entries("move")] == ["instructions", "events"]
     result = call("reference", "Moove")
     assert result.exit_code == 2
-    assert "the reference has nothing called “Moove”; did you mean “move”" in result.output
+    assert "the reference has nothing called “Moove”\n  Did you mean “move”" in result.output
 
 
 def test_other_imports_of_authors_show_their_docstrings() -> None:
@@ -167,7 +167,7 @@ def test_other_imports_of_authors_show_their_docstrings() -> None:
         "the record, and what the core binds"
     )
     assert [topic for topic, _ in find_entries("ability")] == ["bindings"]
-    assert "did you mean “Lexicon”" in call("reference", "Lexikon").output
+    assert "Did you mean “Lexicon”" in call("reference", "Lexikon").output
     assert all(one.text for name in map_imports() for topic, one in find_entries(name) if topic == AUTHORING)
 
 

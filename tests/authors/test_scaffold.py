@@ -164,7 +164,7 @@ def test_card_played_again_is_refused_for_the_action_of_its_type(begin: Begin, c
         ("My Game", (), "a game cannot be called 'My Game': take small letters"),
         ("class", (), "a game cannot be called 'class'"),
         ("json", (), "there is a Python package 'json' already"),
-        ("hunt", ("stacks",), "there is nothing called 'stacks' to begin with; there are: stack, layers, tokens"),
+        ("hunt", ("stacks",), "there is nothing called 'stacks' to begin with\n  There are: stack, layers, tokens"),
     ],
 )
 def test_invalid_new_command_is_reported(name: str, features: tuple[str, ...], why: str) -> None:
@@ -253,7 +253,7 @@ def test_uninstalled_game_in_the_current_folder_is_reported(tmp_path: Path, monk
     result = call("run", "last-stand", "--game", "made_absent")
     assert result.exit_code == 2
     assert "no game is called “made_absent”" in result.output
-    assert "; made_absent is written in this folder but not installed: pip install -e ." in result.output
+    assert "\n  made_absent is written in this folder but not installed: pip install -e ." in result.output
 
 
 def test_error_outside_a_package_names_the_next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,7 +86,7 @@ def test_path_of_another_kind_of_file_is_reported_by_its_kind(
     result = call("run", name)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"rulestone: {message}")
-    assert result.stderr.count("\n") == 1
+    assert not any(line[:1].strip() for line in result.stderr.splitlines()[1:])
 
 
 def test_named_pipe_as_lesson_does_not_hang(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,14 +96,14 @@ def test_named_pipe_as_lesson_does_not_hang(call: Call, tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_file_gives_one_error_line(call: Call, tmp_path: Path, name: str) -> None:
+def test_hostile_file_gives_one_error(call: Call, tmp_path: Path, name: str) -> None:
     text, said = HOSTILE[name]
     path = tmp_path / "hostile.yaml"
     path.write_text(text, encoding="utf-8")
     result = call("run", str(path), "--game", "tiny@1")
     assert result.exit_code == 2
     assert said in result.stderr
-    assert result.stderr.count("\n") == 1
+    assert not any(line[:1].strip() for line in result.stderr.splitlines()[1:])
     assert len(result.stderr) < 4_200
 
 
@@ -140,11 +140,11 @@ LONG = "x" * 5_000
     ],
     ids=lambda arguments: " ".join(one[:12] for one in arguments),
 )
-def test_hostile_argument_gives_one_error_line(call: Call, arguments: tuple[str, ...]) -> None:
+def test_hostile_argument_gives_one_error(call: Call, arguments: tuple[str, ...]) -> None:
     result = call(*arguments)
     assert result.exit_code == 2
     assert result.stderr.startswith("rulestone: ")
-    assert result.stderr.count("\n") == 1
+    assert not any(line[:1].strip() for line in result.stderr.splitlines()[1:])
     assert len(result.stderr) < 4_200
 
 
@@ -201,7 +201,7 @@ COMMANDS = (
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full disk here")
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_full_disk_gives_one_error_line(
+def test_full_disk_gives_one_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], story: str, arguments: tuple[str, ...]
 ) -> None:
     from rulestone.cli.commands import rulestone
@@ -229,7 +229,7 @@ def started(shell: str, **env: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_closed_output_gives_one_error_line() -> None:
+def test_closed_output_gives_one_error() -> None:
     found = started("rulestone scenarios >&-")
     assert (found.returncode, found.stderr) == (2, "rulestone: standard output is closed\n")
 

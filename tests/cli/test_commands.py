@@ -188,28 +188,28 @@ def test_scenarios_filters_by_tag(call: Call) -> None:
     assert all("fizzle" in entry["tags"] for entry in found)
     missing = call("scenarios", "--search", "fizle")
     assert missing.exit_code == 2
-    assert "did you mean “fizzle”?" in missing.stderr
+    assert "Did you mean “fizzle”?" in missing.stderr
 
 
 @pytest.mark.parametrize(
     ("args", "parts"),
     [
-        (["compare", "STORY", "--games", "tinny"], ["“tinny”", "did you mean “tiny”"]),
+        (["compare", "STORY", "--games", "tinny"], ["“tinny”", "Did you mean “tiny”"]),
         (["compare", "STORY", "--games", "tiny@3"], ["tiny has no revision “3”", "1, 2"]),
         (["compare", "no-such"], ["no-such"]),
         (["compare", "nowhere.yaml"], ["nowhere.yaml"]),
-        (["compare", "STORY", "--assume", "open_answer=no"], ["“open_answer”", "did you mean “open_answers”"]),
+        (["compare", "STORY", "--assume", "open_answer=no"], ["“open_answer”", "Did you mean “open_answers”"]),
         (["compare", "STORY", "--assume", "open_answers=perhaps"], ["'perhaps'", "yes, no"]),
         (["compare", "STORY", "--assume", "open_answers"], ["KEY=VALUE"]),
         (["run", "STORY"], ["name a game", "tiny@1"]),
         (["run", "STORY", "--game", "tiny@0"], ["tiny has no revision “0”"]),
         (["run", "tiny/TR-999"], ["no ruling “TR-999”", "from TR-001 to TR-002"]),
-        (["run", "tiny/TR-01"], ["did you mean “tiny/TR-001”?"]),
-        (["rules", "tiny", "T-77"], ["no rule “T-77”", "did you mean “T-7”"]),
+        (["run", "tiny/TR-01"], ["Did you mean “tiny/TR-001”?"]),
+        (["rules", "tiny", "T-77"], ["no rule “T-77”", "Did you mean “T-7”"]),
         (["rules", "tinny"], ["“tinny”"]),
         (["rules", "tiny", "--status", "sure"], ["sure", "official"]),
         (["rulings", "tiny", "--only", "XX*"], ["'XX*'", "TR-001"]),
-        (["comparre", "STORY"], ["“comparre”", "did you mean “compare”"]),
+        (["comparre", "STORY"], ["“comparre”", "Did you mean “compare”"]),
         (["compare"], ["SCENARIO"]),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -227,9 +227,9 @@ def test_bad_input_is_one_message_and_status_2(call: Call, story: str, args: lis
 @pytest.mark.parametrize(
     ("change", "parts"),
     [
-        (("Ada: {hand", "Ada: {hnad"), ["story.yaml:5", "hnad", "did you mean “hand”"]),
+        (("Ada: {hand", "Ada: {hnad"), ["story.yaml:5", "hnad", "Did you mean “hand”"]),
         (("[Doom]", "[Dooom]"), ["story.yaml:5", "Dooom", "Doom"]),
-        (("observe:", "obsreve:"), ["story.yaml", "obsreve", "did you mean “observe”"]),
+        (("observe:", "obsreve:"), ["story.yaml", "obsreve", "Did you mean “observe”"]),
         (("title: The", "title: [The"), ["story.yaml"]),
     ],
 )
@@ -240,7 +240,7 @@ def test_invalid_file_is_reported_with_its_line(
     path.write_text(path.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
     result = call("compare", story, "--games", "tiny")
     assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
+    assert all(line.startswith("  ") for line in result.stderr.splitlines()[1:])
     for part in parts:
         assert part in result.stderr
 
@@ -326,7 +326,9 @@ def test_unwritable_site_is_reported_before_the_work(call: Call, story: str) -> 
 def test_schema_prints_the_keys_of_a_document(call: Call) -> None:
     found = json.loads(call("reference", "--schema", "run").stdout)
     assert found["$id"].startswith("rulestone.run.")
-    assert call("reference", "--schema", "rum").stderr.endswith("did you mean “run”?\n")
+    assert call("reference", "--schema", "rum").stderr.startswith(
+        "rulestone: --schema: unknown choice “rum”\n  Did you mean “run”?\n"
+    )
 
 
 def test_run_prints_markdown(call: Call, story: str) -> None:

@@ -40,12 +40,12 @@ def test_explain_prints_the_reason_of_a_value(call: Call, lord: str) -> None:
     ("options", "message"),
     [
         ((), "name a game"),
-        (("--game", "wovn"), "did you mean"),
+        (("--game", "wovn"), "Did you mean"),
         (("--game", "woven", "--of", "Grnt"), "unknown card or player “Grnt”"),
-        (("--game", "woven", "--of", "Grunt.lihgt"), "did you mean “light”?"),
+        (("--game", "woven", "--of", "Grunt.lihgt"), "Did you mean “light”?"),
         (("--game", "woven", "--step", "7"), "there is no step 7"),
         (("--game", "woven", "--case", "other"), "unknown case “other”"),
-        (("--game", "woven", "--format", "jsn"), "did you mean “json”?"),
+        (("--game", "woven", "--format", "jsn"), "Did you mean “json”?"),
     ],
 )
 def test_explain_reports_bad_input_in_one_message(
@@ -76,9 +76,9 @@ def test_why_not_prints_the_refusing_rule(call: Call, lord: str) -> None:
         ((), "ask one thing"),
         (("--effect", "Lord"), "--effect SOURCE and --on THING belong together"),
         (("--effect", "Lord", "--on", "Grunt", "--trigger", "Lord"), "ask one thing"),
-        (("--effect", "Lrd", "--on", "Grunt"), "did you mean “Lord”?"),
+        (("--effect", "Lrd", "--on", "Grunt"), "Did you mean “Lord”?"),
         (("--trigger", "Lord"), "Lord has no trigger"),
-        (("--action", "Ada blays Paint"), "did you mean “plays”?"),
+        (("--action", "Ada blays Paint"), "Did you mean “plays”?"),
     ],
 )
 def test_why_not_reports_bad_input(call: Call, lord: str, options: tuple[str, ...], message: str) -> None:
@@ -103,7 +103,7 @@ def test_graph_prints_the_effects(call: Call, lord: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--format", "svgg"), "did you mean “svg”?"),
+        (("--format", "svgg"), "Did you mean “svg”?"),
         (("--step", "5"), "there is no step 5"),
         (("-o", "no/such/folder/x.svg"), "cannot be written"),
     ],

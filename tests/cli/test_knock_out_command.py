@@ -47,4 +47,4 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
 def test_pattern_that_matches_no_part_is_bad_input(call: Call) -> None:
     result = call("knock-out", "tiny", "T-77")
     assert result.exit_code == 2
-    assert result.stderr == "rulestone: no rule or part of tiny is called “T-77”; did you mean “T-7”?\n"
+    assert result.stderr == "rulestone: no rule or part of tiny is called “T-77”\n  Did you mean “T-7”?\n"

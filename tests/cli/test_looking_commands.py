@@ -35,7 +35,7 @@ def test_words_lists_terms_of_all_games_or_one(call: Call) -> None:
     assert all(list(entry["games"]) == ["tiny@1"] for entry in data)
     wrong = call("words", "--word", "feild")
     assert wrong.exit_code == 2
-    assert "did you mean “field” or “exile”?" in wrong.stderr
+    assert "Did you mean “field” or “exile”?" in wrong.stderr
 
 
 def test_cards_lists_and_shows_cards_with_their_rulings(call: Call) -> None:
@@ -55,10 +55,10 @@ def test_cards_lists_and_shows_cards_with_their_rulings(call: Call) -> None:
 def test_unknown_card_or_type_is_one_message(call: Call) -> None:
     wrong = call("games", "tiny@1", "cards", "Gaurd")
     assert wrong.exit_code == 2
-    assert "tiny@1 has no card “Gaurd”; did you mean “Guard”?" in wrong.stderr
+    assert "tiny@1 has no card “Gaurd”\n  Did you mean “Guard”?" in wrong.stderr
     other = call("games", "tiny@1", "cards", "--type", "boat")
     assert other.exit_code == 2
-    assert "has no cards of type 'boat'; there are: " in other.stderr
+    assert "has no cards of type 'boat'\n  There are: " in other.stderr
 
 
 PICTURES = (

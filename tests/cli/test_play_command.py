@@ -117,8 +117,8 @@ def test_library_scenario_can_be_played(play: Play, story: str) -> None:
 @pytest.mark.parametrize(
     ("args", "parts"),
     [
-        (("tinny",), ("no game is called “tinny”", "did you mean “tiny”?")),
-        (("tiny", "--deck", "plane"), ("has no deck “plane”; did you mean “plain”?",)),
+        (("tinny",), ("no game is called “tinny”", "Did you mean “tiny”?")),
+        (("tiny", "--deck", "plane"), ("has no deck “plane”\n  Did you mean “plain”?",)),
         (("tiny", "--scenario", "no-such"), ("unknown scenario “no-such”",)),
         (("tiny", "--scenario", "x", "--deck", "plain"), ("--scenario goes without decks",)),
         (("tiny", "--assume", "open=no"), ("no assumption is called “open”",)),

@@ -153,8 +153,8 @@ def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, m
 @pytest.mark.parametrize(
     ("args", "parts"),
     [
-        (("tinny",), ("no game is called “tinny”", "did you mean “tiny”?")),
-        (("tiny", "--decks", "plane"), ("has no deck “plane”; did you mean “plain”?",)),
+        (("tinny",), ("no game is called “tinny”", "Did you mean “tiny”?")),
+        (("tiny", "--decks", "plane"), ("has no deck “plane”\n  Did you mean “plain”?",)),
         (("tiny", "--assume", "open=no"), ("open",)),
         (("tiny", "-n", "0"), ("0",)),
     ],
@@ -175,7 +175,7 @@ def test_named_players_play(call: Call) -> None:
 def test_unknown_player_is_reported(call: Call) -> None:
     result = call("simulate", "tiny@1", "--players", "clever")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no player is called 'clever'; there are: random, first, greedy, search" in result.stderr
+    assert "no player is called 'clever'\n  There are: random, first, greedy, search" in result.stderr
     assert call("simulate", "tiny@1", "--players", "first", "--check").exit_code == 2
 
 

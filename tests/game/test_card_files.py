@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def cards(folder: Path, text: str, name: str = "cards.yaml", **more: Any) -> dic
 def mistakes(folder: Path, text: str, name: str = "cards.yaml") -> list[str]:
     with pytest.raises(ValueError, match=name) as caught:
         cards(folder, text, name)
-    return [line.strip() for line in str(caught.value).splitlines()]
+    return re.split(r"\n  (?! )", str(caught.value))
 
 
 def test_yaml_file_is_a_list_of_cards(tmp_path: Path) -> None:
@@ -100,11 +101,11 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
 """
     found = mistakes(tmp_path, text)
     assert found[0] == "cards.yaml, line 2: a card called 'Lamp' stands above already"
-    assert found[1].startswith("cards.yaml, line 6: there is no attribute “ligth”; there are: light, hue, lit")
-    assert found[1].endswith("did you mean “light”?")
-    assert found[2] == "cards.yaml, line 9: there is no hue “rod”; there are: blue, red; did you mean “red”?"
+    assert found[1].startswith("cards.yaml, line 6: there is no attribute “ligth”\n    Did you mean “light”?")
+    assert "\n    There are: light, hue, lit" in found[1]
+    assert found[2] == "cards.yaml, line 9: there is no hue “rod”\n    Did you mean “red”?\n    There are: blue, red"
     assert found[3] == "cards.yaml, line 10: a card needs a 'name'"
-    assert found[4].startswith('cards.yaml, line 13: in the text of Wind: column 1: found "Destory"')
+    assert found[4].startswith("cards.yaml, line 13: in the text of Wind: column 1: found “Destory”")
     assert found[5] == "cards.yaml, line 14: lit is yes or no"
     assert found[6].startswith("cards.yaml, line 15: there is no kind of text “efect”")
 

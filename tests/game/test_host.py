@@ -169,7 +169,7 @@ def test_unknown_hooks_are_reported(install: Install) -> None:
     )
     text = said("tiny")
     assert "plugin “misspelt”: there is no hook “rulestone_gams”" in text
-    assert "did you mean “rulestone_games”?" in text
+    assert "Did you mean “rulestone_games”?" in text
     assert "plugin “unmarked”: rulestone_games is not marked with @hookimpl" in text
     assert "plugin “empty” has no hook" in text
 

@@ -51,7 +51,7 @@ def test_word_with_several_own_terms_names_them_all() -> None:
 
 
 def test_unknown_word_suggests_the_nearest() -> None:
-    with pytest.raises(LookupError, match="did you mean “response”"):
+    with pytest.raises(LookupError, match="Did you mean “response”"):
         find_word_entries(make_glossary(newest()), "respond")
 
 

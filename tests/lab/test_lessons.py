@@ -140,7 +140,7 @@ def test_rule_stated_as_deciding_must_decide(small_games: None, tmp_path: Path) 
         ("title: x\nquestions: [{games: [tiny]}]\n", "a question needs a “scenario”"),
         ("title: x\nwhat: y\nquestions: []\n", "what"),
         (LESSON.replace("hints:", "asks: step 7\n    hints:"), "no step 7"),
-        (LESSON.replace("hints:", "asks: Gard ends in\n    hints:"), "did you mean “Guard ends in”"),
+        (LESSON.replace("hints:", "asks: Gard ends in\n    hints:"), "Did you mean “Guard ends in”"),
         (LESSON.replace("{2:", "{9:"), "no line 9"),
         ("title: x\nquestions: [{scenario: no-such-thing}]\n", "no-such-thing"),
     ],

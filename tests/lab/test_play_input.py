@@ -65,7 +65,7 @@ def test_typed_answer_is_read(choice: Choice, listed: list[MenuEntry], text: str
         (ACT, ACTS, "4", "there is no 4 here: type a number from 0 to 3"),
         (MUST, ACTS, "0", "there is no 0 here: type a number from 1 to 3"),
         (ACT, ACTS, "summon", "that can mean 1 (summon Giant), 2 (summon Guard)"),
-        (ACT, ACTS, "cast dom", "did you mean 3 (cast Doom)?"),
+        (ACT, ACTS, "cast dom", "Did you mean 3 (cast Doom)?"),
         (PICK, THREE, "", "type a number from 1 to 3"),
         (PICK, THREE, "1 2 3", "pick 1 to 2: 3 picked"),
         (PICK, THREE, "0", "pick 1 to 2: 0 picked"),

@@ -301,8 +301,8 @@ def test_allowed_action_is_reported_as_allowed() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("summon gaint", "no card called “gaint”; did you mean “Giant”?"),
-        ("fly away", "neither an action nor a card that you see; actions: summon, cast"),
+        ("summon gaint", "no card called “gaint”\n  Did you mean “Giant”?"),
+        ("fly away", "neither an action nor a card that you see\n  Actions: summon, cast"),
         ("summon doom", None),
     ],
 )

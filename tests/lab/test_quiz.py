@@ -102,5 +102,5 @@ def test_quiz_continues_until_stopped_and_reports_the_score() -> None:
 
 
 def test_unknown_topic_is_reported() -> None:
-    with pytest.raises(LookupError, match=r"unknown game or lesson “nonsense”; there are: .*windows"):
+    with pytest.raises(LookupError, match=r"unknown game or lesson “nonsense”\n  There are: .*windows"):
         next(quiz("nonsense"))

@@ -55,5 +55,5 @@ def test_schema_names_the_written_keys() -> None:
     found = schema("comparison")
     assert found["$id"] == f"rulestone.comparison.{VERSION}"
     assert {"does not arise", "no word for it"} <= set(found["$defs"]["ComparisonDocument"]["properties"])
-    with pytest.raises(LookupError, match="there are: comparison, run, diff, explanation"):
+    with pytest.raises(LookupError, match="There are: comparison, run, diff, explanation"):
         schema("nothing")

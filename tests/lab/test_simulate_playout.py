@@ -131,9 +131,9 @@ def test_synonyms_of_deck_mean_the_deck_zone_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("deck", "message"),
     [
-        ("plane", "no deck “plane”; did you mean “plain”?"),
-        (("Gaurd",), "no card “Gaurd”; did you mean “Guard”?"),
-        (("benhc: Guard",), "no zone “benhc”; did you mean “bench”?"),
+        ("plane", "no deck “plane”\n  Did you mean “plain”?"),
+        (("Gaurd",), "no card “Gaurd”\n  Did you mean “Guard”?"),
+        (("benhc: Guard",), "no zone “benhc”\n  Did you mean “bench”?"),
     ],
 )
 def test_card_that_a_deck_cannot_hold_is_reported(deck: str | tuple[str, ...], message: str) -> None:

@@ -98,7 +98,7 @@ def test_objects_of_an_effect_are_fixed_at_its_beginning() -> None:
 
 
 def test_unknown_effect_suggests_the_nearest_spelling() -> None:
-    with pytest.raises(ScenarioError, match="did you mean “Lord”"):
+    with pytest.raises(ScenarioError, match="Did you mean “Lord”"):
         explain_effect(stage(BOARD), "Lrod", "Red")
 
 
@@ -222,7 +222,7 @@ def test_action_allowed_after_passes_of_others_is_reported_with_both() -> None:
 
 
 def test_unreadable_line_is_reported_as_in_scripts() -> None:
-    with pytest.raises(ScenarioError, match="did you mean “plays”"):
+    with pytest.raises(ScenarioError, match="Did you mean “plays”"):
         explain_action(stage(ACTS), "Ada blays Gust on Foe")
     with pytest.raises(ScenarioError, match="is not an action"):
         explain_action(stage(ACTS), "Ada passes")

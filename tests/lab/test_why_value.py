@@ -152,9 +152,9 @@ def test_values_of_players_and_shared_words_are_explained() -> None:
 @pytest.mark.parametrize(
     ("of", "message"),
     [
-        ("Lrd.light", "did you mean “Lord”?"),
-        ("Lord.ligt", "did you mean “light”?"),
-        ("Ben.oill", "did you mean “oil”?"),
+        ("Lrd.light", "Did you mean “Lord”?"),
+        ("Lord.ligt", "Did you mean “light”?"),
+        ("Ben.oill", "Did you mean “oil”?"),
         ("Lord.toughness", "lanterns have no toughness"),
     ],
 )

@@ -19,8 +19,7 @@ def test_misspelt_noun_gets_a_suggestion() -> None:
     found = error("Destroy target enemy creatur.")
     assert (found.column, found.found, found.nearest) == (22, "creatur", "creature")
     assert {"creature", "monster", "spell"} <= set(found.expected)
-    assert str(found).startswith('column 22: found "creatur", could stand here: "creature"')
-    assert str(found).endswith('did you mean "creature"?')
+    assert str(found).startswith("column 22: found “creatur”\n  Did you mean “creature”?\n  Expected: “creature”,")
 
 
 def test_misspelt_two_word_phrase_gets_a_suggestion() -> None:
@@ -40,14 +39,14 @@ def test_misspelt_word_inside_a_sentence_form_gets_a_suggestion() -> None:
 def test_error_names_the_line_of_a_longer_text() -> None:
     found = error("Draw a card.\nFrob it.")
     assert (found.line, found.column, found.nearest) == (2, 1, None)
-    assert str(found).startswith('line 2, column 1: found "Frob"')
+    assert str(found).startswith("line 2, column 1: found “Frob”")
 
 
 def test_incomplete_text_is_reported() -> None:
     found = error("Put target monster")
     assert (found.column, found.found) == (19, "")
     assert "into" in found.expected
-    assert str(found).startswith("column 19: the text ends here, could stand here:")
+    assert str(found).startswith("column 19: the text ends here\n  Expected: ")
 
 
 def test_last_full_stop_may_be_left_out() -> None:

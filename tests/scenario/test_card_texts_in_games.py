@@ -237,7 +237,7 @@ def test_message_of_an_unread_text_with_scaled_values_points_at_its_fault(game: 
     with pytest.raises(ScenarioError) as caught:
         play(text, "{Ada: {hand: [Spell]}, Ben: {}}", "Ada plays Spell", {}, game)
     said = reason(caught.value) or ""
-    assert said.count('column 53: found "Flibber"') == 1
+    assert said.count("column 53: found “Flibber”") == 1
     assert f"{' ' * 52}^" in said.splitlines()
 
 

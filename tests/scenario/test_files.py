@@ -15,24 +15,24 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
     ("text", "line", "said"),
     [
         ("titel: x\n" + PLAYERS, 1, "unknown key “titel”"),
-        ("titel: x\n" + PLAYERS, 1, "did you mean “title”?"),
+        ("titel: x\n" + PLAYERS, 1, "Did you mean “title”?"),
         ("title: a\ntitle: b\n" + PLAYERS, 2, "the key “title” occurs twice"),
         ("title: x\n", 1, "a scenario needs “players”"),
         ("- a\n", 1, "expected a mapping, found a list"),
         ("title: [a\n", 2, "this is not well-formed YAML"),
         (PLAYERS + "seed: many\n", 2, "expected a whole number, found “many”"),
         (PLAYERS + "turn number: 0\n", 2, "expected at least 1, found 0"),
-        (PLAYERS + "otherwise: last\n", 2, "unknown value “last”; there are: first"),
-        (PLAYERS + "basis: liter\n", 2, "did you mean “literal”?"),
+        (PLAYERS + "otherwise: last\n", 2, "unknown value “last”\n  There are: first"),
+        (PLAYERS + "basis: liter\n", 2, "Did you mean “literal”?"),
         ("players: {Ada: {}, Ben: {}, Cid: {}}\n", 1, "two players at most, found Ada, Ben, Cid"),
         ("players: {Nature: {}}\n", 1, "a player cannot be called that"),
         ("players: {Ada: [x]}\n", 1, "expected a mapping from zones to cards, found a list"),
-        (PLAYERS + "play:\n  - {do: x, refusd: L-1}\n", 3, "did you mean “refused”?"),
+        (PLAYERS + "play:\n  - {do: x, refusd: L-1}\n", 3, "Did you mean “refused”?"),
         (PLAYERS + "play:\n  - {refused: L-1}\n", 3, "“refused” needs a “do”"),
         (PLAYERS + "play:\n  - {note: x}\n", 3, "expected “do”, “given”, “expect” or “may”"),
         (PLAYERS + "revision: a\nrevisions: [b]\n", 3, "not both"),
         (PLAYERS + "cases: {one: {id: X}}\n", 2, "“id” is not allowed inside the variant “one”"),
-        (PLAYERS + "cases: {one: {tilte: X}}\n", 2, "did you mean “title”?"),
+        (PLAYERS + "cases: {one: {tilte: X}}\n", 2, "Did you mean “title”?"),
         (PLAYERS + "<<: {}\n", 2, "expected a plain key"),
         (PLAYERS + "play:\n  - Ada plays Wick #2\n", 3, "put “Ada plays Wick #2” in quotation marks"),
         (PLAYERS + "observe: {x: [a]}\n", 2, "expected a text, found a list"),
@@ -148,7 +148,7 @@ def test_two_synonyms_of_one_key_are_an_error() -> None:
 
 
 def test_misspelled_synonym_suggests_the_key() -> None:
-    with pytest.raises(ScenarioError, match="did you mean “asks”"):
+    with pytest.raises(ScenarioError, match="Did you mean “asks”"):
         loads("questoin: A?\n" + PLAYERS)
 
 

@@ -86,9 +86,9 @@ def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monke
 
 
 def test_unknown_scenario_lists_at_most_the_eight_nearest_names() -> None:
-    with pytest.raises(UnknownScenario, match="did you mean “last-stand”") as caught:
+    with pytest.raises(UnknownScenario, match="Did you mean “last-stand”") as caught:
         find("last-stnd")
-    assert len(caught.value.message.partition("there are: ")[2].partition(", …")[0].split(", ")) == 8
+    assert len(caught.value.message.partition("There are: ")[2].partition(", …")[0].split(", ")) == 8
 
 
 def test_scenarios_are_grouped_by_their_most_frequent_tag() -> None:

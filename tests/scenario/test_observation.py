@@ -229,20 +229,20 @@ def test_observation_in_mid_script_reads_its_moment(play: Play) -> None:
 @pytest.mark.parametrize(
     ("expression", "said"),
     [
-        ("zone of Lapm", "did you mean “Lamp”?"),
-        ("zoen of Lamp", "did you mean “zone”?"),
-        ("cards in Ada's hnad", "did you mean “hand”?"),
-        ("lihgt of Lamp", "did you mean “light”?"),
-        ("oli of Ada", "did you mean “oil”?"),
-        ("times detsroyed", "did you mean “destroyed”?"),
+        ("zone of Lapm", "Did you mean “Lamp”?"),
+        ("zoen of Lamp", "Did you mean “zone”?"),
+        ("cards in Ada's hnad", "Did you mean “hand”?"),
+        ("lihgt of Lamp", "Did you mean “light”?"),
+        ("oli of Ada", "Did you mean “oil”?"),
+        ("times detsroyed", "Did you mean “destroyed”?"),
         ("cites L-99", "unknown rule “L-99”"),
         ("refused 9", "there is no line 9 before this"),
         ("Ada may chooses Lamp", "only actions can be asked about"),
         ("nonsense", "unknown expression “nonsense”"),
         ("names in Bob's hand", "unknown player “Bob”"),
         ("Lrod is in graveyard", "unknown name “Lrod”"),
-        ("zone Lamp", "did you mean “zone of Lamp”?"),
-        ("cards Ada's bag", "did you mean “cards in Ada's <zone>”?"),
+        ("zone Lamp", "Did you mean “zone of Lamp”?"),
+        ("cards Ada's bag", "Did you mean “cards in Ada's <zone>”?"),
     ],
 )
 def test_unknown_observation_is_one_message(play: Play, expression: str, said: str) -> None:
@@ -265,7 +265,7 @@ def test_zone_of_another_game_is_the_shared_zone(play: Play) -> None:
 
 
 def test_malformed_expectation_is_one_message(play: Play) -> None:
-    with pytest.raises(ScenarioError, match=r"unknown key “most”; there are: any order, contains, not, one of"):
+    with pytest.raises(ScenarioError, match=r"unknown key “most”\n  There are: any order, contains, not, one of"):
         play(STORY + "expect: {turn: {most: 3}}")
 
 

@@ -92,5 +92,5 @@ def test_attacker_becomes_tapped(game: str) -> None:
 @pytest.mark.parametrize(("typo", "word"), [("hand sise", "hand size"), ("lfie", "life"), ("dek size", "deck")])
 def test_misspelled_observation_of_a_player_gets_a_suggestion(typo: str, word: str) -> None:
     text = f'players: {{Ada: {{}}, Ben: {{}}}}\nobserve:\n  seen: "{typo} of Ada"\n'
-    with pytest.raises(ScenarioError, match=f"did you mean “{word}”"):
+    with pytest.raises(ScenarioError, match=f"Did you mean “{word}”"):
         run(loads(text), "dm_evolution")

@@ -142,7 +142,7 @@ def test_value_by_continuous_effects_counts_as_a_result_at_the_start() -> None:
     [
         ("players: {Ada: {}}", "a ruling needs an “id”"),
         ("id: X\nplayers: {Ada: {}}\n---\nid: X\nplayers: {Ada: {}}", "id: X is in "),
-        ("id: X\nrevision: older\nplayers: {Ada: {}}", "lanterns has no revision “older”; it has: old, new"),
+        ("id: X\nrevision: older\nplayers: {Ada: {}}", "lanterns has no revision “older”\n  It has: old, new"),
         ("id: X\nunder: {newer: {}}\nplayers: {Ada: {}}", "lanterns has no revision “newer”"),
     ],
 )
@@ -155,7 +155,7 @@ def test_invalid_rulings_file_is_one_message(tmp_path: Path, text: str, said: st
 def test_ruling_is_found_by_its_id(tmp_path: Path) -> None:
     made = game(tmp_path, GOOD)
     assert find_ruling(made, "x-001").title == "One may not answer any more"
-    with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2; did you mean “X-0"):
+    with pytest.raises(UnknownScenario, match=r"lanterns has no ruling “X-01”; it has 2\n  Did you mean “X-0"):
         find_ruling(made, "X-01")
 
 
@@ -166,9 +166,9 @@ def test_scenarios_are_found_by_name_and_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("title: Mine\nplayers: {Ada: {}}", encoding="utf-8")
     assert find(str(path)).title == "Mine"
-    with pytest.raises(UnknownScenario, match="did you mean “last-stand”"):
+    with pytest.raises(UnknownScenario, match="Did you mean “last-stand”"):
         find("last-stnad")
-    with pytest.raises(UnknownScenario, match="“GCR-001” is a ruling; say “godacard/GCR-001”"):
+    with pytest.raises(UnknownScenario, match="“GCR-001” is a ruling\n  Write “godacard/GCR-001”"):
         find("GCR-001")
     with pytest.raises(UnknownScenario, match="there is no such file"):
         find("nowhere.yaml")

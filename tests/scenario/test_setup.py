@@ -191,7 +191,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
     )
     assert run.observations == {"light": 2}
     assert run.holds
-    with pytest.raises(ScenarioError, match=r"cards\.Bad\.text: in the rules English of lanterns: .*destroy"):
+    with pytest.raises(ScenarioError, match=r"cards\.Bad\.text: in the rules English of lanterns: .*\n.*destroy"):
         play("cards: {Bad: {kind: spell, text: Destory target creature.}}\nplayers: {Ada: {}}")
 
 
@@ -199,16 +199,19 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
     ("text", "said"),
     [
         ("players: {Ada: {hand: [Wcik]}}", "unknown card “Wcik”"),
-        ("players: {Ada: {hand: [Wcik]}}", "did you mean “Wick”?"),
-        ("players: {Ada: {hnad: [Wick]}}", "did you mean “hand”?"),
+        ("players: {Ada: {hand: [Wcik]}}", "Did you mean “Wick”?"),
+        ("players: {Ada: {hnad: [Wick]}}", "Did you mean “hand”?"),
         ("players: {Ada: {row: [Gust]}, Ben: {field: [Gust]}}", "Gust is a page and cannot be in “field”"),
         ("players: {Ada: {row: [Wick x4]}}", "the row of Ada holds 3 cards at most [L-6]"),
-        ("players: {Ada: {row: [{card: Wick, posture: asleep}]}}", "unknown posture “asleep”; there are: ready, tired"),
+        (
+            "players: {Ada: {row: [{card: Wick, posture: asleep}]}}",
+            "unknown posture “asleep”\n  There are: ready, tired",
+        ),
         ("players: {Ada: {row: [{card: Wick, lit: 1}]}}", "unknown lit “1”"),
         ("players: {Ada: {row: [{card: Wick, light: bright}]}}", "light: expected a whole number, found “bright”"),
-        ("players: {Ada: {row: [{card: Wick, postrue: ready}]}}", "did you mean “posture”?"),
+        ("players: {Ada: {row: [{card: Wick, postrue: ready}]}}", "Did you mean “posture”?"),
         ("players: {Ada: {row: [{posture: ready}]}}", "expected “card” with the name of a card"),
-        ("players: {Ada: {row: [{card: Wick, slot: midle}]}}", "did you mean “middle”?"),
+        ("players: {Ada: {row: [{card: Wick, slot: midle}]}}", "Did you mean “middle”?"),
         ("players: {Ada: {row: [{card: Wick, slot: left}, {card: Lamp, slot: left}]}}", "the slot “left” is taken"),
         ("players: {Ada: {hand: [{card: Wick, slot: left}]}}", "the hand has no slots"),
         ("players: {Ada: {hand: [{card: Wick, face: sideways}]}}", "unknown face “sideways”"),
@@ -217,31 +220,31 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("players: {Ada: {hand: [{card: 2 Wick, as: A}]}}", "“as” names one object, and there are 2"),
         (
             "players: {Ada: {row: [{card: Lamp, under: [{card: Coat, role: hat}]}]}}",
-            "unknown role “hat”; there are: coat",
+            "unknown role “hat”\n  There are: coat",
         ),
         ("players: {Ada: {row: [{card: Wick, tapped: no}]}}", "write “tapped: yes”, or leave it out"),
-        ("players: {Ada: {row: [{card: Wick, state: flat}]}}", "unknown state “flat”; there are: tapped, untapped"),
-        ("players: {Ada: {values: {oli: 3}}}", "did you mean “oil”?"),
+        ("players: {Ada: {row: [{card: Wick, state: flat}]}}", "unknown state “flat”\n  There are: tapped, untapped"),
+        ("players: {Ada: {values: {oli: 3}}}", "Did you mean “oil”?"),
         ("players: {Ada: {oil: 3}}", "“oil” is a value of the player: “values: {oil: …}”"),
-        ("players: {Ada: {deck: {list: wikcs}}}", "did you mean “wicks”?"),
-        ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”; there are: Ada, Ben"),
-        ("players: {Ada: {}}\nphase: evenign", "did you mean “evening”?"),
+        ("players: {Ada: {deck: {list: wikcs}}}", "Did you mean “wicks”?"),
+        ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”\n  There are: Ada, Ben"),
+        ("players: {Ada: {}}\nphase: evenign", "Did you mean “evening”?"),
         ("players: {Ada: {}}\nassumes: {shade fist: yes}", "no assumption is called “shade fist”"),
-        ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option 'maybe'; it has: yes, no"),
+        ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option 'maybe'\n  It has: yes, no"),
         ("id: X\ncites: [L-99]\nplayers: {Ada: {}}", "unknown rule of lanterns@old “L-99”"),
         (
             "id: X\nplayers: {Ada: {}}\nplay: [{do: Ada plays Wick, refused: L-77}]",
             "unknown rule of lanterns@old “L-77”",
         ),
-        ("cards: {A: {kind: createur}}\nplayers: {Ada: {}}", "did you mean “creature”?"),
+        ("cards: {A: {kind: createur}}\nplayers: {Ada: {}}", "Did you mean “creature”?"),
         ("cards: {A: {power: 2}}\nplayers: {Ada: {}}", "a card needs “kind” or “copy of”"),
-        ("cards: {A: {kimd: creature}}\nplayers: {Ada: {}}", "did you mean that by “kimd”?"),
-        ("cards: {A: {kind: creature, pwoer: 2}}\nplayers: {Ada: {}}", "did you mean “power”?"),
-        ("cards: {A: {copy of: Wikc}}\nplayers: {Ada: {}}", "did you mean “Wick”?"),
+        ("cards: {A: {kimd: creature}}\nplayers: {Ada: {}}", "Did you mean that by “kimd”?"),
+        ("cards: {A: {kind: creature, pwoer: 2}}\nplayers: {Ada: {}}", "Did you mean “power”?"),
+        ("cards: {A: {copy of: Wikc}}\nplayers: {Ada: {}}", "Did you mean “Wick”?"),
         ("cards: {A: {copy of: Wick, type: page}}\nplayers: {Ada: {}}", "a copy has the type of what it copies"),
-        ("cards: {A: Lapm}\nplayers: {Ada: {}}", "did you mean “Lamp”?"),
-        ("cards: {A: {kind: creature, hue: grue}}\nplayers: {Ada: {}}", "unknown hue “grue”; there are: blue, red"),
-        ("cards: {A: {kind: creature, fits: {if: x}}}\nplayers: {Ada: {}}", "unknown key “if”; there are: where"),
+        ("cards: {A: Lapm}\nplayers: {Ada: {}}", "Did you mean “Lamp”?"),
+        ("cards: {A: {kind: creature, hue: grue}}\nplayers: {Ada: {}}", "unknown hue “grue”\n  There are: blue, red"),
+        ("cards: {A: {kind: creature, fits: {if: x}}}\nplayers: {Ada: {}}", "unknown key “if”\n  There are: where"),
         ("cards: {A: {kind: spell, text: x, text is: spell}}\nplayers: {Ada: {}}", "unknown kind of text “spell”"),
     ],
 )
@@ -346,7 +349,7 @@ def test_reference_is_set_up_and_observed_by_name() -> None:
 
 
 def test_reference_names_an_existing_object() -> None:
-    with pytest.raises(ScenarioError, match=r"rival: unknown object “Lampe”.* did you mean “Lamp”"):
+    with pytest.raises(ScenarioError, match=r"rival: unknown object “Lampe”\n  Did you mean “Lamp”"):
         board("players: {Ada: {row: [{card: Watch, rival: Lampe}]}, Ben: {row: [Lamp]}}")
 
 

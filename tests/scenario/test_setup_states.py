@@ -94,7 +94,7 @@ def test_cards_of_an_absent_zone_are_left_out_however_they_are_written(play: Pla
 
 
 def test_misspelled_name_suggests_a_card_of_an_absent_zone(play: Play) -> None:
-    with pytest.raises(ScenarioError, match="there are: Wick; did you mean “Wick”"):
+    with pytest.raises(ScenarioError, match=r"Did you mean “Wick”\?\n  There are: Wick"):
         play("players: {Ada: {mana: [Wick]}, Ben: {}}\nplay: [Ada attacks Wikc]")
 
 

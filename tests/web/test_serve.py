@@ -174,7 +174,7 @@ def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -
     guard, doom = found["cards"]  # type: ignore[misc]
     assert (guard["name"], doom["name"]) == ("Guard", "Doom")
     ((told, line),) = guard["wrong"]
-    assert (line, "did you mean" in told, told.endswith("(2 of 2 games)")) == (2, True, True)
+    assert (line, "Did you mean" in told, "(2 of 2 games)\n" in told) == (2, True, True)
     assert doom["wrong"][0][1] == 3
     fine = compared(client, STORY, "godacard", "gateruler")
     doom = fine["cards"][1]  # type: ignore[index]

@@ -135,7 +135,7 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
     near = [word for word in error.expected if few or measure_likeness(error.found, word) >= 0.6][:MANY]
     could = {group: tuple(word for word in near if word in words) for group, words in groups.items()}
     line = [*text.split("\n"), ""][error.line - 1]
-    why = str(error).partition(", could stand here")[0].partition("; did you mean")[0]
+    why = str(error).partition("\n")[0]
     return ReadingStop(
         error.line,
         error.column,

@@ -73,7 +73,7 @@ def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> 
     wanted = list(features)
     for feature in wanted:
         if feature not in FEATURES:
-            raise CannotBegin(f"there is nothing called {feature!r} to begin with; there are: {', '.join(FEATURES)}")
+            raise CannotBegin(f"there is nothing called {feature!r} to begin with\n  There are: {', '.join(FEATURES)}")
     values: dict[str, Any] = {feature: feature in wanted for feature in FEATURES}
     values |= {
         "name": name,

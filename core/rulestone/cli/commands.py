@@ -123,7 +123,7 @@ class Commands(click.Group):
             click.echo(f"rulestone: '{args[0]}' is deprecated; use: rulestone {replacement}", err=True)
             args = rewrite(args[1:])
         if args and args[0] not in MODULES and not args[0].startswith("-"):
-            raise BadInput(f"no command is called “{args[0]}”{suggest(args[0], MODULES)} (see: rulestone --help)")
+            raise BadInput(f"no command is called “{args[0]}”{suggest(args[0], MODULES)}\n  See: rulestone --help")
         if args and args[0] in LONG_RUNNING:
             gc.set_threshold(100_000, 20, 20)  # most objects are made once and stay: collect rarely
             gc.enable()

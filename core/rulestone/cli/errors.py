@@ -9,13 +9,13 @@ from typing import IO, Any
 import click
 from msgspec.structs import replace
 
+from rulestone.model.spelling import suggest
+
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 MOST = 4_000
 SHOWN = 400
 """Length of the longest card text under which an error marks the place."""
-HINTS = re.compile(r"(?:; | (?=\(see: ))(?=did you mean|there are: |installed: |it has: |a file's path|\(see: )")
-"""Matches the place in a message where the hints begin."""
 
 
 class BadInput(click.ClickException):
@@ -24,7 +24,7 @@ class BadInput(click.ClickException):
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Write the message to standard error; wrap it on a terminal, and start a line for each hint."""
+        """Write the message to standard error; wrap it on a terminal."""
         message = f"rulestone: {brief(self.format_message())}"
         if sys.stderr.isatty():
             from rulestone.report.style import width
@@ -34,15 +34,13 @@ class BadInput(click.ClickException):
 
 
 def wrap_message(message: str, width: int) -> str:
-    """Wrap the long lines of a message to a width, and start a line for each hint."""
+    """Wrap the long lines of a message to a width, and indent their continuations."""
     from rulestone.report.words import wrap_text
 
-    lines = []
-    for line in message.splitlines():
-        fact, *hints = HINTS.split(line)
-        lines.append(fact if len(fact) <= width else wrap_text(fact, width, "", "  "))
-        lines += [wrap_text(hint[:1].upper() + hint[1:], width, "  ", "    ") for hint in hints]
-    return "\n".join(lines)
+    lines = ((line, line[: len(line) - len(line.lstrip())]) for line in message.splitlines())
+    return "\n".join(
+        line if len(line) <= width else wrap_text(line.strip(), width, lead, lead + "  ") for line, lead in lines
+    )
 
 
 def brief(message: str) -> str:
@@ -62,9 +60,8 @@ def reason(error: Exception) -> str | None:
     from rulestone.scenario.setup.units import choose_vocabulary
 
     if isinstance(error, click.UsageError):
-        where = f" (see: {error.ctx.command_path} --help)" if error.ctx is not None else ""
-        said = error.format_message().rstrip(".").removeprefix("Got ")
-        return said[:1].lower() + said[1:] + where
+        where = f"\n  See: {error.ctx.command_path} --help" if error.ctx is not None else ""
+        return describe_usage(error) + where
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
@@ -75,8 +72,16 @@ def reason(error: Exception) -> str | None:
         ruleset = find(error.ruleset)[1]
         read = read_text(error.text, replace(ruleset, vocabulary=choose_vocabulary(error.text, ruleset)), error.kind)
         if read.stops:
-            return f"{str(error).partition(', could stand here')[0]}\n\n{render_read_text(read)}".rstrip()
+            return f"{str(error).splitlines()[0]}\n\n{render_read_text(read)}".rstrip()
     return str(error) if isinstance(error, CannotBegin) else fault(error)
+
+
+def describe_usage(error: click.UsageError) -> str:
+    """Return what is wrong with the arguments of a command."""
+    if isinstance(error, click.NoSuchOption):
+        return f"no such option “{error.option_name}”{suggest(error.option_name, error.possibilities or ())}"
+    said = error.format_message().rstrip(".").removeprefix("Got ")
+    return said[:1].lower() + said[1:]
 
 
 def not_installed(message: str) -> str:
@@ -88,6 +93,6 @@ def not_installed(message: str) -> str:
 
     name = message.partition("called “")[2].partition("”")[0]
     if name in library() or name.endswith((".yaml", ".yml")):
-        return f"\n{name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}"
+        return f"\n  {name} is a scenario; run it with: rulestone run {name} --game GAME, or: rulestone compare {name}"
     here = [name for name in read_entry_points(Path("pyproject.toml")) if f"called “{name}”" in message]
-    return f"; {here[0]} is written in this folder but not installed: pip install -e ." if here else ""
+    return f"\n  {here[0]} is written in this folder but not installed: pip install -e ." if here else ""

@@ -106,7 +106,7 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
     ruleset = find(name)[1]
     types = dict.fromkeys(card.type for card in ruleset.cards.values())
     if card_type and card_type not in types:
-        raise LookupError(f"{ruleset.name} has no cards of type {card_type!r}; there are: {', '.join(types)}")
+        raise LookupError(f"{ruleset.name} has no cards of type {card_type!r}\n  There are: {', '.join(types)}")
     found = [one for one in find_cards(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
     if form == "json" or card:
         rulings = map_using_rulings(ruleset)

@@ -9,7 +9,7 @@ import click
 
 from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints
 
 UNDER = "The game (GAME+POLICY=OTHER: with a policy of another one). A ruling has its own."
 
@@ -90,8 +90,7 @@ class Nearest(click.Choice[str]):
         if value in self.choices:
             return str(value)
         name = param.opts[0] if param is not None else "choice"
-        hint = suggest(str(value), self.choices)
-        raise BadInput(f"{name} “{value}”: expected one of {', '.join(self.choices)}{hint}")
+        raise BadInput(f"{name}: unknown choice “{value}”{list_hints(str(value), self.choices)}")
 
 
 def stage_options(command: Command) -> Command:

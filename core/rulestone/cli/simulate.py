@@ -322,5 +322,5 @@ def kinds(players: str) -> tuple[str, str]:
         raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
     for kind in named:
         if kind not in list_known_kinds():
-            raise BadInput(f"no player is called {kind!r}; there are: {', '.join(list_known_kinds())}")
+            raise BadInput(f"no player is called {kind!r}\n  There are: {', '.join(list_known_kinds())}")
     return named[0], named[-1]

@@ -13,7 +13,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole
 from rulestone.model.objects import Card
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints
 
 OWN = ("name", "type", "text", "text is", "original", "note", "status")
 """Keys of a card that are not attributes."""
@@ -69,7 +69,7 @@ def cards_from(
                 raise Mistake(row.line, f"a card called {card.name!r} stands above already")
             found[card.name] = card
         except Mistake as mistake:
-            wrong.append(f"{path.name}, line {mistake.line}: {mistake}")
+            wrong.append(f"{path.name}, line {mistake.line}: {mistake}".replace("\n", "\n  "))
     wrong += [f"{path.name}: there is no card “{name}” to give abilities to" for name in more if name not in found]
     if wrong:
         rest = [f"and {len(wrong) - MOST} more"] if len(wrong) > MOST else []
@@ -163,8 +163,7 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
 
 def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
     """Return a message about an unknown word, with the nearest known one."""
-    words = [str(one) for one in known]
-    return f"there is no {kind.strip()} “{word}”; there are: {', '.join(words)}{suggest(str(word), words)}"
+    return f"there is no {kind.strip()} “{word}”{list_hints(str(word), map(str, known))}"
 
 
 # --- files ----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from rulestone.language import expressions as e
 from rulestone.language.expressions.expression import plain
 from rulestone.language.inspect import walk
 from rulestone.model.records import map_listed_fields
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints
 
 POLICIES = Policies.__struct_fields__
 
@@ -52,7 +52,7 @@ def take_policy(
         UnfitPolicy: there is no such policy, or it names what the ruleset does not have; the message says what.
     """
     if policy not in POLICIES:
-        raise UnfitPolicy(f"no policy “{policy}”; there are: {', '.join(POLICIES)}{suggest(policy, POLICIES)}")
+        raise UnfitPolicy(f"no policy “{policy}”{list_hints(policy, POLICIES)}")
     own, value = ruleset.parts.policies, getattr(giver.parts.policies, policy)
     if fields:
         known = getattr(own, policy).differing(value)

@@ -97,7 +97,7 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
     own = {caller.name for caller in made.get_hookcallers(plugin) or ()}
     for hook in sorted(own - set(known)):
         made.leave_out(
-            name, f"plugin “{name}”: there is no hook “{hook}”, only {', '.join(known)}{suggest(hook, known)}"
+            name, f"plugin “{name}”: there is no hook “{hook}”{suggest(hook, known)}\n  There are: {', '.join(known)}"
         )
     for hook in known:
         if hook not in own and callable(getattr(plugin, hook, None)):
@@ -253,9 +253,11 @@ def find_plain(name: str) -> tuple[Game, Ruleset]:
         broken = [one.told for one in list_left_out() if wanted in (one.game, one.plugin)]
         if broken:
             raise BrokenPlugin("\n  ".join(broken))
-        raise UnknownGame(f"no game is called “{wanted}”; installed: {', '.join(games())}{suggest(wanted, installed)}")
+        raise UnknownGame(
+            f"no game is called “{wanted}”{suggest(wanted, installed)}\n  Installed: {', '.join(games())}"
+        )
     game = installed[wanted]
     if revision and not game.named(revision):
         hint = suggest(revision, game.revisions, 0.4)
-        raise UnknownGame(f"{wanted} has no revision “{revision}”; it has: {', '.join(game.revisions)}{hint}")
+        raise UnknownGame(f"{wanted} has no revision “{revision}”{hint}\n  It has: {', '.join(game.revisions)}")
     return game, game.ruleset(revision)

@@ -147,7 +147,7 @@ def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
     absent = fields - {name.upper() for name in (*tables, *more)}
     for name in (name for name, table in found.items() if isinstance(table, (Mapping, Struct)) and name not in fields):
         if near := get_close_matches(name.upper(), sorted(absent), 1, 0.8):
-            raise ValueError(f"{name} is not a table of a game; did you mean {near[0]}?")
+            raise ValueError(f"{name} is not a table of a game\n  Did you mean {near[0]}?")
     return tables
 
 

@@ -35,7 +35,7 @@ from rulestone.scenario import Scenario, ScenarioError, check_ruling_quality, li
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
 
-NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found \"[^\"]*\"|“[^”]*” does not fit any choice of this line")
+NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found “[^”]*”|“[^”]*” does not fit any choice of this line")
 """The part of a message about an unreadable scenario that says which word is unknown."""
 WHERE = re.compile(r"^.*?:\d+: (play\[\d+\]: )?")
 """The file and the line at the start of a message."""

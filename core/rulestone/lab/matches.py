@@ -90,7 +90,7 @@ def make_agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | 
     if not kind:
         return None
     if kind not in list_known_kinds(ruleset.game):
-        raise LookupError(f"no opponent is called {kind!r}; there are: {', '.join(list_known_kinds(ruleset.game))}")
+        raise LookupError(f"no opponent is called {kind!r}\n  There are: {', '.join(list_known_kinds(ruleset.game))}")
     if kind not in ("random", "first"):
         rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
         return SeatedAgent(lambda: make_player(kind, ruleset, rules, seed), seed)

@@ -125,8 +125,8 @@ def find_ruling(game: str, id: str) -> Ruling:
     by_id = {ruling.id.casefold(): ruling for ruling in known}
     if id.casefold() not in by_id:
         hint = suggest(f"{game}/{id}", [f"{game}/{ruling.id}" for ruling in known], 0.8)
-        range = f"; its rulings go from {known[0].id} to {known[-1].id}" if known else "; it has none"
-        raise LookupError(f"{game} has no ruling “{id}”{range}{hint}")
+        range = f"\n  Its rulings go from {known[0].id} to {known[-1].id}." if known else "; it has none"
+        raise LookupError(f"{game} has no ruling “{id}”{hint}{range}")
     return by_id[id.casefold()]
 
 
@@ -167,6 +167,5 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
 
     found = [rule for rule in rules if fits(rule)]
     if not found:
-        hint = suggest(wanted, [rule.id for rule in rules], most=3)
-        raise LookupError(f"{ruleset.name} has no rule “{id}”{hint}")
+        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(wanted, [rule.id for rule in rules], most=3)}")
     return found

@@ -210,6 +210,6 @@ def schema(kind: str) -> dict[str, Any]:
         LookupError: there is no such document.
     """
     if kind not in DOCUMENTS:
-        raise LookupError(f"no document is called {kind!r}; there are: {', '.join(DOCUMENTS)}")
+        raise LookupError(f"no document is called {kind!r}\n  There are: {', '.join(DOCUMENTS)}")
     found = msgspec.json.schema(DOCUMENTS[kind])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulestone.{kind}.{VERSION}", **found}

@@ -1,4 +1,4 @@
-"""Suggestions for misspelt names."""
+"""Suggestions for misspelt names. A message states a fact in its first line; each further line is a hint."""
 
 from __future__ import annotations
 
@@ -14,14 +14,19 @@ def list_nearest(found: str, known: Iterable[str], least: float = 0.6, most: int
 
 
 def suggest(found: str, known: Iterable[str], least: float = 0.6, most: int = 1) -> str:
-    """Return a suggestion to end a message about an unknown word, or ""; `least` and `most` as for `list_nearest`."""
+    """Return a line that suggests the nearest known words, or ""; `least` and `most` as for `list_nearest`."""
     near = list_nearest(found, known, least, most) if found else ()
-    return f"; did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
+    return f"\n  Did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
 
 
 def say_unknown(what: str, found: str, known: Iterable[str], shown: int = 24) -> str:
-    """Return a message about an unknown word: the known words, of more than `shown` the nearest, and a suggestion."""
+    """Return a message about an unknown word, with the lines of `list_hints`."""
+    return f"unknown {what} “{found}”{list_hints(found, known, shown)}"
+
+
+def list_hints(found: str, known: Iterable[str], shown: int = 24) -> str:
+    """Return hints about an unknown word: the nearest known word, and all words; of more than `shown` the nearest."""
     words = list(dict.fromkeys(known))
     many = len(words) > shown
     listed = ", ".join([*list_nearest(found, words, 0, 8), "…"] if many else words) or "none"
-    return f"unknown {what} “{found}”; there are: {listed}{suggest(found, words)}"
+    return f"{suggest(found, words)}\n  There are: {listed}"

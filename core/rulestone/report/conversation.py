@@ -333,5 +333,6 @@ class Conversation:
 
 
 def sentence(text: str) -> str:
-    """Return a message as a sentence."""
+    """Return a message and its hint as sentences."""
+    text = text.replace("\n  ", ". ")
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")

@@ -105,8 +105,8 @@ def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[st
         meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
         if not meant:
             nearest = [synonyms.get(near, near) for near in list_nearest(said, [*known, *synonyms])]
-            hint = suggest(nearest[0], nearest) if nearest else ""
-            raise fail(entry, f"unknown key “{key}”; there are: {', '.join(known)}{hint}")
+            hint = "".join(suggest(near, nearest) for near in nearest)
+            raise fail(entry, f"unknown key “{key}”{hint}\n  There are: {', '.join(known)}")
         if meant in found:
             raise fail(entry, f"“{written[meant]}” and “{key}” are the same key")
         found[meant], written[meant] = entry, key

@@ -57,8 +57,8 @@ def find(name: str) -> Scenario:
         return find_ruling(host.find(game)[0], id)
     meant = find_ruling_name(name)
     if meant:
-        raise UnknownScenario(f"“{name}” is a ruling; say “{meant}”")
-    raise UnknownScenario(say_unknown("scenario", name, known) + "; a file's path and “game/RULING-ID” work too")
+        raise UnknownScenario(f"“{name}” is a ruling\n  Write “{meant}”.")
+    raise UnknownScenario(say_unknown("scenario", name, known) + "\n  A file's path and “game/RULING-ID” work too.")
 
 
 def check_path(name: str, path: Path) -> None:

@@ -112,10 +112,10 @@ def list_changes(scenario: Scenario, game: Game) -> tuple[str, ...]:
     for key in ("revision", "revisions"):
         for node in top[key].items() if key in top else ():
             if node.text() not in game.revisions:
-                raise fail(node, f"{game.name} has no revision “{node.text()}”; it has: {', '.join(game.revisions)}")
+                raise fail(node, f"{game.name} has no revision “{node.text()}”\n  It has: {', '.join(game.revisions)}")
     for name, node in scenario.under.items():
         if name not in game.revisions:
-            raise fail(node, f"{game.name} has no revision “{name}”; it has: {', '.join(game.revisions)}")
+            raise fail(node, f"{game.name} has no revision “{name}”\n  It has: {', '.join(game.revisions)}")
     return scenario.revisions or game.revisions
 
 

@@ -34,7 +34,7 @@ from rulestone.scenario.setup.words import Words
 from rulestone.scenario.yaml import mend_word, read
 
 WIDEST, NARROWEST = 120, 34
-FIX = re.compile(r"“([^“”]+)”[^“”;]*(?:; there are: .*)?; did you mean “([^“”]+)”")
+FIX = re.compile(r"“([^“”]+)”[^“”\n]*\n  Did you mean “([^“”]+)”")
 """Matches the wrong word in a message, and the suggested one."""
 SEARCH = 6.0
 """Processor time for running a scenario and looking for causes; a search that it ends says how far it came."""
@@ -179,7 +179,10 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
         for said, line, games in one.wrong:  # the suggestions of games differ: show those of the first game
             first, many = wrong.get(line or one.line, (said, 0))
             wrong[line or one.line] = (first, many + len(games))
-        lines = ((f"{said} ({many} of {plural(len(columns), 'game')})", line) for line, (said, many) in wrong.items())
+        lines = (
+            (said.replace("\n", f" ({many} of {plural(len(columns), 'game')})\n", 1), line)
+            for line, (said, many) in wrong.items()
+        )
         return WebCard(one.name, one.line, reads, tuple(lines))
 
     return tuple(told(one) for one in readings(scenario, columns))

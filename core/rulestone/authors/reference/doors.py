@@ -95,5 +95,5 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     if not named:
         names = (*TOPICS, *map_imports(), *(entry.name for _, entry in everything))
         hint = suggest(word, names, most=3)
-        raise LookupError(f"the reference has nothing called “{word}”{hint}; topics: {', '.join(TOPICS)}")
+        raise LookupError(f"the reference has nothing called “{word}”{hint}\n  Topics: {', '.join(TOPICS)}")
     return named

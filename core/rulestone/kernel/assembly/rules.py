@@ -182,7 +182,7 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
     """
     if key not in parts.assumptions:
         known = ", ".join(sorted(parts.assumptions)) or "none"
-        raise LookupError(f"no assumption is called “{key}”; there are: {known}")
+        raise LookupError(f"no assumption is called “{key}”\n  There are: {known}")
     options = parts.assumptions[key].options
     for option in options:
         if option == value and isinstance(option, bool) == isinstance(value, bool):
@@ -194,4 +194,4 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
     if str(value).lower() in words:
         return words[str(value).lower()]
     shown = ", ".join("yes" if o is True else "no" if o is False else str(o) for o in options)
-    raise LookupError(f"{key} has no option {value!r}; it has: {shown}")
+    raise LookupError(f"{key} has no option {value!r}\n  It has: {shown}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.game.host import find, list_rulesets
 from rulestone.game.host import list_examples as example_games
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints
 from rulestone.scenario import Scenario
 
 
@@ -73,6 +73,5 @@ def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str,
     known = sorted({key for assumptions in has.values() for key in assumptions})
     for key in assume:
         if key not in known:
-            there = ", ".join(known) or "none"
-            raise LookupError(f"no assumption is called “{key}”; there are: {there}{suggest(key, known)}")
+            raise LookupError(f"no assumption is called “{key}”{list_hints(key, known)}")
     return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

@@ -90,9 +90,7 @@ def compare(
     if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
         first = (ended or runs)[0].game
         run(scenario, first, assume=chosen[first])  # the fault is in the scenario: raise its error
-    # a word that another column understands is not misspelt
-    known = any(not one.unmet for one in runs)
-    unmet = {one.game: one.unmet.partition("; did you mean")[0] if known else one.unmet for one in runs if one.unmet}
+    unmet = {one.game: one.unmet.partition("\n")[0] for one in runs if one.unmet}
     unmet |= {name: explain_failure(error) for name, error in unfit.items()}
     not_arising = tuple(NotArising(name, get_title(name), unmet[name]) for name in names if name in unmet)
     runs = [one for one in runs if not one.unmet]
@@ -130,11 +128,10 @@ def explain_failure(error: ScenarioError) -> str:
     """Return in one line why a game cannot run a scenario: an unreadable text or an unknown word."""
     card = CARD_TEXT.fullmatch(error.key)
     if card is not None and error.message.startswith(ENGLISH):
-        problem = error.message.partition(": ")[2].partition(", could stand here")[0]
+        problem = getattr(error, "lacks", "") or error.message.partition(": ")[2].partition("\n")[0]
         does = "cannot be read" if isinstance(error, UnreadText) else "does nothing there"
-        problem = getattr(error, "lacks", "") or problem
         return f"the text of {card[1]} {does} ({problem})"
-    return f"{error.key}: {error.message.partition('; there are')[0]}" if error.key else error.message
+    return f"{error.key}: {error.message}".partition("\n")[0] if error.key else error.message
 
 
 def collect_facts(comparison: Comparison, scenario: Scenario) -> Known:

@@ -143,7 +143,7 @@ def read_action(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     if found:
         raise Misread(f"that can mean {', '.join(f'{entry.number} ({entry.text})' for entry in found[:LISTED])}")
     near = difflib.get_close_matches(text, [entry.text.casefold() for entry in listed], 1)
-    hint = next((f"; did you mean {e.number} ({e.text})?" for e in listed if e.text.casefold() in near), "")
+    hint = next((f"\n  Did you mean {e.number} ({e.text})?" for e in listed if e.text.casefold() in near), "")
     raise Misread(
         f"“{text}” is not possible now: {format_span(listed, choice.may_pass)}, or a command (see: help){hint}"
     )

@@ -148,5 +148,5 @@ def find_meant(position: Position, player: int, name: str, told_action: bool) ->
     hint = suggest(name, [position.name(obj.ref) for obj in cards])
     if told_action:
         raise Unclear(f"you see no card called “{name}”{hint}")
-    actions = ", ".join(position.rules.actions)
-    raise Unclear(f"“{name}” is neither an action nor a card that you see{hint or f'; actions: {actions}'}")
+    hint = hint or "\n  Actions: " + ", ".join(position.rules.actions)
+    raise Unclear(f"“{name}” is neither an action nor a card that you see{hint}")

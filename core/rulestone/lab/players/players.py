@@ -283,7 +283,7 @@ def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> Lab
     if kind not in KINDS:
         brought = list_player_kinds().get(kind)
         if brought is None or kind not in list_known_kinds(ruleset.game):
-            raise LookupError(f"no player is called {kind!r}; there are: {', '.join(list_known_kinds(ruleset.game))}")
+            raise LookupError(f"no player is called {kind!r}\n  There are: {', '.join(list_known_kinds(ruleset.game))}")
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
     worth = Worth(rules, list_first_states(ruleset, rules), seed)

@@ -83,7 +83,7 @@ def bisect(
         moved = [one.what for one in list_shifts(before, after)]
         what = what or (moved[0] if moved else next(iter(before.shows), ""))
         if what not in before.shows or what not in after.shows:
-            raise LookupError(f"no observation is called “{what}”; there are: {', '.join(before.shows)}")
+            raise LookupError(f"no observation is called “{what}”\n  There are: {', '.join(before.shows)}")
         trials: list[BisectTrial] = []
         stopped = False
 

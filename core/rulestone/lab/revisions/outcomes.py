@@ -50,8 +50,7 @@ def find_outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[
     try:
         runs = run_all(scenario, game, revision, assume, elsewhere=True)
     except (ScenarioError, EndlessGame, Unreckonable, LookupError) as error:
-        said = error.message if isinstance(error, ScenarioError) else str(error)
-        return Outcome({}, (), said.partition("; there are")[0].partition(", could stand here")[0])
+        return Outcome({}, (), getattr(error, "message", str(error)).partition("\n")[0])
     shows: dict[str, str] = {}
     for run in runs:
         lead = f"{run.scenario}: " if len(runs) > 1 else ""

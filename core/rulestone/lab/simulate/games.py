@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, make_blank_state
 from rulestone.model.objects import Card
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints
 from rulestone.model.state import State
 
 Deck = str | Sequence[str]
@@ -68,14 +68,14 @@ def get_deck_list(ruleset: Ruleset, deck: Deck) -> Sequence[str]:
     if not isinstance(deck, str):
         return deck
     if deck not in ruleset.decks:
-        raise UnknownCard(f"{ruleset.name} has no deck “{deck}”{suggest_nearest(deck, ruleset.decks)}")
+        raise UnknownCard(f"{ruleset.name} has no deck “{deck}”{list_hints(deck, ruleset.decks)}")
     return ruleset.decks[deck]
 
 
 def find_card(ruleset: Ruleset, name: str) -> Card:
     """Return a card of the pool by handle."""
     if name not in ruleset.cards:
-        raise UnknownCard(f"{ruleset.name} has no card “{name}”{suggest_nearest(name, ruleset.cards)}")
+        raise UnknownCard(f"{ruleset.name} has no card “{name}”{list_hints(name, ruleset.cards)}")
     return ruleset.cards[name]
 
 
@@ -86,11 +86,5 @@ def find_zone(ruleset: Ruleset, word: str) -> str:
     if word in ruleset.lexicon.zones:
         return ruleset.lexicon.zones[word][0].zone
     raise UnknownCard(
-        f"{ruleset.name} has no zone “{word}”{suggest_nearest(word, (*ruleset.parts.zones, *ruleset.lexicon.zones))}"
+        f"{ruleset.name} has no zone “{word}”{list_hints(word, (*ruleset.parts.zones, *ruleset.lexicon.zones))}"
     )
-
-
-def suggest_nearest(name: str, known: Iterable[str]) -> str:
-    """Return a suggestion for an unknown name, as the end of a message."""
-    names = list(known)
-    return suggest(name, names) or f"; there are: {', '.join(names[:12])}" + (", …" if len(names) > 12 else "")

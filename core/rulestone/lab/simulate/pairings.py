@@ -8,8 +8,9 @@ from itertools import permutations
 from rulestone.game.decks import check_deck
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.simulate.games import UnknownCard, find_card, find_zone, get_deck_list, suggest_nearest
+from rulestone.lab.simulate.games import UnknownCard, find_card, find_zone, get_deck_list
 from rulestone.model.records import group_by_key
+from rulestone.model.spelling import list_hints
 
 Pairing = tuple[str, str]
 
@@ -26,7 +27,7 @@ def find_deck(ruleset: Ruleset, word: str) -> str:
     """
     known = {name.casefold(): name for name in ruleset.decks}
     if word.strip().casefold() not in known:
-        raise UnknownCard(f"{ruleset.name} has no deck “{word.strip()}”{suggest_nearest(word.strip(), ruleset.decks)}")
+        raise UnknownCard(f"{ruleset.name} has no deck “{word.strip()}”{list_hints(word.strip(), ruleset.decks)}")
     return known[word.strip().casefold()]
 
 

@@ -55,16 +55,16 @@ class EnglishError(ValueError):
 
     def __str__(self) -> str:
         place = f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
-        found = f'found "{self.found}"' if self.found else "the text ends here"
-        parts = [f"{place}: {found}"]
+        found = f"found “{self.found}”" if self.found else "the text ends here"
+        message = f"{place}: {found}"
         if self.why:
-            parts[0] += f", but {self.why}" if self.found else f": {self.why}"
+            message += f", but {self.why}" if self.found else f": {self.why}"
+        if self.nearest:
+            message += f"\n  Did you mean “{self.nearest}”?"
         if self.expected:
-            shown = ", ".join(f'"{word}"' for word in self.expected[:_SHOWN])
-            more = len(self.expected) - _SHOWN
-            parts.append(f"could stand here: {shown}" + (f" and {more} more" if more > 0 else ""))
-        message = ", ".join(parts)
-        return f'{message}; did you mean "{self.nearest}"?' if self.nearest else message
+            shown = (f"“{word}”" for word in self.expected[:_SHOWN])
+            message += f"\n  Expected: {', '.join(shown)}" + (", …" if len(self.expected) > _SHOWN else "")
+        return message
 
 
 class Unsayable(Exception):

@@ -196,8 +196,8 @@ class Observer:
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
                     return say_unknown("player" if known[slot] == players else "name", said, known[slot])
         near = self.nearest_forms(text)
-        others = "; ".join(f"“{form}”" for form in near[1:])
-        return f"unknown expression “{text}”; did you mean “{near[0]}”? Near it are: {others}"
+        others = ", ".join(f"“{form}”" for form in near[1:])
+        return f"unknown expression “{text}”\n  Did you mean “{near[0]}”?\n  Or one of these: {others}"
 
     def nearest_forms(self, text: str) -> list[str]:
         """Return the eight forms that are worded most like an expression, with its names put in."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from rulestone.model.spelling import list_nearest, say_unknown, suggest
+from rulestone.model.spelling import list_hints, list_nearest, say_unknown
 from rulestone.scenario import files
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -370,8 +370,7 @@ class Reading:
         names = (*self.reader.board.labels, *self.reader.board.absent)
         tokens = self.reader.board.tokens
         if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in tokens:
-            known = ", ".join(names) or "none"
-            raise self.error(f"no object here is called “{word.text}”; there are: {known}{suggest(word.text, names)}")
+            raise self.error(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
 
 
 def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:

@@ -134,8 +134,8 @@ class CardMaker:
         key = "type" if "type" in entries else "kind"
         if key not in entries:
             odd = [word for word in entries if list_nearest(word, ("kind", "copy of"))]
-            meant = f"; did you mean that by “{odd[0]}”?" if odd else ""
-            raise fail(node, f"a card needs “kind” or “copy of”; kinds: {', '.join(self.kinds())}{meant}")
+            meant = f"\n  Did you mean that by “{odd[0]}”?" if odd else ""
+            raise fail(node, f"a card needs “kind” or “copy of”{meant}\n  Kinds: {', '.join(self.kinds())}")
         made = self.fresh(name, entries[key])
         if made is None:
             return None

@@ -45,7 +45,7 @@ const button = (words, click) => {
 };
 
 // a message that suggests another word for one in its line has a button that writes it there
-const FIX = /[“"]([^“”"]+)[”"][^“”",;]*(?:[;,] (?:there are|could stand here): .*)?; did you mean [“"]([^“”"]+)[”"]/;
+const FIX = /“([^“”]+)”[^“”\n]*\n *Did you mean “([^“”]+)”/;
 const place = (line, words) => {
   const item = made("li", [button(`Line ${line}`, () => go(line)), ` ${words} `]);
   const [, wrong, right] = FIX.exec(words) || [];
