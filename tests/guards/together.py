@@ -13,7 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart
 from rulestone.lab.knock_out.game import disable_parts
 from rulestone.lab.knock_out.knock_out import KnockOutBench, name_of
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, look
 
 MANY = 16
 """So many parts are taken out together."""
@@ -72,7 +72,7 @@ def noticing(
             continue
         try:
             found = look(witness, changed)
-        except CameToNoEnd as error:
+        except NeverEnds as error:
             found = str(error)
         if found:
             yield f"{name_of(witness)}: {found}", witness

@@ -19,7 +19,7 @@ from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.knock_out.game import disable, remove_part
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, list_witnesses, look
+from rulestone.lab.knock_out.witnesses import Games, KnockOutWitness, NeverEnds, list_witnesses, look
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
@@ -266,5 +266,5 @@ def noticed(by: KnockOutWitness, changed: Game) -> bool:
     """Return whether a witness notices that a game is another."""
     try:
         return bool(look(by, changed))
-    except CameToNoEnd:
+    except NeverEnds:
         return True

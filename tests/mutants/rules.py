@@ -35,7 +35,7 @@ from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.knock_out.knock_out import name_of
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, KnockOutWitness, look
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, look
 from rulestone.lab.simulate.tally import wilson_interval
 from tests.guards.guarded import TESTS, make_bench
 from tests.mutants.changes import Replace, draw, shown, variants
@@ -226,7 +226,7 @@ class Bench:
                 asked += 1
                 try:
                     found = look(witness, changed)
-                except CameToNoEnd as error:
+                except NeverEnds as error:
                     found = str(error)
                 if found:
                     return NOTICED, f"{name_of(witness)}: {found[:160]}", asked

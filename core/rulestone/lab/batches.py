@@ -29,16 +29,18 @@ Result = TypeVar("Result")
 Found = TypeVar("Found")
 Worker = Callable[[Iterator[Item]], Result]
 Batch = tuple[Sequence[Item], int]
-"""Items that are submitted together, and how often a worker died that may have processed them."""
+"""Items that are submitted together, and the number of workers that died while the batch was theirs."""
 
 SECONDS = 2.0
-"""How long a batch should take: submitting it costs little by comparison, and little is lost with a worker."""
+"""Target duration of a batch: long enough that submitting it costs little, short enough that a lost worker loses
+little.
+"""
 FIRST_SIZE = 4
-"""The size of the first batches, before it is known how long an item takes."""
+"""Number of items in the first batches, before the time per item is known."""
 POLL = 0.5
-"""Seconds between checks of the workers, and of whether to stop."""
+"""Seconds between checks of the workers and of the stop signal."""
 SLOW = 60.0
-"""Seconds without a result after which that is reported."""
+"""Seconds without a result after which the user gets a message."""
 
 
 class OtherVersion(LookupError):
@@ -46,19 +48,19 @@ class OtherVersion(LookupError):
 
 
 class Batches(Generic[Item, Result]):
-    """Process items in batches; iterating yields (items, result) of each batch when it finishes.
+    """Items processed in batches; iterating yields (items, result) of each batch when it finishes.
 
     Args:
-        prepare: a module-level function that returns a worker, which takes items and returns one result for them.
-        given: the arguments of `prepare`; they must be picklable if the executor has other processes.
-        items: the items; a batch is a slice of them.
-        executor: None for this process.
-        tell: called with a line for each thing that happened to the workers.
+        prepare: module-level function that returns a worker; the worker takes items and returns one result for them.
+        given: arguments of `prepare`; they must be picklable if the executor has other processes.
+        items: items to process; a batch is a slice of them.
+        executor: executor that processes the batches; None for this process.
+        tell: called with a line for each failure of a worker.
 
     Attributes:
-        stopped: whether it ended early, by Ctrl-C or by `stop`.
-        given_up: batches of one item each whose worker died every time.
-        done: how many items have a result.
+        stopped: whether the work ended early, by Ctrl-C or by `stop`.
+        given_up: single-item batches whose worker died every time.
+        done: number of items with a result.
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class Batches(Generic[Item, Result]):
 
     @property
     def left(self) -> int:
-        """Return how many items have no result."""
+        """Return the number of items without a result."""
         return len(self.items) - self.done
 
     def stop(self) -> None:
@@ -99,7 +101,7 @@ class Batches(Generic[Item, Result]):
 
         Raises:
             OtherVersion: a worker has another version of rulestone.
-            KeyboardInterrupt: Ctrl-C for the second time.
+            KeyboardInterrupt: Ctrl-C was pressed a second time.
         """
         if isinstance(self.executor, WorkerPool):
             self.executor.request_stop(False)
@@ -161,7 +163,7 @@ class Batches(Generic[Item, Result]):
             self.tell(line)
 
     def submit_batches(self, executor: Executor, workers: int) -> bool:
-        """Keep the workers busy; return whether the executor still accepts work."""
+        """Submit batches until the workers are busy; return whether the executor still accepts work."""
         while True:
             # after two losses a batch runs alone: a third loss is then its fault
             alone = any(losses > 1 for _, losses in [*self.running.values(), *list(self.again)[:1]])
@@ -214,11 +216,11 @@ class Batches(Generic[Item, Result]):
 def gather(
     work: Batches[Any, list[tuple[int, Found]]], progress: Callable[[int], None] | None = None
 ) -> dict[int, Found]:
-    """Collect the results of all items, by their numbers.
+    """Return the results of all items by number.
 
     Args:
-        work: its results are lists of (number, result).
-        progress: called with the number of finished items, after each batch.
+        work: batches whose results are lists of (number, result).
+        progress: called after each batch with the number of finished items.
     """
     found: dict[int, Found] = {}
     for _, part in work:
@@ -248,7 +250,7 @@ def get_worker(order: bytes) -> Any:
     """Return the worker of an order, prepared once in this process.
 
     Args:
-        order: the version of rulestone, `prepare` and its arguments, pickled.
+        order: pickled version of rulestone, `prepare` and its arguments.
 
     Raises:
         OtherVersion: the order comes from another version of rulestone.
@@ -261,10 +263,10 @@ def get_worker(order: bytes) -> Any:
 
 
 def process_in_worker(order: bytes, items: Sequence[Any]) -> tuple[int, float, Any]:
-    """Process a batch.
+    """Process a batch in a worker process.
 
     Returns:
-        how many items were processed, the seconds that took, and the result.
+        number of processed items, seconds taken, and the result.
     """
     worker = get_worker(order)
     start = time.perf_counter()
@@ -273,10 +275,10 @@ def process_in_worker(order: bytes, items: Sequence[Any]) -> tuple[int, float, A
 
 
 def process(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int, Any]:
-    """Give items to a worker one by one until a stop is requested.
+    """Pass items to a worker until a stop is requested.
 
     Returns:
-        how many it finished, which are those after which it asked for another one, and the result.
+        number of finished items and the result. An item counts as finished when the worker asks for the next one.
     """
     finished = 0
 

@@ -38,15 +38,15 @@ from rulestone.scenario.rulings import FAILS, HOLDS
 NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found “[^”]*”|“[^”]*” does not fit any choice of this line")
 """The part of a message about an unreadable scenario that says which word is unknown."""
 WHERE = re.compile(r"^.*?:\d+: (play\[\d+\]: )?")
-"""The file and the line at the start of a message."""
+"""Matches the file and line at the start of a message."""
 
 
 class Thoroughness(NamedTuple):
     """The thoroughness of the checks of a game.
 
     Attributes:
-        games: how many whole games of each revision are played.
-        reading: rules that are there to be read only: nothing need cite them.
+        games: number of full games to play under each revision.
+        reading: ids of rules that need no citation.
     """
 
     games: int = 8
@@ -128,13 +128,13 @@ def check_hidden(game: Game, asked: Thoroughness) -> Iterator[str]:
 
 
 def check_english(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Examples of the vocabulary and texts of cards that cannot be read, or are printed with another meaning."""
+    """Yield vocabulary examples and card texts that cannot be read, or are printed with another meaning."""
     for revision in game.revisions:
         yield from find_unread(game.ruleset(revision))
 
 
 def check_scenarios(game: Game, asked: Thoroughness) -> Iterator[str]:
-    """Scenarios that cannot be read, or end in anything but a result or a message about the scenario.
+    """Yield scenarios that cannot be read, or end in anything but a result or a message about the scenario.
 
     A message about a scenario counts too if the scenario names the revision among those that it is for (a game alone
     is its newest), or lies in the package of the game whose newest revision it is.
@@ -217,7 +217,8 @@ def find_unmet_questions(game: Game) -> tuple[list[str], list[str], int]:
     """Return the library's scenarios whose question does not arise under a game, with the reason, and how many ran.
 
     Returns:
-        these scenarios, those that cannot be read there, each with its reason, and the number of those that ran.
+        scenarios whose question does not arise, unreadable scenarios (both with reasons), and the number of scenarios
+        that ran.
     """
     found, unread, ran = [], [], 0
     for name in library():
@@ -261,7 +262,7 @@ def list_broken_games(name: str, games: int) -> Iterator[str]:
     """Yield the broken or invalid ones of a number of playouts of a ruleset.
 
     Raises:
-        Interrupted: Ctrl-C; of the games that were not played nobody knows.
+        Interrupted: Ctrl-C was pressed before all games were played.
     """
     try:
         played = simulate(name, min(games, 1), check=True, limit=CHOICES)
@@ -297,16 +298,16 @@ AT_ONCE = ("protection", "outcomes", "hidden")
 
 
 def faults(game: str, check: str = "", *, games: int = 8, reading: Iterable[str] = ()) -> list[str]:
-    """Return the faults of a game, a message each; [] if it conforms.
+    """Return the faults of a game, one message each; [] if it conforms.
 
     Args:
         game: name of an installed game; all its revisions are checked.
-        check: one of `CHECKS`; "" for all.
-        games: how many whole games of each revision are played.
-        reading: rules that are there to be read only: nothing need cite them.
+        check: name of a check (`CHECKS`); "" for all.
+        games: number of full games to play under each revision.
+        reading: ids of rules that need no citation.
 
     Raises:
-        UnknownGame: it is not installed.
+        UnknownGame: there is no such game.
         KeyError: there is no such check.
     """
     found, asked = find(game)[0], Thoroughness(games, frozenset(reading))

@@ -20,12 +20,12 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         text: the text, in the wording of its source.
-        kind: what a bare instruction is; see `rulestone.language.english.parse`.
+        kind: ability kind of a bare instruction; see `rulestone.language.english.parse`.
         game: a game that understands it; "" for none.
-        means: how that game prints it.
-        unsaid: why no game can express it; "" if one can.
+        means: how that game prints the text.
+        unsaid: reason why no game can express the text; "" if one can.
         misread: its correct meaning, if games misread it; "" if they read it correctly.
-        needs: the shared words that the text is about; a game without a counterpart lacks the concept.
+        needs: shared words for the concepts of the text; a game without a counterpart lacks the concept.
     """
 
     text: str
@@ -42,8 +42,8 @@ class CorpusFile(Struct, frozen=True):
 
     Attributes:
         name: the file's name.
-        texts: its texts.
-        games: for each text, the rulesets that understand it.
+        texts: the texts in the file.
+        games: for each text the names of the rulesets that understand it.
         shared: for each text, whether every game that has its concepts (`CorpusText.needs`) understands it.
     """
 
@@ -62,7 +62,7 @@ def load_corpus(path: Path) -> dict[str, tuple[CorpusText, ...]]:
     """Load the texts of a YAML file, or of all YAML files in a directory, by file name.
 
     Raises:
-        msgspec.ValidationError: a file does not hold a list of texts.
+        msgspec.ValidationError: a file does not contain a list of texts.
         OSError: the path cannot be read.
     """
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
@@ -74,11 +74,11 @@ def load_corpus(path: Path) -> dict[str, tuple[CorpusText, ...]]:
 def measure_corpus(
     corpus: dict[str, tuple[CorpusText, ...]], rulesets: Sequence[Ruleset], examples: Sequence[Ruleset] = ()
 ) -> tuple[CorpusFile, ...]:
-    """Read every text with the words of every ruleset.
+    """Read every text with the vocabulary of every ruleset.
 
     Args:
-        corpus: the texts by file.
-        rulesets: the games that are compared; a text is shared if all of them that have its concepts read it.
+        corpus: file name → texts.
+        rulesets: the compared games. A text is shared if every one of them that has its concepts reads it.
         examples: example games, which also count as understanding a text.
     """
     files = []

@@ -19,7 +19,7 @@ def list_unseen(position: Position, player: int) -> list[list[int]]:
 
 
 def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
-    """Return the position with everything that a player does not see drawn again.
+    """Return the position with everything that a player cannot see drawn again.
 
     What the player sees stays, so that an agent that thinks on such positions knows no more than the player does. Each
     player's hidden cards change places among themselves only, since it is known who brought which cards. An answer that
@@ -27,11 +27,11 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
 
     Args:
         position: the position.
-        player: the player who looks at it.
-        seed: the seed of what is drawn, or the generator to draw from.
+        player: the observing player.
+        seed: seed for the drawing, or a random generator.
 
     Returns:
-        a position without a history.
+        a position without history.
     """
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()

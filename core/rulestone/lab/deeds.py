@@ -32,9 +32,9 @@ class Came(NamedTuple):
     """The result of performing a verb once.
 
     Attributes:
-        result: what "that many" reads.
-        happened: how often it was told that it happened to the thing.
-        changed: whether the thing has changed.
+        result: number that "that many" reads afterwards.
+        happened: number of reported events of the verb.
+        changed: whether the object changed.
     """
 
     result: int
@@ -103,7 +103,7 @@ def make_board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State,
     """Return a state with a card of each type in each zone, and one more in play with an ability.
 
     Returns:
-        the state and the references of the cards.
+        the state and the references of the cards, without the one that has the ability.
     """
     state = make_blank_state(rules)
     kinds: dict[str, Card] = {}
@@ -129,7 +129,7 @@ def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) ->
     """Perform a verb on an object, with the first answer to every choice.
 
     Returns:
-        what came of it; why it cannot be told, where it needs more than the thing.
+        the result; or a message if the verb cannot be tested on a single object.
     """
     state = before.fork()
     env: dict[str, Any] = {"you": 0, "this": 0, role: (ref,)}

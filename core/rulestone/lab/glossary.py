@@ -34,9 +34,9 @@ class WordSense(Struct, frozen=True):
     """The meaning of a shared word in one game.
 
     Attributes:
-        own: the game's own words for it; "" where it has nothing of the kind.
-        note: what a reader should know of the match, or why there is none; "" where it is plain.
-        rule: the rule behind that, "" for none.
+        own: the game's own words for it; "" if the game has no counterpart.
+        note: how the meaning differs, or why there is none; "" for an exact match.
+        rule: id of the rule behind the note; "" for none.
     """
 
     own: str
@@ -45,13 +45,13 @@ class WordSense(Struct, frozen=True):
 
 
 class SharedWord(Struct, frozen=True):
-    """A shared word.
+    """A shared word with its meaning in each game.
 
     Attributes:
-        group: what kind of word it is, one of `GROUPS`.
+        group: kind of word, one of `GROUPS`.
         word: the word.
-        senses: "game@revision" → what it is there; None where the game says nothing of it.
-        text: of a phrase, the sentence in shared words.
+        senses: "game@revision" → meaning; None if the game does not mention the word.
+        text: for a phrase, its sentence in shared words; else "".
     """
 
     group: str
@@ -64,10 +64,10 @@ class Print(Struct, frozen=True):
     """A card of a scenario in one game's version.
 
     Attributes:
-        type: the game's card type, "" where it has none of the kind.
-        values: its printed values, the filled-in ones too.
+        type: the game's card type; "" if it has no such type.
+        values: its printed values, including those that the translation filled in.
         text: its abilities in the game's own rules English.
-        why: why the game has no such card, "" where it has.
+        why: reason why the game has no such card; "" if it has one.
     """
 
     type: str
@@ -252,10 +252,10 @@ def group_same(names: Sequence[str], key: Callable[[str], object]) -> list[list[
 
 
 def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWord]:
-    """Return the entries of a word, or of the words that begin with it if there is none.
+    """Return the entries of a word, or of the words that begin with it.
 
     Raises:
-        LookupError: no game knows the word; the message names the nearest.
+        LookupError: no game knows the word; the message suggests the nearest one.
     """
     found = [entry for entry in entries if entry.word.casefold() == word.casefold()]
     found = found or [entry for entry in entries if f" {entry.word}".casefold().find(f" {word}".casefold()) >= 0]

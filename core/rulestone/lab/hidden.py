@@ -29,13 +29,13 @@ TRIES = 4
 """Number of times that they are exchanged."""
 
 
-class Lying(NamedTuple):
+class Arrangement(NamedTuple):
     """A way in which a card can be hidden from a player.
 
     Attributes:
-        zone: the zone.
-        face_up: how they lie.
-        role: what they are under a card of the zone, "" where they lie under nothing.
+        zone: name of the zone.
+        face_up: whether the cards are face up.
+        role: role of the cards under a card of the zone; "" if they are not under a card.
     """
 
     zone: str
@@ -65,17 +65,17 @@ def find_leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
                 break
 
 
-def find_arrangements(ruleset: Ruleset, rules: Rules) -> list[Lying]:
+def find_arrangements(ruleset: Ruleset, rules: Rules) -> list[Arrangement]:
     """Return the ways in which hidden cards can lie in a game, by its zones and instructions."""
     zones = ruleset.parts.zones
-    found = [Lying(zone.name, zone.face_up) for zone in zones.values() if zone.seen_by != "all"]
-    found += [Lying(zone.name, False) for zone in zones.values() if zone.blank or zone.turned_seen_by != "nobody"]
+    found = [Arrangement(zone.name, zone.face_up) for zone in zones.values() if zone.seen_by != "all"]
+    found += [Arrangement(zone.name, False) for zone in zones.values() if zone.blank or zone.turned_seen_by != "nobody"]
     in_play = next(iter(rules.places.zones), "")
     for step in walk((ruleset.parts, tuple(ruleset.cards.values()))):
         if isinstance(step, i.Move) and step.face_up is False and step.to in zones:
-            found.append(Lying(step.to, False))
+            found.append(Arrangement(step.to, False))
         elif isinstance(step, i.PutUnder) and not step.face_up and in_play:
-            found.append(Lying(in_play, False, step.role))
+            found.append(Arrangement(in_play, False, step.role))
     return list(dict.fromkeys(found))
 
 
@@ -88,11 +88,11 @@ def draw_sample(ruleset: Ruleset, random: Random) -> list[Card]:
     return [*kinds.values(), *(card for card in cards if card not in chosen)][: max(CARDS, len(kinds))]
 
 
-def lay_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Lying) -> tuple[Position, tuple[int, ...]]:
+def lay_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Arrangement) -> tuple[Position, tuple[int, ...]]:
     """Return a position with hidden cards of each player, and the same cards of each player in play.
 
     Returns:
-        it, and the numbers of those cards.
+        the position and the object numbers of the hidden cards.
     """
     state = make_blank_state(rules)
     zones = ruleset.parts.zones

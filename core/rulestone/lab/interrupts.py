@@ -11,7 +11,7 @@ from typing import Any
 STOP_CHECKS: list[Callable[[], bool]] = []
 """Functions that return whether this process should stop its work."""
 LISTENERS: list[Callable[[], None]] = []
-"""Functions that the first Ctrl-C calls, the outermost context's first."""
+"""Functions that the first Ctrl-C calls, those of outer contexts first."""
 
 
 class Stopped(BaseException):
@@ -19,19 +19,19 @@ class Stopped(BaseException):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C before the first result; the message names the work in progress."""
+    """Ctrl-C was pressed before the first result; the message names the work in progress."""
 
 
 def stop_requested() -> bool:
-    """Return whether the work of this process is to stop."""
+    """Return whether this process should stop its work."""
     return any(check() for check in STOP_CHECKS)
 
 
 def check_stop() -> None:
-    """Check whether to continue; long work calls this now and then.
+    """Raise `Stopped` if a stop is requested; long work calls this from time to time.
 
     Raises:
-        Stopped: the work is to stop. A worker that catches it returns the results of the items before.
+        Stopped: a stop is requested. A worker that catches it returns the results of the items before.
     """
     if stop_requested():
         raise Stopped
@@ -39,7 +39,7 @@ def check_stop() -> None:
 
 @contextmanager
 def stop_check(check: Callable[[], bool]) -> Iterator[None]:
-    """Add a function to those that `stop_requested` asks."""
+    """Add a function to the checks of `stop_requested` while the context lasts."""
     STOP_CHECKS.append(check)
     try:
         yield

@@ -12,7 +12,7 @@ from rulestone.scenario.results import Run
 VERSION = 1
 """Version of the documents. It grows when a key is removed or changes its meaning, not for new keys."""
 Value = None | bool | int | float | str | list[Any] | dict[str, Any]
-"""An observed value: text, a number, a truth value, a list, or null where a game has no word for it."""
+"""An observed value: text, number, truth value, list, or null if a game has no word for it."""
 
 
 class VerdictDocument(Struct, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from rulestone.scenario import Scenario, set_up
 
 NAMES = ("You", "Opponent")
 SHARED = ("First", "Second")
-"""Names of two people at one table."""
+"""Names of two persons at one table."""
 
 
 def start_match(
@@ -33,15 +33,19 @@ def start_match(
 
     Args:
         game: "game" or "game@revision".
-        deck, against: the person's deck and the opponent's; "" for the game's first and second one.
-        seat: the person's, 0 or 1.
-        opponent: "random", "first", "greedy", "search" or one that a plugin brings, "" for two persons at one table.
-        seed: of chance.
-        assume: options of assumptions.
-        way: the answers, of all who answer, by which it has gone on already; see `Session.way`.
+        deck, against: names of the person's deck and the opponent's; "" for the game's first and second one.
+        seat: the person's seat, 0 or 1.
+        opponent: kind of player: "random", "first", "greedy", "search" or one of a plugin; "" for a second person at
+            the table.
+        seed: seed of chance.
+        assume: assumption → chosen option.
+        way: earlier answers, of all who answer, to replay first; see `Session.way`.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, LookupError: there is no such game, deck, assumption or option.
+        UnknownGame: there is no such game or revision.
+        UnknownCard: there is no such deck, or the deck names an unknown card.
+        UnfitDeck: the deck rules reject a deck.
+        LookupError: there is no such opponent, assumption or option.
     """
     found, ruleset = find(game)
     rules = found.rules(ruleset.revision, assume)
@@ -68,12 +72,14 @@ def match_of(
     """Return a match from the position of a scenario.
 
     Args:
-        scenario: where it begins.
-        seat: the person's; None for the player whose turn it is.
+        scenario: the scenario whose position is the start.
+        seat: the person's seat; None for the turn player's.
         game, opponent, seed, assume, way: as for `start_match`.
 
     Raises:
-        UnknownGame, ScenarioError, LookupError: the scenario cannot be set up there.
+        UnknownGame: there is no such game.
+        ScenarioError: the scenario cannot be set up under the game.
+        LookupError: there is no such opponent, assumption or option.
     """
     _, ruleset = find(game)
     position = rename_cards(set_up(scenario, ruleset.name, "", assume))
@@ -85,7 +91,7 @@ def make_agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | 
     """Return the other player; None for a person.
 
     Raises:
-        LookupError: no opponent is called so.
+        LookupError: there is no such opponent.
     """
     if not kind:
         return None

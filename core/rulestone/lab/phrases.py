@@ -24,7 +24,7 @@ class PhraseEntry(Struct, frozen=True):
     Attributes:
         word: its subject in players' terms.
         text: the sentence.
-        kind: the ability kind of a bare instruction; see `rulestone.language.english.parse`.
+        kind: ability kind of a bare instruction; see `rulestone.language.english.parse`.
         lacks: the shared word that a game without this sentence lacks; "" for `word`.
     """
 

@@ -19,7 +19,7 @@ def find_cards(ruleset: Ruleset, name: str = "") -> list[Card]:
     """Return the cards of a game's pool, or those whose handle or original name is or contains `name`.
 
     Raises:
-        LookupError: there is no such card; the message names the nearest.
+        LookupError: there is no such card; the message suggests the nearest name.
     """
     pool = list(ruleset.cards.values())
     if not name:

@@ -20,8 +20,8 @@ def worker_pool(processes: int = 1, cluster: str = "") -> WorkerPool | nullconte
     """Return a context that provides an executor and ends it; None if this process does the work.
 
     Args:
-        processes: how many processes of this machine.
-        cluster: the address of a Dask scheduler, or "local" to start one with so many processes.
+        processes: number of local processes.
+        cluster: address of a Dask scheduler, or "local" to start one with `processes` workers; "" for no cluster.
 
     Raises:
         LookupError: Dask is not installed, or there is no scheduler at the address.
@@ -35,8 +35,8 @@ class ClusterPool(WorkerPool):
     """The workers of a Dask cluster.
 
     Args:
-        address: of the scheduler, or "local" to start one on this machine.
-        processes: of a local one, how many workers.
+        address: address of the scheduler, or "local" to start one on this machine.
+        processes: number of workers of a local cluster.
 
     Raises:
         LookupError: Dask is not installed, or there is no scheduler at the address.
@@ -77,7 +77,7 @@ class ClusterPool(WorkerPool):
         """Submit a call.
 
         Raises:
-            BrokenExecutor: the scheduler is gone.
+            BrokenExecutor: the connection to the scheduler is lost.
         """
         if self.client.status != "running":
             raise BrokenExecutor("the scheduler of the cluster does not respond")
@@ -98,7 +98,7 @@ def call_with_timeout(call: Callable[[], T]) -> T:
     """Return the result of a call.
 
     Raises:
-        TimeoutError: it does not return in one and a half times `TIMEOUT`.
+        TimeoutError: the call takes longer than one and a half times `TIMEOUT`.
         Exception: the error of the call.
     """
     result: Future[T] = Future()

@@ -21,14 +21,14 @@ def choose_rulings(game: str, only: str = "") -> list[Ruling]:
     """Return the rulings of a game, or those matching a pattern, one for each revision they belong to.
 
     Args:
-        game: "game", for the rulings of every revision, or "game@revision"; of an experiment those of its revision,
-            to be run under the experiment.
-        only: a pattern for ids with * and ?, or a part of an id or title; "" for all.
+        game: "game" for the rulings of every revision, or "game@revision". An experiment has the rulings of its
+            revision, which run under the experiment.
+        only: pattern for ids with * and ?, or a fragment of an id or title; "" for all.
 
     Raises:
         UnknownGame: the game or revision is not installed.
-        ScenarioError: a file with rulings is not well formed.
-        LookupError: the pattern picks nothing although there are rulings.
+        ScenarioError: a file of rulings is malformed.
+        LookupError: no ruling matches the pattern.
     """
     from rulestone.scenario import Ruling, rulings
 
@@ -57,7 +57,7 @@ Part = list[tuple[int, "RulingResult"]]
 
 
 class RulingsBench:
-    """Runs rulings, in any process; the catalogue is read once per process.
+    """A worker that runs rulings, in any process. It reads the catalogue once.
 
     Args:
         game, only: as for `choose_rulings`.
@@ -68,7 +68,7 @@ class RulingsBench:
         self.picked = choose_rulings(game, only)
 
     def __call__(self, numbers: Iterable[int]) -> Part:
-        """Run the rulings with these numbers, from 0. Their runs are not kept: they hold whole positions."""
+        """Run the rulings with these numbers, from 0. Results do not contain the runs, which hold whole positions."""
         from msgspec.structs import replace
 
         from rulestone.scenario import run_ruling
@@ -87,12 +87,12 @@ def run_shared(
 
     Args:
         game, only: as for `choose_rulings`.
-        executor: runs them; None for this process.
-        progress: called with the number of rulings that are done, now and then.
-        tell: called with a line about failures of workers.
+        executor: executor for the rulings; None for this process.
+        progress: called from time to time with the number of finished rulings.
+        tell: called with a line for each failure of a worker.
 
     Returns:
-        the results in the order of the catalogue, without their runs, and how many rulings were not run.
+        the results in the order of the catalogue, without their runs, and the number of rulings not run.
 
     Raises:
         UnknownGame, ScenarioError, LookupError: as for `choose_rulings`.
@@ -115,11 +115,11 @@ def find_ruling(game: str, id: str) -> Ruling:
 
     Args:
         game: "game" or "game@revision".
-        id: the ruling's id, however it is capitalised.
+        id: id of the ruling, in any capitalization.
 
     Raises:
         UnknownGame, ScenarioError: as for `choose_rulings`.
-        LookupError: the ruling is unknown.
+        LookupError: there is no such ruling.
     """
     known = choose_rulings(game)
     by_id = {ruling.id.casefold(): ruling for ruling in known}
@@ -150,7 +150,7 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
     The prefix that all ids of a game share may be left out.
 
     Raises:
-        LookupError: there is none; the message names the nearest.
+        LookupError: there is no such rule; the message suggests the nearest id.
     """
     rules = list(ruleset.rulebook)
     if not id:

@@ -207,7 +207,7 @@ def schema(kind: str) -> dict[str, Any]:
         kind: "comparison", "run", "diff" or "explanation".
 
     Raises:
-        LookupError: there is no such document.
+        LookupError: there is no document of that kind.
     """
     if kind not in DOCUMENTS:
         raise LookupError(f"no document is called {kind!r}\n  There are: {', '.join(DOCUMENTS)}")

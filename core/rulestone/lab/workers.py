@@ -31,10 +31,10 @@ SLOTS = 4096
 
 
 class WorkerPool(Executor):
-    """An executor whose workers can be asked to stop, and that reports on them.
+    """An executor that can ask its workers to stop and reports on them.
 
     Attributes:
-        workers: how many work at the same time.
+        workers: number of workers.
     """
 
     workers: int
@@ -57,10 +57,10 @@ def count_cores() -> int:
 
 
 class LocalPool(WorkerPool):
-    """Processes of this machine. If one dies or stops responding, the next submission starts new ones.
+    """An executor with processes of this machine. If one dies or stops responding, the next submission starts new ones.
 
     Args:
-        workers: how many.
+        workers: number of processes.
     """
 
     def __init__(self, workers: int) -> None:
@@ -76,7 +76,7 @@ class LocalPool(WorkerPool):
         """Submit a call.
 
         Raises:
-            BrokenExecutor: the system starts no more processes.
+            BrokenExecutor: the system cannot start more processes.
         """
         method = start_method()
         try:
@@ -141,10 +141,11 @@ def start_method() -> Any:
 
 @contextmanager
 def block_interrupts(tracked: bool = True) -> Iterator[None]:
-    """Block Ctrl-C; processes that are started within never receive it.
+    """Block Ctrl-C while the context lasts; processes started in it never receive it.
 
     Args:
-        tracked: whether processes are spawned: multiprocessing then starts a resource tracker, which would unblock it.
+        tracked: whether the processes are spawned. Then multiprocessing starts a resource tracker, which would unblock
+            it.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

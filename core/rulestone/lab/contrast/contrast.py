@@ -28,7 +28,7 @@ from rulestone.model.display import Displayed
 ROUND = 200
 """Number of games between two checks of the confidence interval."""
 RULES = 8
-"""Number of rules with a different use that are listed."""
+"""Maximum number of listed rules whose use differs."""
 
 
 class PairedGame(Struct, frozen=True):
@@ -37,7 +37,7 @@ class PairedGame(Struct, frozen=True):
     Attributes:
         winner: the player who won; None for a draw.
         first: the player of the first turn; None if no turn began.
-        how: its ending, "cut off" at the limit of choices.
+        how: its ending; "cut off" at the limit of choices.
         turns: number of turns.
         measures: decisions, options, leads, and cards drawn and played.
         rules: ids of the rules that were cited.
@@ -56,7 +56,7 @@ class ContrastQuestion(Struct, frozen=True):
 
     Attributes:
         own, other: the two rulesets.
-        decks: names of decks; () for all that both have.
+        decks: names of decks; () for all that both rulesets have.
         seed: seed of all chance.
         players: kinds of the players of seat 1 and seat 2.
         limit: number of choices at which a game is cut off.
@@ -78,9 +78,9 @@ class Contrast(Displayed, PlainResult, frozen=True):
     Attributes:
         own, other: the rulesets.
         seed: seed of all chance.
-        players: kinds of the players of both seats.
+        players: the kinds of players in seat 1 and seat 2.
         games: number of pairs of games.
-        same: number of pairs that ended in the same way, after as many turns and decisions.
+        same: number of pairs with the same ending, number of turns and number of decisions under both rulesets.
         failed: number of pairs cut short under one ruleset by a bug or an infinite loop.
         figures: the figures.
         stopped: whether it ended early.
@@ -101,13 +101,16 @@ Pair = tuple[PairedGame, PairedGame] | None
 
 
 class ContrastHall:
-    """Plays pairs of games, in any process.
+    """A worker that plays pairs of games, in any process.
 
     Args:
-        question: what is asked.
+        question: the question of the contrast.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
+        UnknownGame: there is no such game or revision.
+        UnknownCard: a ruleset has no deck of that name.
+        UnfitDeck: the deck rules reject a deck.
+        LookupError: there is no such player, or a library that it needs is missing.
     """
 
     def __init__(self, question: ContrastQuestion) -> None:
@@ -173,15 +176,17 @@ def contrast(
     """Return the effects of a change on play. The same seed gives the same result with any number of workers.
 
     Args:
-        question: the question.
-        games: most pairs of games.
-        until: play until the confidence interval of seat 1's wins is this narrow to either side (0 to 1); None for all.
-        executor: plays them; None for this process.
+        question: the question of the contrast.
+        games: maximum number of pairs of games.
+        until: stop once the confidence interval of seat 1's wins extends at most this far to either side (0 to 1); None
+            to play all.
+        executor: executor for the games; None for this process.
         progress: called with the number of pairs played.
-        tell: called with a line about failures of workers.
+        tell: called with a line for each failure of a worker.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; scipy is not installed.
+        UnknownGame, UnknownCard, UnfitDeck, LookupError: as for `ContrastHall`; LookupError also if scipy is not
+            installed.
     """
     done: dict[int, Pair] = {}
     stopped = False
@@ -218,7 +223,7 @@ def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredD
     """Return all figures of pairs of games.
 
     Args:
-        more: who is ahead when, and cards, too.
+        more: whether to include the figures of leads and cards.
     """
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
 

@@ -13,12 +13,12 @@ class MeasuredDifference(Struct, frozen=True):
     """A figure under both rulesets.
 
     Attributes:
-        what: the figure, in words.
-        unit: "%" for a share of games, "" for a number.
-        games: in how many pairs of games there was something to measure.
-        own, other: its mean under each, a share as 0 to 1.
-        difference: the second less the first.
-        low, high: between these the difference lies, with a confidence of `LEVEL` (Student's t on the differences).
+        what: name of the figure, in words.
+        unit: "%" for a share of games; "" for a number.
+        games: number of pairs in which the figure could be measured.
+        own, other: its mean under each ruleset; a share is from 0 to 1.
+        difference: `other` minus `own`.
+        low, high: confidence interval of the difference at `LEVEL` (Student's t on the paired differences).
     """
 
     what: str
@@ -45,7 +45,7 @@ def make_figure(what: str, unit: str, own: Sequence[float], other: Sequence[floa
     """Return a figure of paired games.
 
     Args:
-        own, other: what was measured in each pair, in the same order.
+        own, other: values of each pair, in the same order.
 
     Raises:
         LookupError: scipy is not installed.

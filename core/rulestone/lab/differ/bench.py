@@ -27,7 +27,7 @@ class DifferQuestion(Struct, frozen=True):
 
     Attributes:
         own, other: the two rulesets.
-        sources: sources of scenarios, of `SOURCES`.
+        sources: names of scenario sources (`SOURCES`).
         seed: seed of all mutations.
     """
 
@@ -38,14 +38,14 @@ class DifferQuestion(Struct, frozen=True):
 
 
 class RawFind(Struct, frozen=True):
-    """A scenario that differs.
+    """A scenario with a different result, before it is written as a file.
 
     Attributes:
         number: number of the scenario.
-        origin: its source.
+        origin: name of the scenario it was made from.
         data: the scenario.
         shows: the observations that differ.
-        rules: ids of rules that one side only cites.
+        rules: ids of rules that only one ruleset cites.
     """
 
     number: int
@@ -64,10 +64,10 @@ Tried = tuple[int, int, list[RawFind]]
 
 
 class DifferBench:
-    """Two rulesets that run scenarios, in any process.
+    """A worker that runs scenarios under two rulesets, in any process.
 
     Args:
-        question: the question.
+        question: the question of the search.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
@@ -80,7 +80,7 @@ class DifferBench:
         self.corpus = Corpus(find(question.own.name)[0], self.own.ruleset, self.other.ruleset, question.sources)
 
     def __call__(self, numbers: Iterable[int]) -> Tried:
-        """Try the scenarios with these numbers: how many were tried, how many could be run, and the finds."""
+        """Run the scenarios with these numbers; return how many were tried, how many both can run, and the finds."""
         tried = fitting = 0
         finds = []
         for number in numbers:
@@ -114,13 +114,13 @@ class DifferBench:
         return None if theirs is None else (mine, theirs)
 
     def fitted(self, data: Data) -> tuple[Data, tuple[Followed, Followed]] | None:
-        """Return a scenario run under both; if only one follows it to its end, with added lines for the other.
+        """Return a scenario run under both rulesets; add lines if only one of them can follow it to its end.
 
-        From the line on at which the other one cannot go on, lines are said if they are asked for, and what nobody
-        says is answered by the first answer there is: what parts the two may be just who is asked.
+        From the line that one of them cannot follow, lines apply only if they are asked for, and other choices get
+        their first answer. The difference may be just who is asked.
 
         Returns:
-            the scenario as both follow it, and both; None where it cannot be followed.
+            the scenario that both can follow, and its two runs; None if there is none.
         """
         with set_patience(**BRIEFLY):
             mine = self.own.follow(data)
@@ -137,12 +137,12 @@ class DifferBench:
         return None if shown is None else (data, shown)
 
     def smallest(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
-        """Return a minimized find; a differing observation stays, and a rule that only one side cites.
+        """Return a minimized find that keeps a differing observation and a rule that only one ruleset cites.
 
         Args:
             raw: the find.
-            until: when to stop, in the time of `time.monotonic`.
-            calls: the most candidates.
+            until: deadline by `time.monotonic`.
+            calls: maximum number of candidates.
         """
         wanted = {get_observation(show) for show in raw.shows}
         rules = set(raw.rules)
@@ -187,12 +187,12 @@ LAST: list[DifferBench] = []
 
 
 class ShrinkBench:
-    """Shrinks finds, in any process.
+    """A worker that shrinks finds, in any process.
 
     Args:
-        question: the question.
-        raws: the finds.
-        seconds: time for all.
+        question: the question of the search.
+        raws: finds to shrink.
+        seconds: time limit for all finds together.
     """
 
     def __init__(self, question: DifferQuestion, raws: tuple[RawFind, ...], seconds: float) -> None:

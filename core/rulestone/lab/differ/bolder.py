@@ -23,7 +23,7 @@ def list_bolder_ones(data: Data) -> Iterator[Data]:
 
 
 def drop_answered_lines(data: Data) -> Iterator[Data]:
-    """Remove a line; its missing answers become the first legal ones."""
+    """Yield scenarios without a line; the answers that it gave become the first legal ones."""
     if data.get("otherwise") != "first":
         for n in reversed(range(len(data["play"]))):
             yield {**data, "play": drop_lines(data["play"], n), "otherwise": "first"}
@@ -54,7 +54,7 @@ def drop_cards(data: Data) -> Iterator[Data]:
 
 
 def merge_cards(data: Data) -> Iterator[Data]:
-    """Merge the text, or its result, of one card into another and remove the first."""
+    """Yield scenarios in which one card takes over the text of another, or its result, and the other is removed."""
     described = {name: card for name, card in data.get("cards", {}).items() if isinstance(card, dict)}
     for name, other in combinations(described, 2):
         for kept, gone in ((name, other), (other, name)):

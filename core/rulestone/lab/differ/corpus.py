@@ -24,11 +24,11 @@ COPIES = re.compile(r"^(.*?)( x\d+| #\d+)?$")
 
 
 class SourceScenario(Struct, frozen=True):
-    """A scenario to begin with, as plain data.
+    """A scenario that the search starts from, as plain data.
 
     Attributes:
-        name: where it is from.
-        data: it: cards, players, a script of plain lines, what is observed.
+        name: its origin.
+        data: its cards, players, script lines and observations.
     """
 
     name: str
@@ -47,12 +47,12 @@ def make_plain(scenario: Scenario, name: str) -> SourceScenario | None:
 
 
 class Corpus:
-    """All that scenarios for two rulesets are made from, the smallest first.
+    """The material from which scenarios for two rulesets are made, smallest first.
 
     Args:
-        game: whose rulings and cards are used.
+        game: game whose rulings and cards are used.
         first, second: the two rulesets.
-        sources: which of `SOURCES`.
+        sources: names of sources (`SOURCES`).
     """
 
     def __init__(self, game: Game, first: Ruleset, second: Ruleset, sources: Sequence[str] = SOURCES) -> None:

@@ -19,13 +19,13 @@ from rulestone.scenario import find as find_scenario
 
 
 class EffectOfChange(Struct, frozen=True):
-    """A ruling or a scenario that differs with the change.
+    """A ruling or a scenario whose result the change alters.
 
     Attributes:
         kind: "ruling" or "scenario".
-        name, title: of it.
+        name, title: its name and title.
         shifts: the values that differ.
-        why: why it cannot run any more; "" if it can.
+        why: reason why it cannot run with the change; "" if it can.
     """
 
     kind: Literal["ruling", "scenario"]
@@ -42,7 +42,7 @@ class EffectsOfChange(PlainResult, frozen=True):
         own, other: the ruleset without and with the change.
         looked: number of rulings and scenarios run under both.
         effects: those that differ.
-        left: number not run after an early end.
+        left: number of cases not run because of an early end.
     """
 
     own: str
@@ -53,10 +53,10 @@ class EffectsOfChange(PlainResult, frozen=True):
 
 
 class EffectsBench:
-    """Runs every case without and with the change.
+    """A worker that runs every case without and with the change.
 
     Args:
-        own, other: the two rulesets, of one game.
+        own, other: rulesets of one game, without and with the change.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
@@ -67,7 +67,7 @@ class EffectsBench:
         self.cases = list_cases(own)
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
-        """Run the cases with these numbers, from 0; None for a case that agrees."""
+        """Return the effect on each case with these numbers (from 0); None for a case without a difference."""
         with set_patience(**BRIEFLY):
             return [(number, self.effect(*self.cases[number])) for number in numbers]
 
@@ -107,14 +107,14 @@ def find_effects(
 
     Args:
         own: the ruleset without the change.
-        other: the same with another policy, another option, or without a rule.
-        executor: runs them; None for this process.
-        progress: called with the number done.
-        tell: called with a line about failures of workers.
+        other: the same with another policy or option, or without a rule.
+        executor: executor for the cases; None for this process.
+        progress: called with the number of finished cases.
+        tell: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
-        ScenarioError: a file with rulings is not well formed.
+        ScenarioError: a file of rulings is malformed.
     """
     number = count_cases(own)
     work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(

@@ -26,16 +26,16 @@ class TellingApart(PlainResult, frozen=True):
     """The result of a search for scenarios in which two rulesets differ.
 
     Attributes:
-        own, other: their names.
+        own, other: names of the rulesets.
         tried: number of scenarios run under both.
         fitting: number of those that both can run.
         differing: number of those that differ.
-        first: number of tries up to the first difference, 0 for none.
-        finds: the smallest find of each cause, smallest first.
-        stopped: whether it ended before all were tried.
-        interrupted: whether Ctrl-C ended it; then finds are not minimized, and no cause is proved.
-        unchecked: number of differing scenarios across games left out for lack of time to check that more than words
-            differs.
+        first: number of scenarios tried up to the first difference; 0 if none differed.
+        finds: the smallest find for each cause, smallest first.
+        stopped: whether the search ended before all scenarios were tried or checked.
+        interrupted: whether Ctrl-C ended the search; then finds are not minimized and no cause is proved.
+        unchecked: number of finds across games that were left out because time ran out before their wording could be
+            checked.
     """
 
     own: str
@@ -66,16 +66,16 @@ def differ(
     a scenario that differs with another filling for its unspecified parts is no find.
 
     Args:
-        question: the question.
-        tries: the most scenarios to try.
-        seconds: how long it may take, about; what takes longer is left out, and less is found.
-        executor: does the work; None for this process. With enough time the result is the same for every executor.
+        question: the question of the search.
+        tries: maximum number of scenarios to try.
+        seconds: approximate time limit. With less time fewer differences are found.
+        executor: executor for the work; None for this process. With enough time the result does not depend on it.
         progress: called with the number of scenarios tried.
-        tell: called with a line about failures of workers.
+        tell: called with a line for each failure of a worker.
 
     Raises:
         UnknownGame, LookupError: as for `RulesetSide`.
-        ScenarioError: a file of the corpus is not well formed.
+        ScenarioError: a file of the corpus is malformed.
     """
     began = time.monotonic()
     interrupted: list[bool] = []

@@ -24,9 +24,9 @@ def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bo
     One thing is left out at a time while that works; then two at once, or one with another in its place.
 
     Args:
-        data: the scenario; it stays as it is.
+        data: the scenario; it is not changed.
         keeps: returns whether a smaller scenario still has the property.
-        stop: returns whether to stop; called now and then.
+        stop: called from time to time; returns whether to stop.
     """
     best = data
     over = stop or (lambda: False)

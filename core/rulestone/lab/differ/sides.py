@@ -29,12 +29,12 @@ Data = dict[str, Any]
 
 
 class SideName(Struct, frozen=True):
-    """Which ruleset is meant, so that any process can make it.
+    """The description of a ruleset, from which any process can make it.
 
     Attributes:
-        name: "game", "game@revision", or with policies of others ("game+layers=other@revision").
-        assume: options of assumptions.
-        without: ids of rules or names of parts that are left out.
+        name: "game", "game@revision", or one with policies of other games ("game+layers=other@revision").
+        assume: assumption → chosen option.
+        without: ids of rules or names of parts to disable.
     """
 
     name: str
@@ -52,11 +52,10 @@ class RulesetSide:
     """A ruleset on which scenarios are run.
 
     Args:
-        name: which.
+        name: description of the ruleset.
 
     Attributes:
-        came: how many lines were carried out of the last scenario that could not be followed to its end; -1 where it
-            was not begun.
+        came: number of lines that the last scenario ran before it failed; -1 if it did not begin.
 
     Raises:
         UnknownGame: no installed game has the name.
@@ -97,10 +96,10 @@ class RulesetSide:
 
 
 class Followed:
-    """A scenario followed under one ruleset.
+    """A scenario run to its end under one ruleset.
 
     Args:
-        board, script: the board, and the script at its end.
+        board, script: the scenario's board, and its script at the end.
     """
 
     def __init__(self, board: ScenarioBoard, script: Script) -> None:
@@ -109,7 +108,7 @@ class Followed:
         self.end: Position = script.course.position
 
     def shows(self) -> dict[str, Any]:
-        """Return all that there is to see of it in the end, by the expression that a scenario observes it with."""
+        """Return everything visible at the end: observation expression → value."""
         board, end = self.board, self.end
         machine = end.machine()
         machine.derive()

@@ -29,8 +29,8 @@ class ShownOtherwise(Struct, frozen=True):
     """One observation that differs between the rulesets.
 
     Attributes:
-        what: the expression.
-        own, other: its values.
+        what: the observed expression.
+        own, other: its value under each ruleset.
     """
 
     what: str
@@ -42,14 +42,14 @@ class DifferFind(Struct, frozen=True):
     """A minimal scenario that differs between two rulesets.
 
     Attributes:
-        origin: what it was made from.
-        number: how many scenarios had been tried when it was found.
-        cards, lines: how many of them it has.
-        shows: what it shows.
-        parts: the parts that make the difference, proved by exchanging them; () where that was not tried.
-        rules: the rules behind these, or those that were cited on one side only.
-        proved: whether the parts are proved.
-        text: the scenario file.
+        origin: name of the scenario that it was made from.
+        number: number of the scenario in the search.
+        cards, lines: number of its cards and of its script lines.
+        shows: its differing observations.
+        parts: the responsible parts, proved by exchanging them; () if no cause was searched or proved.
+        rules: ids of the rules behind these parts, or of those that only one ruleset cites.
+        proved: whether the cause is proved.
+        text: content of the scenario file.
     """
 
     origin: str
@@ -66,17 +66,17 @@ class DifferFind(Struct, frozen=True):
 def make_finds(
     bench: DifferBench, raws: Sequence[RawFind], until: float, stop: Callable[[], bool]
 ) -> tuple[list[DifferFind], int]:
-    """Return the finds as files, each with its cause, the smallest of each.
+    """Return finds as files, each with its cause: the smallest find for each cause.
 
     Args:
-        bench: where they were found.
-        raws: the finds.
-        until: when to stop, as `time.monotonic` has it.
-        stop: asked now and then whether to stop before that.
+        bench: the two rulesets.
+        raws: finds to write.
+        until: deadline by `time.monotonic`.
+        stop: called from time to time; returns whether to stop early.
 
     Returns:
-        the finds, and how many were left out when time was over. Those of one game come without a cause then; across
-        games they are left out, since words alone may make the difference.
+        the finds and the number of those left out. After the deadline, finds within a game have no cause; finds across
+        games are left out because the difference may only be one of wording.
     """
     found: dict[object, DifferFind] = {}
 
@@ -144,9 +144,10 @@ def filter_by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable
     """Return the observations of a find across games that differ by rules, and not by words or filled-in values.
 
     Args:
-        sides: the two rulesets; one with rules taken out has no name for a comparison, and all is given then.
-        text: the scenario file.
-        looks: names of its observations.
+        sides: the two rulesets. If one of them has disabled rules, it cannot be compared by name: all observations are
+            returned.
+        text: content of the scenario file.
+        looks: names of the observations in the file.
     """
     if any(side.without for side in sides):
         return tuple(looks)

@@ -38,10 +38,10 @@ class GameMeasures(Struct, frozen=True):
 
     Attributes:
         decisions: number of choices with two or more legal answers.
-        options: total number of actions on offer where one was chosen, passing included.
+        options: total number of offered actions over all choices of an action; passing counts as one.
         offers: number of choices of an action.
-        leads: lead of seat 1 as each turn began, in chances to win; negative where seat 2 is ahead.
-        brought, drawn, played: names of the cards that each seat began with, was the only one to see, played.
+        leads: lead of seat 1 at the beginning of each turn, as the difference of both winning chances (-1 to 1).
+        brought, drawn, played: for each seat the names of the cards that it began with, drew (saw alone), played.
     """
 
     decisions: int
@@ -59,8 +59,8 @@ class Gauge:
     Args:
         rules: the compiled ruleset.
         playing: names of the actions that play a card; () for all.
-        state: the game before its set-up.
-        worth: tells who is ahead; None for leads not to be measured.
+        state: the state before the game's set-up.
+        worth: returns a player's winning chance in a state (0 to 1); None if leads are not measured.
     """
 
     def __init__(self, rules: Rules, playing: Iterable[str], state: State, worth: Worthy | None = None) -> None:
@@ -95,7 +95,7 @@ class Gauge:
                 self.played[choice.player].add(found.card.name)
 
     def done(self, state: State, log: Log) -> GameMeasures:
-        """Return all that was measured, when the game is over."""
+        """Return all measurements at the end of the game."""
         drawn: tuple[set[str], set[str]] = (set(), set())
         for record in log.records:
             if record.event == MOVE and self.draws(record):

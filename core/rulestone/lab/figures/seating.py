@@ -42,13 +42,13 @@ class Seating(Struct, frozen=True):
         return f"two {one} players" if one == two else f"{one} (seat 1) and {two} (seat 2)"
 
     def table(self, ruleset: Ruleset, rules: Rules, seed: int) -> SeatedTable:
-        """Return the players at a table, trained.
+        """Return trained players at a table.
 
         Args:
-            seed: seed of the random games that they learn from.
+            seed: seed of the random games from which they learn.
 
         Raises:
-            LookupError: there is no such player, or a library that is needed is not installed.
+            LookupError: there is no such player, or a library that it needs is not installed.
         """
         return SeatedTable(self, ruleset, rules, seed)
 
@@ -62,7 +62,7 @@ class SeatedTable:
         seed: seed of the games that the players learn from.
 
     Attributes:
-        figures: figures of the games since they were last taken.
+        figures: figures of the games since the last call of `taken`.
     """
 
     def __init__(self, seating: Seating, ruleset: Ruleset, rules: Rules, seed: int) -> None:
@@ -79,10 +79,10 @@ class SeatedTable:
         """Play one game.
 
         Args:
-            state: before the game's set-up; it stays as it is.
-            seed: seed of all chance.
-            limit: number of choices at which it is cut off.
-            log: receives its trace.
+            state: the state before the game's set-up; it is not changed.
+            seed: seed of all randomness.
+            limit: number of choices after which the game is cut off.
+            log: receives the trace.
         """
         found, measures = play_game(self.rules, state, str(seed), self.players, limit, log, self.playing, self.worth)
         if self.measured:
@@ -109,11 +109,11 @@ def play_game(
 
     Args:
         rules: the compiled ruleset.
-        state: before the game's set-up; it stays as it is.
+        state: the state before the game's set-up; it is not changed.
         seed: seed of the game.
         players: the players of seat 1 and seat 2.
-        limit: number of choices at which the game is cut off.
-        log: receives its trace; None for no trace.
+        limit: number of choices after which the game is cut off.
+        log: receives the trace; None for no trace.
         playing, worth: as for `Gauge`.
     """
     s = state.fork()
@@ -138,13 +138,13 @@ def play_seated(
     others.
 
     Args:
-        machine: a machine at a choice or before one, which asks nature too.
+        machine: a machine with `ask_nature`, at a choice or about to run to one.
         players: the players of seat 1 and seat 2.
         seed: the seed of the game.
-        limit: the number of choices at which the game is cut off.
+        limit: number of choices after which the game is cut off.
 
     Yields:
-        each choice of a player and its answer, before it takes effect.
+        each choice of a player and its answer, before the answer takes effect.
     """
     state = machine.state
     asked = {NATURE: 0, 0: 0, 1: 0}

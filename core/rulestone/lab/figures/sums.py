@@ -19,9 +19,9 @@ class Definition(Struct, frozen=True):
     """The definition of a figure.
 
     Attributes:
-        figure: its name.
-        told: how it is computed.
-        source: its author, "" for a plain count.
+        figure: name of the figure.
+        told: its definition in words.
+        source: reference to its author; "" for a plain count.
     """
 
     figure: str
@@ -76,7 +76,7 @@ class CardShares(Struct):
     """The shares of wins with a card; each card counts once per game and player.
 
     Attributes:
-        brought, drawn, played: games of players who began with it, came to see it, played it.
+        brought, drawn, played: games of the players who had the card in their deck, drew it, played it.
     """
 
     brought: WonShare = field(default_factory=WonShare)
@@ -85,18 +85,18 @@ class CardShares(Struct):
 
 
 class Figures(Struct):
-    """Figures of games.
+    """Figures summed over games.
 
     Attributes:
-        games: how many.
-        options: how many actions were on offer in all, where one was chosen.
-        offers: how often one was chosen.
-        led: how many games had somebody ahead in more than one turn, and a winner.
-        changes: how often the lead changed in these.
-        left: sum over these of the share of turns left to play once they were decided, in millionths (whole numbers add
-            up to the same in any order).
-        half: games with a leader at half-time, and how many of them the leader won.
-        cards: what each card has to do with winning, by name.
+        games: number of games.
+        options: total number of offered actions over all choices of an action.
+        offers: number of choices of an action.
+        led: number of won games with a leader in more than one turn.
+        changes: total number of lead changes in these games.
+        left: sum, over these games, of the share of turns left once the game was decided, in millionths (integers, so
+            that the order of addition does not matter).
+        half: games with a leader at half-time, and how many of them that leader won.
+        cards: card name → its shares of wins.
     """
 
     games: int = 0
@@ -112,7 +112,7 @@ class Figures(Struct):
         """Count a game.
 
         Args:
-            winner: the seat that won; None for a draw.
+            winner: the seat that won, 0 or 1; None for a draw.
         """
         self.games += 1
         self.options += measured.options
@@ -182,8 +182,8 @@ class LedGame(Struct, frozen=True):
 
     Attributes:
         changes: number of changes of the lead.
-        left: share of its turns that were left once it was decided.
-        half: whether the leader at half-time won; None if there was none.
+        left: share of its turns left once the game was decided (0 to 1).
+        half: whether the leader at half-time won; None if there was no leader.
     """
 
     changes: int
@@ -210,7 +210,7 @@ def measure_left(leads: list[float]) -> float:
     """Return the share of turns after the first in which the winner's lead exceeds every lead of the loser; 0 for none.
 
     Args:
-        leads: how far the winner was ahead as each turn began.
+        leads: lead of the winner at the beginning of each turn.
     """
     threshold = max(0.0, *(-lead for lead in leads))
     decided = next((at for at, lead in enumerate(leads) if lead > threshold), len(leads) - 1)

@@ -40,18 +40,18 @@ def disable_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ru
     return ruleset
 
 
-def choose_parts(game: Game, parts: Iterable[RulePart], wanted: Iterable[str]) -> tuple[RulePart, ...]:
+def choose_parts(game: Game, parts: Iterable[RulePart], names: Iterable[str]) -> tuple[RulePart, ...]:
     """Return the parts that words pick, in the order of the game.
 
     Args:
-        wanted: ids of rules, each for the parts that rest on it or on one that goes on from it; patterns for names of
-            parts with * and ?, or parts of such names. None at all: every part.
+        names: ids of rules (for the parts that rest on the rule or an extension of it), names of parts, patterns with *
+            and ?, or fragments of names. Empty for all parts.
 
     Raises:
-        LookupError: one picks nothing; the message names the nearest rule.
+        LookupError: one of the names matches nothing; the message suggests the nearest rule.
     """
     known = tuple(parts)
-    words = tuple(wanted)
+    words = tuple(names)
     if not words:
         return known
     rules: dict[str, Rule] = {}
@@ -67,7 +67,7 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
     """Return the parts that rest on a rule, or that have a name.
 
     Raises:
-        LookupError: there is none.
+        LookupError: there is no such rule or part.
     """
     ids = {id for id, rule in rules.items() if any(extends_id(name, word) for name in (id, *rule.also))}
     found = [part for part in known if not ids.isdisjoint(part.rules)] if ids else match_names(known, word)

@@ -19,7 +19,7 @@ from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import choose_parts, remove_part
 from rulestone.lab.knock_out.reach import get_declaration
-from rulestone.lab.knock_out.witnesses import CameToNoEnd, Games, KnockOutWitness, list_witnesses, look, run_tests
+from rulestone.lab.knock_out.witnesses import Games, KnockOutWitness, NeverEnds, list_witnesses, look, run_tests
 from rulestone.scenario import load_all
 
 KINDS = ("ruling", "scenario", "library")
@@ -30,12 +30,12 @@ class Asked(Struct, frozen=True):
     """The question of a knock-out.
 
     Attributes:
-        game: the name of the game.
-        also: files of further scenarios whose expectations must hold, besides the game's rulings.
-        library: whether scenarios of the library count.
-        games: number of whole games of each revision to compare for parts that nothing else notices; 0 for none.
+        game: name of the game.
+        also: paths of further scenario files whose expectations must hold.
+        library: whether scenarios of the library are witnesses too.
+        games: number of full games per revision to compare for parts that nothing else notices; 0 for none.
         tests: paths of tests to run for parts that nothing else notices.
-        first: stop at the first witness that notices.
+        first: whether to stop at the first witness that notices.
     """
 
     game: str
@@ -50,16 +50,16 @@ class KnockedOut(Struct, frozen=True):
     """The result of disabling a part.
 
     Attributes:
-        part: its name.
-        kind: its kind.
+        part: name of the part.
+        kind: kind of the part.
         rules: ids of the rules behind it.
-        revisions: the revisions that have it.
-        status: "noticed" by the witnesses below; "does not stand": the game cannot be made without it; "comes to no
-            end": a position loops infinitely; "only in games": only whole games differ; or "nothing notices".
-        rulings, scenarios, library: witnesses that fail without it, "id@revision" each.
-        tests: the first failing test; "" for none.
+        revisions: names of the revisions that have it.
+        status: "noticed" by the witnesses below; "does not stand" (the game does not compile without it); "never ends"
+            (a position loops infinitely); "only in games" (only full games differ); or "nothing notices".
+        rulings, scenarios, library: names of the witnesses that fail without it, "id@revision" each.
+        tests: name of the first failing test; "" for none.
         why: the finding of the first witness.
-        alike: number of whole games that were equal, change by change, where nothing else notices; None for none
+        alike: number of full games that were equal, change by change, if nothing else notices; None if none were
             played.
     """
 
@@ -85,10 +85,10 @@ class KnockOut(Struct, frozen=True):
     """The results of disabling parts of a game.
 
     Attributes:
-        game: its name.
+        game: name of the game.
         parts: number of parts to disable.
-        outcomes: results so far, in the order of the game.
-        stopped: whether it was stopped before all were done.
+        outcomes: results so far, in the order of the game's parts.
+        stopped: whether the work stopped before all parts were done.
     """
 
     game: str
@@ -127,19 +127,19 @@ def knock_out(
     """Disable parts of a game one at a time.
 
     Args:
-        asked: the question; a name stands for the game with its rulings and the library.
-        only: ids of rules, or patterns or parts of the names of parts; () for all.
-        executor: does the work; None for this process.
-        progress: called with the number of parts done.
-        tell: called with a line about failures of workers.
+        asked: the question, or the name of a game (with its rulings and the library as witnesses).
+        only: ids of rules, names of parts, patterns or fragments of names; () for all.
+        executor: executor for the work; None for this process.
+        progress: called with the number of finished parts.
+        tell: called with a line for each failure of a worker.
 
     Returns:
-        the results; after Ctrl-C, those so far.
+        the results; after Ctrl-C those so far.
 
     Raises:
-        UnknownGame: no installed game has the name.
-        LookupError: a rule or pattern picks nothing.
-        ScenarioError: a file is not well formed.
+        UnknownGame: there is no such game.
+        LookupError: a name matches nothing.
+        ScenarioError: a file is malformed.
     """
     asked = Asked(asked) if isinstance(asked, str) else asked
     picked = list_picked_parts(asked.game, only)
@@ -164,7 +164,7 @@ def list_picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
 
 
 class KnockOutBench:
-    """A game with its witnesses; disables parts by their numbers.
+    """A worker that disables parts of a game by number and asks its witnesses.
 
     Args:
         asked: the question.
@@ -212,7 +212,7 @@ class KnockOutBench:
                     noticed[witness.kind, name_of(witness)] = finding
                     if self.asked.first:
                         break
-        except CameToNoEnd as error:  # a time-out counts as noticed, and each further witness would take as long
+        except NeverEnds as error:  # a time-out counts as noticed, and each further witness would take as long
             endless = str(error)
         rulings, scenarios, library = (tuple(sorted(n for of, n in noticed if of == kind)) for kind in KINDS)
         found = replace(found, rulings=rulings, scenarios=scenarios, library=library)

@@ -43,13 +43,13 @@ class Noting(tuple[Any, ...]):
 
 
 class Noted(Game):
-    """A game that records which of its steps are executed.
+    """A game that records which of its programs run.
 
     Args:
-        game: the game as it is.
+        game: the unchanged game.
 
     Attributes:
-        seen: what was carried out since it was last cleared, and how often.
+        seen: path of each part that ran since the last clearing → number of runs.
     """
 
     def __init__(self, game: Game) -> None:

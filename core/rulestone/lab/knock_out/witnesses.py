@@ -30,21 +30,21 @@ from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import HOLDS, list_changes
 
 PART = "RULESTONE_KNOCK_OUT"
-"""The environment variable that tells tests which part of which game is taken out."""
+"""Environment variable that tells tests which part of which game is disabled."""
 
 
 class KnockOutWitness(Struct, frozen=True):
     """One test, ruling, scenario or playout that observes a game.
 
     Attributes:
-        kind: what it is.
-        name: what it is called.
-        revision: the revision that it looks at.
-        cites: the rules that it says it rests on.
-        looks: what it finds wrong with a game; "" if that answers as it should.
-        reaches: what it carries out of the game as it is: steps, by their places, and what they stand in.
-        known: the places of steps of which it is known whether it comes to them.
-        work: how often it comes to any, with repetitions: what does little is asked before what does much.
+        kind: kind of witness.
+        name: name of the ruling or scenario.
+        revision: name of the revision that it observes.
+        cites: ids of the rules that it cites.
+        looks: returns the fault that it finds in a game; "" for none.
+        reaches: paths of the steps and surrounding parts that it runs in the unchanged game.
+        known: paths of the steps for which `reaches` is complete.
+        work: number of steps that it runs, with repetitions; witnesses with less work are asked first.
     """
 
     kind: Literal["ruling", "scenario", "library"]
@@ -62,17 +62,18 @@ class KnockOutWitness(Struct, frozen=True):
         return place is None or place in self.reaches
 
 
-class CameToNoEnd(Exception):
+class NeverEnds(Exception):
     """A game without a part does not end; the message names the place."""
 
 
 def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool = True) -> tuple[KnockOutWitness, ...]:
-    """Return all witnesses of a game that find no fault in it as it is.
+    """Return all witnesses of a game that find no fault in the unchanged game.
 
     Args:
         game: the game.
-        also: scenarios with expectations besides its rulings.
-        with_library: whether the scenarios of the library look too: whether the game answers them as before.
+        also: scenarios with expectations, besides the game's rulings.
+        with_library: whether scenarios of the library are witnesses too, with the unchanged game's answers as
+            expectations.
     """
     found = [*iterate_decided(rulings(game), "ruling"), *iterate_decided(list_expecting(game, also), "scenario")]
     if with_library:
@@ -161,16 +162,16 @@ def look(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game; "" for none.
 
     Raises:
-        Endless: the game did not end.
+        NeverEnds: the game did not end.
     """
     try:
         found = witness.looks(game)
     except EndlessGame as error:
-        raise CameToNoEnd(str(error)) from error
+        raise NeverEnds(str(error)) from error
     except Exception as error:  # the rest of a game may fail in any way: that counts as noticed
         return format_error(error)
     if "ran without a choice by a player" in found:
-        raise CameToNoEnd(found)
+        raise NeverEnds(found)
     return found
 
 
@@ -181,9 +182,9 @@ class Games:
     """Playouts as a witness: a game without a part may play differently.
 
     Args:
-        game: the game as it is.
-        number: how many games of each revision.
-        seed: what all chance is derived from.
+        game: the unchanged game.
+        number: number of games under each revision.
+        seed: seed of all randomness.
     """
 
     def __init__(self, game: Game, number: int, seed: int = 0) -> None:
@@ -233,9 +234,9 @@ def run_tests(game: str, part: str, tests: Sequence[str]) -> str:
     """Return the first failure of tests in a game without a part; "" if all pass.
 
     Args:
-        game: its name.
-        part: the name of the part.
-        tests: paths of tests, for pytest in a process of its own.
+        game: name of the game.
+        part: name of the disabled part.
+        tests: paths of tests, run by pytest in another process.
     """
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", UNDER_TEST, *tests]
     environment = {**os.environ, PART: f"{game}\n{part}", "PYTEST_ADDOPTS": "-n0"}

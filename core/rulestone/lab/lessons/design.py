@@ -12,13 +12,13 @@ from rulestone.scenario import Scenario
 
 
 class DesignedChange(Struct, frozen=True):
-    """A value that a design changes.
+    """A value that a design change alters.
 
     Attributes:
         scenario: the title of the scenario.
-        what: the observation, or the line of the script.
-        game: the ruleset in which it changes.
-        before, after: its values, "–" for none.
+        what: name of the observation, or the script line.
+        game: name of the ruleset in which the value changes.
+        before, after: the values; "–" for none.
     """
 
     scenario: str
@@ -33,10 +33,10 @@ def compare_with_policy(scenarios: Iterable[Scenario], name: str) -> list[Design
 
     Args:
         scenarios: the scenarios.
-        name: "game+policy=other", as games are named everywhere.
+        name: "game+policy=other".
 
     Raises:
-        UnknownGame: there is no such game or policy, or it does not fit.
+        UnknownGame: there is no such game or policy, or the policy does not fit.
     """
     own, other = find(name.partition("+")[0])[1].name, find(name)[1].name
     return [one for scenario in scenarios for one in list_shown_differences(scenario, own, scenario, other)]
@@ -46,7 +46,7 @@ def compare_with_edits(before: Scenario, after: Scenario, columns: Iterable[str]
     """Return the changes by edits of a scenario, game by game.
 
     Raises:
-        UnknownGame: no such game.
+        UnknownGame: there is no such game.
     """
     return [one for column in columns for one in list_shown_differences(before, column, after, column)]
 

@@ -38,14 +38,14 @@ class LessonQuestion(Struct, frozen=True):
     """One question as written in a lesson's file.
 
     Attributes:
-        scenario: what is run.
-        games: "game" or "game@revision" each; () for one of each way of behaving, the rarest first.
-        asks: an observation, or "" for the one that answers the scenario's question.
-        step: the number of a line of the script whose outcome is asked; 0 for none.
-        prompt: the question, "" for the usual words.
-        hints: hints, one after the other.
-        cites: rules that must be at work.
-        changed: the script is another one than in the question before; "" for no, else what is changed, in words.
+        scenario: the scenario to run.
+        games: "game" or "game@revision" each; () for one game of each behavior, the rarest behavior first.
+        asks: name of the observation to predict; "" for the one that answers the scenario's question.
+        step: number of the script line whose outcome is asked; 0 for none.
+        prompt: wording of the question; "" for the default.
+        hints: hints in the order of display.
+        cites: ids of rules that must apply.
+        changed: description of the change of the script since the question before; "" for none.
     """
 
     scenario: Scenario
@@ -62,13 +62,13 @@ class Lesson(Struct, frozen=True):
     """A lesson.
 
     Attributes:
-        name: its file's stem.
-        title: what it is called.
-        concept: what it is about.
-        about: what learners read first.
-        questions: what is asked.
-        design: what to try oneself at the end.
-        policies: the policies of games that it is about.
+        name: stem of its file name.
+        title: title for readers.
+        concept: the concept that it teaches.
+        about: introduction that learners read first.
+        questions: its questions in order.
+        design: suggested exercise at the end.
+        policies: names of the game policies that it is about.
     """
 
     name: str
@@ -91,14 +91,14 @@ def list_course() -> dict[str, Path]:
 
 
 def find_lesson(name: str) -> Lesson:
-    """Return the lesson that a name means.
+    """Return the lesson with a name or path.
 
     Args:
-        name: a name of the course, or the path of a file.
+        name: name of a lesson of the course, or the path of a file.
 
     Raises:
-        UnknownScenario: there is nothing of that name.
-        ScenarioError: the file is not a well-formed lesson.
+        UnknownScenario: there is no such lesson.
+        ScenarioError: the file is not a valid lesson.
     """
     path = Path(name)
     if path.suffix in (".yaml", ".yml"):
@@ -113,7 +113,7 @@ def load_lesson(path: Path, name: str = "") -> Lesson:
     """Read a lesson file.
 
     Raises:
-        ScenarioError: it does not exist or is not a well-formed lesson.
+        ScenarioError: the file does not exist or is not a valid lesson.
     """
     found = read(*read_text(path))
     if len(found) != 1:
@@ -125,7 +125,7 @@ def read_lesson(node: Node, name: str) -> Lesson:
     """Return a lesson from the mapping of a file.
 
     Raises:
-        ScenarioError: a key or value that cannot stand there.
+        ScenarioError: a key or value is invalid.
     """
     top = node.mapping(KEYS)
     for key in ("title", "questions"):
@@ -146,7 +146,7 @@ def read_questions(node: Node, name: str) -> list[LessonQuestion]:
     """Return the questions of an entry of a lesson; a change is a separate question.
 
     Raises:
-        ScenarioError: a key or value that cannot stand there.
+        ScenarioError: a key or value is invalid.
     """
     parts = node.mapping(QUESTION_KEYS)
     if "scenario" not in parts:

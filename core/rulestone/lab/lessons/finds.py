@@ -25,8 +25,8 @@ def list_rivals(column: str, about: Sequence[str] = ()) -> list[str]:
     """Return the rulesets that a game is compared with: its other revisions, and itself with a policy of another game.
 
     Args:
-        column: "game@revision".
-        about: only these policies; () for all, and revisions.
+        column: ruleset as "game@revision".
+        about: names of policies to compare; () for all policies and the other revisions.
     """
     game, own = find(column)
     givers = {ruleset.name: ruleset for ruleset in list_rulesets() if ruleset.game != own.game}
@@ -44,9 +44,9 @@ def iterate_finds(column: str, random: Random, about: Sequence[str] = ()) -> Ite
     """Yield questions about a game that the lab finds; None for each search without a result.
 
     Args:
-        column: "game@revision".
-        random: the generator to draw from.
-        about: only by these policies; () for all, and by revisions.
+        column: ruleset as "game@revision".
+        random: random generator.
+        about: names of policies to compare; () for all policies and the other revisions.
     """
     names = list_rivals(column, about)
     while names:

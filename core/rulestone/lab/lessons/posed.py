@@ -32,11 +32,11 @@ RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 
 
 class LessonOption(Struct, frozen=True):
-    """An answer to choose from.
+    """An answer on the list that a learner chooses from.
 
     Attributes:
-        text: it, in shared words.
-        rivals: who answers so.
+        text: the answer in shared words.
+        rivals: the games and variants that give it.
     """
 
     text: str
@@ -47,24 +47,23 @@ class Posed(Struct, frozen=True):
     """A question about one game.
 
     Attributes:
-        question: as the lesson has it.
-        column: the game it is about, "game@revision".
-        title: how readers are told of it.
-        prompt: the question in words.
+        question: the question as the lesson has it.
+        column: ruleset that it is about, as "game@revision".
+        title: title of that ruleset.
+        prompt: wording of the question.
         cards: the cards of the scenario.
-        lines: the lines of the script, as far as learners see them.
-        options: the answers to choose from, in an order that says nothing.
-        right: which of them is right, from 0.
-        rules: the rules by which it is right, that decide it first.
-        because: the game's own reason for a refusal, "" where there is none.
-        shown: the rules that are shown with the question: those that decide it and one that does not, by their order
-            in the rulebook.
-        state: what the scenario says of each player in numbers, such as the size of the deck.
-        later: whether a later question is about the same scenario, so that other games' answers stay hidden.
-        rests: the assumptions of which another option would make another answer right.
-        run: the run.
-        rulesets: column → ruleset, of every column that answers.
-        titles: column → its title.
+        lines: the script lines that learners see.
+        options: the answers to choose from, in an order that gives nothing away.
+        right: index of the right answer.
+        rules: ids of the rules behind the right answer, the deciding ones first.
+        because: the game's own reason for a refusal; "" for none.
+        shown: ids of the rules shown with the question, in rulebook order: the deciding ones and one other.
+        state: numbers that the scenario gives for each player, such as the size of the deck.
+        later: whether a later question is about the same scenario, so that the answers of other games stay hidden.
+        rests: names of the assumptions of which another option would change the right answer.
+        run: the run of the scenario under that ruleset.
+        rulesets: column → ruleset, for every column that answers.
+        titles: column → title.
     """
 
     question: LessonQuestion
@@ -87,20 +86,20 @@ class Posed(Struct, frozen=True):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset of the game it is about."""
+        """Return the ruleset of the game that it is about."""
         return self.rulesets[self.column]
 
 
 def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] = silent) -> tuple[Posed, ...]:
-    """Return the questions of a lesson, each put about each of its games.
+    """Return the questions of a lesson, each for each of its games.
 
     Args:
         lesson: the lesson.
-        seconds: processor time for wrong answers, a question and game.
-        told: called with what is done next, in words.
+        seconds: limit of processor seconds for wrong answers, per question and game.
+        told: called with a description of the next step.
 
     Raises:
-        UnknownGame, ScenarioError, ScriptError, LookupError: as `rulestone.lab.compare.comparison.compare` does.
+        UnknownGame, ScenarioError, ScriptError, LookupError: as for `rulestone.lab.compare.comparison.compare`.
     """
     made: dict[tuple[str, str, tuple[str, ...]], Comparison] = {}
     found: list[Posed] = []
@@ -283,7 +282,7 @@ def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
 
     Args:
         lesson: the lesson.
-        asked: its questions as they are put.
+        asked: the posed questions of the lesson.
     """
     found = []
     for number, one in enumerate(asked, 1):

@@ -14,11 +14,11 @@ from rulestone.model.whole_files import write_files
 
 
 class LessonScore(Struct, frozen=True):
-    """How a lesson went.
+    """The score of a lesson.
 
     Attributes:
-        right: how many answers were right at once.
-        of: of how many.
+        right: number of questions answered correctly at the first attempt.
+        of: number of questions.
     """
 
     right: int
@@ -29,8 +29,8 @@ class Scorebook:
     """Scores stored in a file.
 
     Args:
-        path: the file; it need not exist. One that cannot be read counts as empty, one that cannot be written is no
-            reason to stop a lesson.
+        path: path of the file, which need not exist. An unreadable file counts as empty; a file that cannot be written
+            does not interrupt a lesson.
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,7 +55,7 @@ class Scorebook:
         """Store a score, unless a better one exists.
 
         Returns:
-            whether it could be written.
+            whether the file could be written.
         """
         scores = self.scores()
         old = scores.get(lesson)

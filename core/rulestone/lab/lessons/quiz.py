@@ -28,12 +28,12 @@ def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
     """Yield questions endlessly, each once per round.
 
     Args:
-        about: a game ("game" or "game@revision"), a lesson or the concept of one; "" for everything.
-        seed: of the order.
+        about: a game ("game" or "game@revision"), a lesson, or the concept of a lesson; "" for everything.
+        seed: seed of the order of questions.
 
     Raises:
-        LookupError: there is nothing of that name.
-        ScenarioError: a file is not well formed.
+        LookupError: there is no such game, lesson or concept.
+        ScenarioError: a file is malformed.
     """
     sources = list_sources(about, seed)
     random = Random(seed)
@@ -61,10 +61,10 @@ def list_sources(about: str, seed: int = 0) -> list[Pose]:
 
     Args:
         about: as for `quiz`.
-        seed: of what the lab finds.
+        seed: seed of the searches for questions.
 
     Raises:
-        LookupError: there is nothing of that name.
+        LookupError: there is no such game, lesson or concept.
     """
     lessons = {name: find_lesson(name) for name in list_course()}
     named = [one for name, one in lessons.items() if about.casefold() in (name, one.concept.casefold())]
@@ -93,10 +93,10 @@ def list_lab_sources(columns: Sequence[str], seed: int, many: int, about: Sequen
     """Return sources that search for a question on demand, so that questions differ every time.
 
     Args:
-        columns: the games.
-        seed: of chance.
-        many: how many there are in a round.
-        about: only by these policies; () for all.
+        columns: names of the games.
+        seed: seed of the searches.
+        many: number of sources to return.
+        about: names of policies to compare; () for all.
     """
     found = [iterate_finds(column, Random(f"{seed}/{column}"), about) for column in columns]
     return [partial(find_next_question, found[number % len(found)]) for number in range(many if found else 0)]

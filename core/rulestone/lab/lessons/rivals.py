@@ -23,19 +23,19 @@ from rulestone.scenario import Run, Scenario
 ENOUGH = 3
 """Number of different answers after which no more changes are tried; the games alone may give more."""
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
-"""The kinds of parts that are disabled; games without the first ones stay most playable."""
+"""Kinds of parts to disable. Games without a part of the first kinds stay most playable."""
 TIME = "looking for wrong answers"
 
 
 class Rival(Struct, frozen=True):
-    """A source of an answer, by a run.
+    """A game, or a changed game, that answers a question.
 
     Attributes:
-        kind: "game" (a column), or the change to the column of the question: "without" (a disabled part),
-            "policy" (one of another game), "assumption" (another option).
-        column: the column.
+        kind: "game" (a column), or the change to the question's column: "without" (a disabled part), "policy" (a policy
+            of another game), "assumption" (another option).
+        column: name of the column.
         change: the change; None for an unchanged game.
-        run: its run.
+        run: the run that gives its answer.
     """
 
     kind: Literal["game", "policy", "without", "assumption"]
@@ -59,12 +59,12 @@ def find_rivals(
     answers too.
 
     Args:
-        scenario: what is run.
-        column: the column that is asked about.
-        runs, rulesets: of every column.
-        asked: the name of the observation, or of the step, as rows have it.
-        rules: the rules of the column that decide.
-        seconds: processor time for changes.
+        scenario: the scenario to run.
+        column: the column that the question is about.
+        runs, rulesets: the run and the ruleset of every column.
+        asked: name of the observation or step, as in the rows of a comparison.
+        rules: ids of the column's deciding rules.
+        seconds: limit of processor seconds for runs of changed games.
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = list_rival_answers(found, rulesets, asked)

@@ -19,11 +19,11 @@ Sign = Callable[[int], Hashable]
 
 
 class DistinctAnswers(Struct, frozen=True):
-    """The answers to one choice.
+    """The answers to try for one choice.
 
     Attributes:
-        answers: those to be tried.
-        bound: what is not among them, in words; "" where nothing is left out.
+        answers: the answers.
+        bound: description of what is left out; "" for nothing.
     """
 
     answers: tuple[Any, ...]
@@ -34,12 +34,12 @@ def list_distinct(position: Position, named: Collection[int], most: int) -> Dist
     """Return one answer of each class that differs only by equal cards.
 
     Args:
-        position: where something is asked.
-        named: numbers of objects that are like no other, since somebody looks at them by name.
-        most: how many answers are given at most.
+        position: position with a choice.
+        named: numbers of objects that count as unique because an observation names them.
+        most: maximum number of answers.
 
     Raises:
-        ValueError: nothing is asked.
+        ValueError: the position has no choice.
     """
     choice = position.choice
     if choice is None:

@@ -28,13 +28,13 @@ class ScenarioOutcomes(Struct, frozen=True):
         scenario: its name, with the case if there is one.
         title: its title.
         game: "game@revision".
-        since: the beginning of the search.
-        endings: number of outcomes.
-        deciders: players who make the choices between outcomes.
-        asked: these choices: "player: question".
-        positions, merged: number of positions, and of answers that led to known ones.
-        bounds: parts that were not searched; () for none.
-        why: why the scenario could not be followed; "" if it could.
+        since: description of the moment at which the search begins.
+        endings: number of different outcomes.
+        deciders: names of the players whose choices decide between outcomes.
+        asked: these choices, each as "player: question".
+        positions, merged: number of positions, and of answers that led to a known position.
+        bounds: descriptions of what was not searched; () if everything was.
+        why: reason why the scenario could not be followed; "" if it could.
     """
 
     scenario: str
@@ -54,9 +54,9 @@ class OutcomesCatalogue(PlainResult, frozen=True):
     """The results of searches in many scenarios.
 
     Attributes:
-        what: the source of the scenarios.
+        what: description of the source of the scenarios.
         scenarios: a result for each scenario and case, in order.
-        left: number of scenarios not begun.
+        left: number of scenarios that were not searched.
     """
 
     what: str
@@ -80,13 +80,13 @@ class OutcomesCatalogue(PlainResult, frozen=True):
 
 
 class OutcomesBench:
-    """Searches scenarios, in any process.
+    """A worker that searches scenarios, in any process.
 
     Args:
         game: "game" or "game@revision".
         only: a pattern, as for `rulestone.lab.rulings.choose_rulings`.
-        limits: how far each search goes.
-        of_library: the library's scenarios instead of the rulings.
+        limits: bounds of each search.
+        of_library: search the library's scenarios instead of the rulings.
     """
 
     def __init__(self, game: str, only: str, limits: SearchBounds, of_library: bool = False) -> None:
@@ -148,15 +148,15 @@ def list_outcomes_of_all(
 
     Args:
         game: "game" or "game@revision".
-        only: a pattern for ids with * and ?, or a part of an id or title; "" for all.
-        of_library: the library's scenarios instead of the rulings.
-        limits: how far each search goes.
-        executor: who does the work; None for this process.
-        progress: called with the number of scenarios that are done.
-        tell: called with a line about failures of workers.
+        only: pattern for ids with * and ?, or a fragment of an id or title; "" for all.
+        of_library: search the library's scenarios instead of the rulings.
+        limits: bounds of each search.
+        executor: executor for the searches; None for this process.
+        progress: called with the number of finished scenarios.
+        tell: called with a line for each failure of a worker.
 
     Returns:
-        one record for each scenario and case; what is known where it ended early, by Ctrl-C.
+        one record for each scenario and case; after Ctrl-C those so far.
 
     Raises:
         UnknownGame, ScenarioError, LookupError: as for `rulestone.lab.rulings.choose_rulings`.

@@ -39,16 +39,18 @@ def outcomes(
     Args:
         scenario: a scenario, its name, the path of its file, or a game's ruling as "game/ID".
         game: "game" or "game@revision"; a ruling knows its own.
-        step: the line of the script that is begun and left open, 0 for the start; the last one that the turn player
-            begins unless said. A line that answers something stands for the moment at which that is asked.
-        case: of a scenario with cases, which, by name or number from 1; the first unless said.
-        assume: options of assumptions.
-        limits: how far to go.
-        stop: asked now and then whether to stop; what is known then is given.
-        files: whether each outcome gets a scenario file that goes the shortest way to it.
+        step: number of the script line that is begun and left open, 0 for the start; by default the last one that the
+            turn player begins. For a line that answers a question: the moment of that question.
+        case: name of a case, or its number from 1; "" for the first one.
+        assume: assumption → chosen option.
+        limits: bounds of the search.
+        stop: called from time to time; returns whether to stop. The result then holds what is known.
+        files: whether to write each outcome's shortest path as a scenario file.
 
     Raises:
-        UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `followed` and `after_option`.
+        UnknownScenario, UnknownGame: there is no such scenario or game.
+        ScenarioError, ScriptError: the scenario is malformed, cannot be run, or has no such case or line.
+        LookupError: there is no such ruling, assumption or option; or no game is given.
     """
     stage = run_followed(scenario, game, case=case, assume=assume)
     return explore_stage(stage, step, limits, stop, assume, files)
@@ -62,10 +64,10 @@ def explore_stage(
     assume: Mapping[str, Any] | None = None,
     files: bool = False,
 ) -> Explored:
-    """Return all outcomes of a moment of a scenario that was followed.
+    """Return all outcomes of a moment of a scenario that was already run.
 
     Raises:
-        ScenarioError: the script has no such line, or it was not allowed.
+        ScenarioError: the script has no such line, or the line was refused.
     """
     limits = limits or SearchBounds()
     begin = find_position_after(stage, step)
@@ -76,12 +78,12 @@ def explore_stage(
 
 
 class ExplorationTelling:
-    """The result of a search, in words.
+    """Builds the result of a search, in words.
 
     Args:
-        stage: the scenario.
+        stage: the scenario's run.
         search: the finished search.
-        saying: makes a file of each way; None for no files.
+        saying: writes a path as a scenario file; None for no files.
     """
 
     def __init__(self, stage: Stage, search: OutcomeSearch, saying: WaySaying | None = None) -> None:

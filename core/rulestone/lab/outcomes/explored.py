@@ -13,8 +13,8 @@ class GivenAnswer(Struct, frozen=True):
     """One answer on a path.
 
     Attributes:
-        player: who gave it, "nature" for chance.
-        asked: what was asked.
+        player: name of the answering player; "nature" for chance.
+        asked: wording of the question.
         answer: the answer, in words.
     """
 
@@ -27,12 +27,12 @@ class Ending(Struct, frozen=True):
     """One outcome.
 
     Attributes:
-        number: from 1, those first that take the fewest answers.
-        values: what was observed.
-        way: the shortest way to it: only answers where there was a choice.
-        positions: how many positions end so.
-        forced_by: the players who can bring it about whatever others and chance do.
-        file: a scenario file that goes this way, where one was asked for; "" where no script says it.
+        number: number of the outcome, from 1; outcomes after fewer answers come first.
+        values: observation → value.
+        way: answers on the shortest path to it, without forced ones.
+        positions: number of final positions with this outcome.
+        forced_by: names of the players who can force it, whatever other players and chance do.
+        file: content of a scenario file with this path, if requested; "" if no script can express it.
     """
 
     number: int
@@ -44,16 +44,16 @@ class Ending(Struct, frozen=True):
 
 
 class AskedQuestion(Struct, frozen=True):
-    """A question to a player or to chance, at any point of the paths.
+    """A question to a player or to chance, at any point of the search.
 
     Attributes:
-        player: who, "nature" for chance.
-        asked: what.
-        kind: the kind of choice.
-        positions: in how many positions it is asked.
-        matters: in how many of them its answers differ in what can come of them or be forced.
-        leads: of the first of these each answer → the numbers of the outcomes that can still come of it; of one that
-            never matters {}.
+        player: name of the player; "nature" for chance.
+        asked: wording of the question.
+        kind: kind of choice.
+        positions: number of positions in which it is asked.
+        matters: number of these in which the answers differ in the outcomes that they allow or force.
+        leads: answer → numbers of the outcomes still possible after it, in the first position where it matters; {} if
+            it never does.
     """
 
     player: str
@@ -65,19 +65,19 @@ class AskedQuestion(Struct, frozen=True):
 
 
 class Explored(Displayed, Struct, frozen=True):
-    """The possible outcomes of a moment in a game.
+    """The possible outcomes of a moment of a game.
 
     Attributes:
-        scenario: its name, with the case if it is one.
+        scenario: name of the scenario, with its case if it has cases.
         title: the scenario's title.
         game: "game@revision".
-        since: what the search begins with, in words.
-        free: whether it goes to the end of the turn with all that players may begin.
+        since: description of the moment at which the search begins.
+        free: whether players may begin further actions, up to the end of the turn.
         endings: the outcomes.
-        questions: what is asked, that which parts outcomes first.
+        questions: the questions, those that separate outcomes first.
         positions: number of different positions.
-        merged: how many answers led to one that was known.
-        bounds: what was not tried, in words; () where everything was.
+        merged: number of answers that led to a known position.
+        bounds: descriptions of what was not searched; () if everything was.
     """
 
     scenario: str

@@ -22,15 +22,15 @@ TRACE = ("cites ", "rules cited")
 
 
 class BeginMoment(Struct, frozen=True):
-    """Where a search begins.
+    """The moment at which a search begins.
 
     Attributes:
-        position: the position.
-        done: how many lines of the script came before it.
-        told: what was done last, in words.
-        course: where that was begun: knows which menus are the turn player's own.
-        within: number of the turn it is about.
-        line: the line that it is about, 0 for the start.
+        position: the position at the beginning.
+        done: number of script lines before it.
+        told: description of the last action.
+        course: course of the script up to it; it knows which menus are the turn player's own.
+        within: number of the turn.
+        line: number of the script line, 0 for the start.
     """
 
     position: Position
@@ -48,7 +48,7 @@ def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
     the start. Unless a line is named, it is the last one with which the turn player began something.
 
     Raises:
-        ScenarioError: the script has no such line, or it was not allowed.
+        ScenarioError: the script has no such line, or the line was refused.
     """
     moments = stage.script.moments
     if line is None:
@@ -101,9 +101,9 @@ def is_at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bo
     """Return whether every started step is finished: the turn player may act, or the game is over.
 
     Args:
-        position: the position.
-        begin: where it was begun.
-        free: what players begin in the same turn belongs to it; it ends with the turn.
+        position: a position after the beginning.
+        begin: the beginning of the search.
+        free: whether actions that players begin later in the turn belong to the search; then it ends with the turn.
     """
     if position.choice is None or position.over or int(position.game.get("turn", 0)) != begin.within:
         return True
@@ -127,14 +127,14 @@ class Watched(tuple[Record, ...]):
 
 
 class Lookout:
-    """The observations of a scenario, in any position that follows from it.
+    """The observations of a scenario in later positions.
 
     For a ruling these are its final expectations, without cited rules; for a scenario without observations, the places
     of
     its cards and the winner.
 
     Args:
-        stage: the scenario, followed.
+        stage: the scenario's run.
         begin: the beginning of the search.
     """
 
@@ -218,13 +218,13 @@ def freeze_value(value: Any) -> Hashable:
 
 
 def observe(stage: Stage, position: Position) -> dict[str, Any]:
-    """Return a scenario's observations in a position that follows from it.
+    """Return a scenario's observations in a later position.
 
     Args:
-        stage: the scenario, followed under a game.
-        position: a position reached by answers from one of its own.
+        stage: the scenario's run under a game.
+        position: a position reached by answers from a position of the run.
 
     Returns:
-        observation → value; of a ruling, expectation → actual value.
+        observation → value; for a ruling, expectation → actual value.
     """
     return Lookout(stage, find_position_after(stage, 0)).observe(position)

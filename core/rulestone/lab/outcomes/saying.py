@@ -25,12 +25,12 @@ Given = tuple[Position, Choice, Any]
 
 
 class WaySaying:
-    """Prints paths from a moment of a scenario as script lines.
+    """Writes paths from a moment of a scenario as script lines.
 
     Args:
-        stage: the scenario, followed.
-        line: the line that the moment is about, 0 for the start.
-        assume: the options of assumptions under which it was followed.
+        stage: the scenario's run.
+        line: number of the script line of the moment, 0 for the start.
+        assume: assumption → option chosen for the run.
     """
 
     def __init__(self, stage: Stage, line: int, assume: Mapping[str, Any] | None = None) -> None:
@@ -49,9 +49,9 @@ class WaySaying:
         """Return the scenario file of a path; "" if no script can express it.
 
         Args:
-            title: its title.
-            way: every position on it in which somebody was asked, with what was answered.
-            values: what is observed at its end.
+            title: title of the file.
+            way: each position with a choice on the path, with its answer.
+            values: observation → value at the end of the path.
         """
         scenario = self.stage.board.scenario
         whole = scenario.node.plain

@@ -26,11 +26,11 @@ class SearchBounds(Struct, frozen=True):
     """The bounds of a search; its result lists the parts left out.
 
     Attributes:
-        positions: how many positions it looks at.
-        seconds: how long it may take.
-        answers: how many answers to one choice it tries.
-        merged: whether equal positions and cards count as one; without it the search is slower and finds the same.
-        free: players may begin what they like until the turn ends.
+        positions: maximum number of positions.
+        seconds: time limit in seconds.
+        answers: maximum number of answers to try per choice.
+        merged: whether equal positions and cards count as one. Without it the search is slower, with the same result.
+        free: whether players may begin further actions until the turn ends.
     """
 
     positions: int = 40_000
@@ -44,14 +44,13 @@ class SearchNode(Struct):
     """A position with a question, or at the end of the search.
 
     Attributes:
-        position: it.
-        choice: what is asked; None at an end.
-        depth: how many answers led there, on the shortest way.
-        parent, answer: where that way came from, and the answer that led here.
-        children: (answer, number of the node it leads to).
-        ending: number of the outcome at an end; `OPEN` for a node whose answers were tried or not come to, `ENDLESS`
-            where the game never ends.
-        whole: whether all its answers were tried.
+        position: the position.
+        choice: its choice; None at an end.
+        depth: number of answers on the shortest path to it.
+        parent, answer: number of the node before it on that path (-1 for the start), and the answer that leads here.
+        children: (answer, number of the next node) of each tried answer.
+        ending: number of the outcome at an end; `ENDLESS` if the game never ends; `OPEN` for all other nodes.
+        whole: whether all answers were tried.
     """
 
     position: Position
@@ -65,20 +64,20 @@ class SearchNode(Struct):
 
 
 class OutcomeSearch:
-    """All that can come of a moment.
+    """A search for all outcomes of a moment.
 
     Args:
-        begin: where it begins.
-        lookout: what is observed.
-        limits: how far it goes.
-        stop: asked now and then whether to stop, for Ctrl-C.
+        begin: the moment at which it begins.
+        lookout: the observations that define an outcome.
+        limits: bounds of the search.
+        stop: called from time to time; returns whether to stop.
 
     Attributes:
         nodes: the positions found, the first one first.
-        values: the outcomes: what was observed, in the order in which they were found.
-        ends: how many positions there are at the end of ways.
-        merged: how many answers led to positions that were known.
-        bounds: what was not tried, in words.
+        values: observed values of each outcome, in the order of discovery.
+        ends: number of final positions.
+        merged: number of answers that led to a known position.
+        bounds: descriptions of what was not searched.
     """
 
     def __init__(
@@ -139,7 +138,7 @@ class OutcomeSearch:
             return len(self.nodes) - 1
 
     def reach(self, position: Position, depth: int, parent: int, answer: Any) -> int:
-        """Return the node of a position; forced answers on the way are given."""
+        """Return the node of a position, after giving all forced answers."""
         for _ in range(FORCED):
             ended = is_at_rest(position, self.begin, self.limits.free)
             choice = position.choice

@@ -27,7 +27,7 @@ class Random:
     the same way goes the same way.
 
     Args:
-        seed: the same seed gives the same answers.
+        seed: seed of the answers.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -56,7 +56,7 @@ class Human:
     """A person who answers questions.
 
     Args:
-        ask: shows the choice to the person and returns the answer.
+        ask: shows a choice to the person and returns the answer.
     """
 
     def __init__(self, ask: Callable[[Position, Choice], Any]) -> None:

@@ -31,11 +31,11 @@ class MenuEntry(Struct, frozen=True):
     """One line of a numbered list.
 
     Attributes:
-        number: what a person types for it.
+        number: number that a person types for it.
         answer: the option, reference or index that it stands for.
-        text: what it is.
-        ref: the object or stack item that it is about; None for none.
-        copies: how many equal cards in hand it stands for.
+        text: wording of the entry.
+        ref: reference of its object or stack item; None for none.
+        copies: number of equal cards in hand that it stands for.
     """
 
     number: int
@@ -93,11 +93,11 @@ def name_candidate(position: Position, ref: int, player: int) -> str:
 
 
 def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
-    """Return the answer that a person typed.
+    """Return the answer that a person's input means.
 
     Args:
         choice: the choice.
-        listed: the entries shown.
+        listed: the displayed entries.
         text: the input.
 
     Raises:

@@ -17,13 +17,13 @@ from rulestone.scenario.views import is_visible
 
 
 class Ruled(Struct, frozen=True):
-    """The verdict of the rules on one action.
+    """The verdict of the rules on an action.
 
     Attributes:
-        action: the action's name.
-        subject: its subject, in words; "" for none.
-        verdict: whether the action's own requirements are met; if not, by which rule and why.
-        offered: whether it is offered at this moment.
+        action: name of the action.
+        subject: name of its subject; "" for none.
+        verdict: whether the requirements of the action are met; if not, the refusing rule and the reason.
+        offered: whether the action is on offer now.
     """
 
     action: str
@@ -76,16 +76,16 @@ def is_offered(position: Position, option: Option) -> bool:
 
 
 def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) -> list[Ruled]:
-    """Return verdicts on something that a player would like to do.
+    """Return verdicts on an action that a player asks about.
 
     Args:
         text: "<action> <card>", "<action>" or "<card>", in the words of scenarios.
 
     Returns:
-        a verdict for each action meant, nearest to being allowed first.
+        a verdict for each possible action, those nearest to being allowed first.
 
     Raises:
-        Unclear: the text names nothing that exists.
+        Unclear: the text names no known action or card.
     """
     folded = " ".join(text.casefold().split())
     forms = {form: actions for form, actions in map_verb_forms(ruleset).items() if f"{folded} ".startswith(f"{form} ")}
@@ -133,10 +133,10 @@ def judge_option(position: Position, player: int, option: Option) -> tuple[int, 
 
 
 def find_meant(position: Position, player: int, name: str, told_action: bool) -> list[Object]:
-    """Return the cards of a name: the player's own if any, otherwise visible ones; one for each place.
+    """Return the cards with a name: the player's own if any, otherwise visible ones; one for each place.
 
     Raises:
-        Unclear: there is none.
+        Unclear: there is no such card.
     """
     cards = [obj for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)]
     names = {obj.oid: position.name(obj.ref).casefold() for obj in cards}

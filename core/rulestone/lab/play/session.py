@@ -25,12 +25,12 @@ from rulestone.scenario.setup.dump import dump, find_lost
 
 
 class Supposed(Struct, frozen=True):
-    """The result of a supposed answer.
+    """The result of a hypothetical answer.
 
     Attributes:
-        before: the position, with other cards where the person does not see them.
-        after: the position at the next decision or chance, or at the end of the game.
-        records: trace records in between, as far as the person would see them.
+        before: the position before it; cards that the person cannot see are drawn again.
+        after: the position at the next decision or chance event, or at the end of the game.
+        records: trace records in between that the person would see.
     """
 
     before: Position
@@ -39,21 +39,21 @@ class Supposed(Struct, frozen=True):
 
 
 class Session:
-    """A game played by a person, who sees only what their seat may know.
+    """A game played by a person, who sees only what their seat may see.
 
     Args:
-        ruleset: the ruleset, for saving and for asking why.
-        position: where the game begins.
+        ruleset: the ruleset, for saving and explanations.
+        position: the position at which the game begins.
         seat: the person's seat, 0 or 1.
-        opponent: answers for the other seat; None where two persons share the table.
-        way: the answers, of all who answer, by which the game has gone on from there already; see `way`.
+        opponent: agent of the other seat; None if two persons share the table.
+        way: earlier answers, of all who answer, to replay from that position.
 
     Raises:
-        IllegalAnswer: they are not the answers of such a game.
+        IllegalAnswer: an earlier answer is not legal.
 
     Attributes:
         seat: the seat of the person who is asked; at a shared table the seat that is asked now.
-        forced: how many questions on the way here had only one answer, which was given for the person.
+        forced: number of questions up to now that had only one answer and were answered automatically.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """The position as it is, hidden cards and all."""
+        """Return the actual position, including hidden cards."""
         return self.asked[-1]
 
     @property
@@ -114,10 +114,10 @@ class Session:
     # --- going on and back ------------------------------------------------------------------------------------------
 
     def answer(self, answer: Any) -> None:
-        """Answer for the person, and continue until the next question to them or the end of the game.
+        """Answer for the person, and continue to their next question or the end of the game.
 
         Raises:
-            IllegalAnswer: it is not legal; nothing has changed.
+            IllegalAnswer: the answer is not legal; nothing has changed.
         """
         self.go_on(self.position.answer(answer))
 
@@ -125,7 +125,7 @@ class Session:
         """Return to the person's previous question.
 
         Returns:
-            whether there was such a moment.
+            whether there was an earlier question.
         """
         if len(self.asked) < 2:
             return False
@@ -177,12 +177,12 @@ class Session:
     # --- asking -----------------------------------------------------------------------------------------------------
 
     def supposed(self, answer: Any, seed: int = 0) -> Supposed:
-        """Return the result of an answer, up to the next decision or chance, without giving it.
+        """Return the result of an answer, up to the next decision or chance event, without giving it.
 
         Hidden cards are dealt again first, so that a trial reveals nothing about them.
 
         Raises:
-            IllegalAnswer: it is not legal.
+            IllegalAnswer: the answer is not legal.
         """
         before = deal(self.position, self.seat, seed)
         after = before.answer(answer)
@@ -197,10 +197,10 @@ class Session:
         return list_refused(self.position, self.seat)
 
     def why(self, text: str) -> list[Ruled]:
-        """Return verdicts on something that the person would like to do; see `asked_about`.
+        """Return verdicts on an action that the person asks about; see `judge_asked`.
 
         Raises:
-            rulestone.lab.play.refusals.Unclear: the words name nothing that exists.
+            rulestone.lab.play.refusals.Unclear: the text names no known action or card.
         """
         return judge_asked(self.position, self.seat, self.ruleset, text)
 
@@ -210,13 +210,13 @@ class Session:
         """Write the position as a scenario file.
 
         Args:
-            path: a new file, or one that this session saved before.
+            path: path of a new file, or of one that this session saved before.
 
         Returns:
-            the differences from the position that appear when the file is read, in words; the file lists them too.
+            descriptions of what changes when the file is loaded; the file lists them too.
 
         Raises:
-            CannotDump: the position cannot be written at this moment.
+            CannotDump: the position cannot be written now.
             FileExistsError: another file has this name.
             OSError: the file cannot be written.
         """
@@ -247,15 +247,15 @@ def begin(
     seed: int = 0,
     names: tuple[str, str] = ("Player 1", "Player 2"),
 ) -> Position:
-    """Return the first position of a game that stops in its main phase even without a possible action.
+    """Return the first position of a game that always stops in its main phase.
 
     Args:
-        decks: of seat 1 and seat 2: names of decks, or lists of cards.
-        seed: of chance.
-        names: the players'.
+        decks: decks of seat 1 and seat 2: names of decks, or lists of cards.
+        seed: seed of chance.
+        names: names of the players.
 
     Raises:
-        rulestone.lab.simulate.games.UnknownCard: a deck or card that does not exist.
+        rulestone.lab.simulate.games.UnknownCard: there is no such deck or card.
     """
     state = new_game(ruleset, rules, decks, seed, names)
     state.game = {**state.game, "waits": ruleset.lexicon.main}

@@ -24,12 +24,13 @@ def list_witnessed(position: Position, player: int, since: Position | None = Non
     """Return the trace of the path to a position as one player sees it.
 
     Args:
-        position: where the way ends.
-        player: the player.
-        since: where it begins; None for the first position.
+        position: last position of the path.
+        player: the observing player.
+        since: position at which the path begins; None for the first one.
 
     Returns:
-        the records in order, with hidden cards called "a card". A secret answer is left out until others have answered.
+        the records in order; hidden cards are called "a card". A secret answer is left out until the other players have
+        answered.
     """
     chain: list[Position] = []
     at: Position | None = position
@@ -49,11 +50,11 @@ def list_witnessed(position: Position, player: int, since: Position | None = Non
 
 
 class Witness:
-    """One player, observing the events between a position and the previous one.
+    """One player's view of the events between a position and the previous one.
 
     Args:
-        after: the later position; it knows the earlier one.
-        player: the player.
+        after: the later position; it has a reference to the earlier one.
+        player: the observing player.
     """
 
     def __init__(self, after: Position, player: int) -> None:

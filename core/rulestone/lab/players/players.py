@@ -42,7 +42,7 @@ BACK = 40
 FEW = 3
 """Maximum number of answers of about the same value that are tried out."""
 NEAR = 0.05
-"""Answers whose chances to win differ by less than this have about the same value."""
+"""Difference of winning chances below which two answers have nearly equal value."""
 World = tuple[int, Position]
 """A seed of chance, and a position in which everything that a player cannot see was drawn again."""
 
@@ -77,12 +77,12 @@ class FirstPlayer:
 
 
 class Ahead(NamedTuple):
-    """How far a player looks ahead.
+    """The limits of looking ahead.
 
     Attributes:
-        answers: how many answers are given at most.
-        breadth: how many of its own answers are tried in all.
-        begun: the length of the agenda when it was asked; None for the present length.
+        answers: maximum number of further answers.
+        breadth: maximum number of combinations of the player's own answers to try.
+        begun: length of the agenda when the player was asked; None for the present length.
     """
 
     answers: int
@@ -91,7 +91,7 @@ class Ahead(NamedTuple):
 
 
 class LookingPlayer:
-    """Takes the answer with the best outlook, on average over several deals of the hidden cards.
+    """Chooses the answer with the best outlook, averaged over several deals of the hidden cards.
 
     Args:
         worth: returns the value of a state to a player, from 0 to 1.
@@ -183,7 +183,7 @@ class LookingPlayer:
         """Return whether to stop looking ahead before the horizon.
 
         Args:
-            begun: the length of the agenda when the player was asked.
+            begun: length of the agenda when the player was asked.
         """
         return False
 
@@ -223,7 +223,7 @@ class GreedyPlayer(LookingPlayer):
 
 
 class SearchPlayer(GreedyPlayer):
-    """Looks ahead like the greedy player, and plays on from answers of about the same value to compare them.
+    """Looks ahead like the greedy player, then compares answers of nearly equal value by playing on from them.
 
     Args:
         worth, worlds, horizon, breadth, preferences: as for `LookingPlayer`.
@@ -269,9 +269,9 @@ def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> Lab
     """Return a player of a kind.
 
     Args:
-        kind: one of `KINDS`, or a kind of a plugin.
+        kind: one of `KINDS`, or a kind from a plugin.
         ruleset, rules: the game to play.
-        seed: the seed of the games from which the player learns the value of positions.
+        seed: seed of the games from which the player learns the value of positions.
 
     Raises:
         LookupError: there is no such kind, or numpy is not installed.
@@ -296,7 +296,7 @@ def list_known_kinds(game: str = "") -> tuple[str, ...]:
     """Return the names of all kinds of players: the built-in ones, then those of plugins.
 
     Args:
-        game: only kinds that play this game; "" for all.
+        game: name of a game, to list only kinds that play it; "" for all.
     """
     brought = [
         kind.name
@@ -319,7 +319,7 @@ class SeatedAgent:
     """A player as an agent at a table; its random numbers depend on the seed and the number of moves so far.
 
     Args:
-        make: makes the player when it is first asked.
+        make: creates the player when it is first asked.
         seed: the seed of its random numbers.
     """
 

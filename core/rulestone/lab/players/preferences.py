@@ -150,7 +150,7 @@ def learn_preferences(
         fit: function from rows of numbers and their results to the weight of each column.
 
     Raises:
-        Interrupted: Ctrl-C.
+        Interrupted: Ctrl-C was pressed.
     """
     log_weights: dict[Kind, float] = {}
     lessons: list[LearnedGame] = []

@@ -32,8 +32,9 @@ WEAK = 0.1
 
 
 Looked = tuple[int, str, Any]
-"""Something that is looked at on cards: its place among a zone's numbers, an attribute or sign, and a word of it; None
-for its number."""
+"""A feature of visible cards: its index among the numbers of a zone, the name of an attribute or mark, and the counted
+word; None to add up the numeric value.
+"""
 
 
 class Features:
@@ -41,7 +42,7 @@ class Features:
 
     Args:
         rules: the compiled ruleset.
-        marks: names of numbers and signs on cards that are no numeric attributes, such as counters.
+        marks: names of numeric marks on cards that are not declared attributes, such as counters.
     """
 
     def __init__(self, rules: Rules, marks: Sequence[str] = ()) -> None:
@@ -70,7 +71,7 @@ class Features:
         """Drop features of weight zero.
 
         Args:
-            weights: what each of the numbers of a position counts.
+            weights: weight of each number that describes a position.
         """
         for at, zone in enumerate(self.rules.layout.zones):
             counts = weights[at * self.width : (at + 1) * self.width]
@@ -125,11 +126,11 @@ def read_number(value: Any) -> float:
 
 
 class Worth:
-    """The worth of positions as a probability of winning.
+    """The value of positions as a probability of winning, learned from games.
 
     Args:
         rules: the compiled ruleset.
-        states: games before their set-up, to learn from.
+        states: states before the set-up of a game, to learn from.
         seed: seed of the games.
         games: number of games.
 
@@ -138,7 +139,7 @@ class Worth:
 
     Raises:
         LookupError: numpy is not installed.
-        Interrupted: Ctrl-C.
+        Interrupted: Ctrl-C was pressed.
     """
 
     def __init__(self, rules: Rules, states: Sequence[State], seed: int = 0, games: int = GAMES) -> None:

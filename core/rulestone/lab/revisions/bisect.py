@@ -16,12 +16,12 @@ from rulestone.scenario import Scenario, ScenarioError
 
 
 class BisectTrial(Struct, frozen=True):
-    """One tried revision between the two.
+    """A trial of a revision between the two.
 
     Attributes:
-        parts: how many parts it had of the second revision.
-        shows: what was observed; "" where it could not be made or run.
-        moved: whether that is what the second revision shows.
+        parts: number of parts that it takes from the second revision.
+        shows: the observed value; "" if the revision could not be made or run.
+        moved: whether this is the second revision's value.
     """
 
     parts: int
@@ -30,18 +30,18 @@ class BisectTrial(Struct, frozen=True):
 
 
 class Bisection(PlainResult, frozen=True):
-    """The parts that move an observation.
+    """The parts that change an observation.
 
     Attributes:
-        scenario: its name.
-        own, other: the revisions.
-        what: the observation.
-        before, after: its value under each; equal if nothing moves it.
-        parts: the fewest parts of the second with which the first shows the second's value; () for none.
-        rules: the rules behind them: of the first, then of the second.
+        scenario: name of the scenario.
+        own, other: names of the revisions.
+        what: name of the observation.
+        before, after: its value under each revision; equal if nothing changes it.
+        parts: minimal set of the second revision's parts that gives the first one the second one's value; () for none.
+        rules: ids of the rules behind these parts: those of the first revision, then those of the second.
         among: number of differing parts.
-        trials: the trials, in order.
-        stopped: whether it ended early: then fewer parts may suffice.
+        trials: the trials in order.
+        stopped: whether the search ended early; fewer parts may then suffice.
     """
 
     scenario: str
@@ -60,18 +60,19 @@ class Bisection(PlainResult, frozen=True):
 def bisect(
     scenario: Scenario, own: str, other: str, what: str = "", stop: Callable[[], bool] | None = None
 ) -> Bisection:
-    """Return the smallest difference between two revisions of a game that moves an observation (`minimize`).
+    """Return the minimal difference between two revisions of a game that changes an observation (`minimize`).
 
     Args:
         scenario: the scenario.
         own, other: "game@revision" each, of one game.
-        what: the observation, or "1 Ada plays Doom" for whether a line is allowed; the first that differs unless said.
-        stop: asked before each trial whether to stop; what is known then is given.
+        what: name of the observation, or "1 Ada plays Doom" for whether a line is allowed; by default the first that
+            differs.
+        stop: called before each trial; returns whether to stop. The result then holds what is known.
 
     Raises:
         UnknownGame: a game or revision is not installed.
-        LookupError: they are not two revisions of one game, or nothing is observed under that name.
-        ScenarioError: the scenario cannot be run under one of them.
+        LookupError: the two are not revisions of one game, or there is no such observation.
+        ScenarioError: the scenario cannot run under one of them.
     """
     game, first, second = find_pair(own, other)
     blame = Blame(game, first, second)

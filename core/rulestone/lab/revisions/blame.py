@@ -24,9 +24,9 @@ class BlamedParts(Struct, frozen=True):
     """The parts responsible for a difference.
 
     Attributes:
-        parts: which, as "verbs: destroy"; what is new there, where nothing else is needed; what cards print.
-        own: ids of the rules that stand behind them in the first revision and not in the second.
-        other: of those in the second and not in the first.
+        parts: names of the parts, as "verbs: destroy"; `ADDED` if the new parts suffice; `CARDS` for the printed cards.
+        own: ids of the rules behind them in the first revision only.
+        other: ids of the rules behind them in the second revision only.
     """
 
     parts: tuple[str, ...]
@@ -39,8 +39,8 @@ class Blame:
 
     Args:
         game: the game.
-        own: the revision that takes parts.
-        other: the revision that they come from.
+        own: the revision that takes parts of the other one.
+        other: the revision that the parts come from.
     """
 
     def __init__(self, game: Game, own: Ruleset, other: Ruleset) -> None:
@@ -76,8 +76,8 @@ class Blame:
         Args:
             scenario: the scenario.
             first, second: its outcomes under the two revisions.
-            alone: try single parts only.
-            over: asked before each trial whether the time is over.
+            alone: whether to try single parts only.
+            over: called before each trial; returns whether the time is up.
         """
 
         def does(taken: Sequence[Difference], cards: bool = False) -> bool:

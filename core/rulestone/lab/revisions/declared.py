@@ -23,8 +23,8 @@ class RuleChange(Struct, frozen=True):
 
     Attributes:
         kind: "new", "gone" or "changed".
-        own: what the first revision has, None for nothing.
-        other: what the second has, None for nothing. A rule X@REVISION is the other one's X.
+        own: the rule in the first revision; None if it has none.
+        other: the rule in the second revision; None if it has none. X@REVISION counts as a changed X.
     """
 
     kind: Kind
@@ -37,9 +37,9 @@ class PartChange(Struct, frozen=True):
 
     Attributes:
         kind: "new", "gone" or "changed".
-        name: its name.
-        own, other: its value in the first and the second revision, in words if there are any; "" for none.
-        rules: ids of rules behind it.
+        name: name of the part.
+        own, other: its value in the first and the second revision, in words if possible; "" for none.
+        rules: ids of the rules behind it.
     """
 
     kind: Kind
@@ -53,8 +53,8 @@ class DeclaredDifferences(Struct, frozen=True):
     """Return everything that two revisions declare differently.
 
     Attributes:
-        rules, policies, assumptions, cards: see there.
-        parts: the rest: zones, verbs, actions, checks, as "verbs: destroy".
+        rules, policies, assumptions, cards: the changes of each kind.
+        parts: names of all other differing parts (zones, verbs, actions, checks), as "verbs: destroy".
     """
 
     rules: tuple[RuleChange, ...]

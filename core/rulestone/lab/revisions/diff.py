@@ -21,15 +21,15 @@ from rulestone.scenario import Scenario, library, load, rulings
 
 
 class Moved(Struct, frozen=True):
-    """A ruling or a scenario that differs.
+    """A ruling or a scenario with a different result.
 
     Attributes:
         kind: "ruling" or "scenario".
-        name: the ruling's id, the scenario's name.
-        title: its title.
-        of: the revisions for which a ruling reads as it was run; () for all, and for a scenario.
+        name: id of the ruling, or name of the scenario.
+        title: title of the ruling or scenario.
+        of: names of the revisions for which a ruling is written as it was run; () for all, and for a scenario.
         shifts: the values that differ.
-        reason: the responsible parts and rules; None if no trial proves any.
+        reason: the responsible parts and rules; None if none is proved.
     """
 
     kind: Literal["ruling", "scenario"]
@@ -45,10 +45,10 @@ class Unfit(Struct, frozen=True):
 
     Attributes:
         kind: "ruling" or "scenario".
-        name: the ruling's id, the scenario's name.
-        of: the revisions for which a ruling reads as it was run; () for all, and for a scenario.
-        under: the revision under which it cannot be run.
-        why: what means nothing there.
+        name: id of the ruling, or name of the scenario.
+        of: names of the revisions for which a ruling is written as it was run; () for all, and for a scenario.
+        under: name of the revision under which it cannot run.
+        why: the word or part that is unknown there.
     """
 
     kind: Literal["ruling", "scenario"]
@@ -59,16 +59,16 @@ class Unfit(Struct, frozen=True):
 
 
 class Diff(Struct, frozen=True):
-    """Two revisions of a game.
+    """The differences between two revisions of a game.
 
     Attributes:
-        own, other: their names, "game@revision".
+        own, other: names of the revisions, as "game@revision".
         title: the game's title.
         declared: differences between declarations.
-        moved: the rulings and scenarios that differ.
-        unfit: those that cannot run under both.
-        rulings, scenarios: numbers run.
-        left: number not run after an early end.
+        moved: rulings and scenarios with different results.
+        unfit: rulings and scenarios that cannot run under both.
+        rulings, scenarios: numbers of rulings and scenarios run.
+        left: number of cases not run because of an early end.
     """
 
     own: str
@@ -100,8 +100,8 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     """Return the game and its two revisions.
 
     Raises:
-        UnknownGame: a game or revision that is not installed.
-        LookupError: they are not of one game, or the same.
+        UnknownGame: a game or revision is not installed.
+        LookupError: the two belong to different games, or are the same.
     """
     game, first = find(own)
     owner, second = find(other)
@@ -145,7 +145,7 @@ Part = list[tuple[int, Found]]
 
 
 class DiffBench:
-    """Runs cases under both revisions, in any process.
+    """A worker that runs cases under both revisions, in any process.
 
     Args:
         own, other: names of the revisions.
@@ -157,7 +157,7 @@ class DiffBench:
         self.blame = Blame(self.game, self.first, self.second)
 
     def __call__(self, numbers: Iterable[int]) -> Part:
-        """Run the cases with these numbers, from 0."""
+        """Return the results of the cases with these numbers, from 0."""
         return [(number, self.found(self.cases[number])) for number in numbers]
 
     def found(self, case: Case) -> Found:
@@ -186,15 +186,16 @@ def diff(
     result.
 
     Args:
-        own, other: "game@revision" each, of one game; an experiment ("game@revision+policy=other") is one too.
-        executor: runs them, None for this process.
-        progress: called with the number done, and the total.
-        tell: called with a line about failures of workers.
+        own, other: "game@revision" each, of one game; an experiment ("game@revision+policy=other") counts as a
+            revision.
+        executor: executor for the cases; None for this process.
+        progress: called with the number of finished cases and the total.
+        tell: called with a line for each failure of a worker.
 
     Raises:
-        UnknownGame: a game or revision that is not installed.
-        LookupError: they are not two revisions of one game.
-        ScenarioError: a file with rulings or scenarios is not well formed.
+        UnknownGame: a game or revision is not installed.
+        LookupError: the two are not revisions of one game.
+        ScenarioError: a file of rulings or scenarios is malformed.
     """
     game, first, second = find_pair(own, other)
     todo = list_cases(game, first, second)

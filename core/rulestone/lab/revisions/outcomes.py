@@ -23,8 +23,8 @@ class Outcome(Struct, frozen=True):
 
     Attributes:
         shows: observation or script line → value.
-        cited: the rules cited on the way.
-        error: why it cannot run there, "" if it can.
+        cited: ids of the rules cited during the run.
+        error: reason why it cannot run there; "" if it can.
     """
 
     shows: dict[str, str]
@@ -36,7 +36,7 @@ class Shift(Struct, frozen=True):
     """A value that differs.
 
     Attributes:
-        what: the observation or line.
+        what: name of the observation, or the script line.
         own, other: its value under the first and the second revision.
     """
 

@@ -36,26 +36,26 @@ COLUMNS: dict[str, str] = {
     "records": "int32",
     "error": "string",
 }
-"""The columns with their types in Parquet; all but the first five may be empty."""
+"""Column → its type in Parquet. All but the first five columns may be empty."""
 
 
 class Archive:
-    """A file of games.
+    """A file to which games are written.
 
     Args:
-        path: where; the ending `.parquet` asks for Parquet, any other for JSON lines. May be a pipe or a device; "-" is
-            standard output.
-        game: "game@revision".
-        seed: of the simulation.
+        path: path of the file; `.parquet` and `.pq` mean Parquet, any other ending JSON lines. It may be a pipe or a
+            device; "-" is standard output.
+        game: ruleset as "game@revision".
+        seed: seed of the simulation.
 
     Attributes:
-        rows: how many games it holds.
-        lines: where the lines lie, as long as they do.
+        rows: number of games written.
+        lines: path of the JSON lines; for Parquet a temporary file beside it.
 
     Raises:
-        FileExistsError: there is something in the file already, or another process is writing games to it.
-        LookupError: Parquet is asked for, and pyarrow is not installed, or the seed is one that Parquet cannot hold.
-        OSError: it cannot be written.
+        FileExistsError: the file is not empty, or another process is writing games to it.
+        LookupError: Parquet was requested and pyarrow is not installed, or the seed has more than 63 bits.
+        OSError: the file cannot be written.
     """
 
     def __init__(self, path: str | Path, game: str, seed: int) -> None:
@@ -84,7 +84,7 @@ class Archive:
         self.whole = 0
 
     def refuse_games(self) -> None:
-        """Write over no games that are there."""
+        """Raise an error if the file already contains games."""
         for there in {self.path, self.lines} - {STDOUT}:
             if there.is_file() and there.stat().st_size:
                 raise FileExistsError(EEXIST, "there are games in it already; name another file", str(there))
@@ -108,10 +108,10 @@ class Archive:
             return
 
     def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> None:
-        """Write games down.
+        """Append games to the file.
 
         Raises:
-            OSError: not all of them could be written; those that could are.
+            OSError: not all games could be written; the complete lines stay.
         """
         games: list[GameOutcome | Failed] = [*outcomes, *failed]
         for one in games:
@@ -127,15 +127,15 @@ class Archive:
             self.rows += 1
 
     def cut_back(self) -> None:
-        """Take away a line that is not whole, where that can be done: not from a pipe."""
+        """Remove an incomplete last line, if the file is a regular one."""
         if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
             self.file.truncate(self.whole)
 
     def close(self) -> None:
-        """End the file; a Parquet file is made now.
+        """Close the file; for Parquet, convert the lines now.
 
         Raises:
-            OSError: it cannot be written; the lines stay.
+            OSError: the file cannot be written; the lines stay.
         """
         self.file.close()
         if not self.parquet:

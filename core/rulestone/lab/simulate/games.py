@@ -30,16 +30,16 @@ def new_game(
     `rulestone.kernel.position.start` takes it from there: the game's own set-up shuffles, deals and so on.
 
     Args:
-        ruleset: gives decks, cards and the name of the deck's zone.
-        rules: the ruleset compiled.
-        decks: for each player the name of one of the ruleset's decks, or card names; by default the first two decks
-            (the first one twice, if there is one only). A name of the form "zone: card" puts the card into that zone.
-        seed: of the game's random generator.
-        names: the players'.
+        ruleset: provides decks, cards and the deck zone.
+        rules: the compiled ruleset.
+        decks: for each player the name of a deck of the ruleset, or card names; by default the first two decks (the
+            same one twice if there is only one). "zone: card" puts the card into that zone.
+        seed: seed of the game's random generator.
+        names: names of the players.
 
     Raises:
-        UnknownCard: no deck, card or zone has such a name.
-        ValueError: decks are not given and the ruleset has none.
+        UnknownCard: there is no such deck, card or zone.
+        ValueError: no decks are given and the ruleset has none.
     """
     state = make_blank_state(rules, names, seed)
     lists = decks if decks is not None else choose_usual_decks(ruleset)
@@ -55,7 +55,7 @@ def choose_usual_decks(ruleset: Ruleset) -> tuple[str, str]:
     """Return the first two decks of a ruleset, or its only one twice.
 
     Raises:
-        ValueError: it has none.
+        ValueError: the ruleset has no deck.
     """
     names = list(ruleset.decks)
     if not names:

@@ -44,9 +44,8 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
     """Check that no card is lost or duplicated, and that every card's place and its listing agree.
 
     Args:
-        attached: roles of cards under others under which further cards may lie.
-        waiting: roles of cards that stay where they are, under a card that left, until the pile policy's steps have
-            dealt with them.
+        attached: roles under which a card may itself have cards under it.
+        waiting: roles of cards that stay under a card that left until the steps of the pile policy have moved them.
     """
     objects = state.objects
     found = [0] * len(objects)
@@ -151,10 +150,10 @@ def check_choice(state: State, choice: Choice) -> None:
 
 
 def check_saving(rules: Rules, state: State) -> State:
-    """Check that a position read from its bytes is the same: its bytes, digest, choice and derived values.
+    """Check that saving and loading a position preserves its bytes, digest, choice and derived values.
 
     Returns:
-        the position that came back.
+        the loaded position.
     """
     cards = {obj.card.key: obj.card for obj in state.objects if obj.card is not None}
     data = save.encode(state)
@@ -203,19 +202,19 @@ def check_hidden_cards(position: Position, random: Random) -> None:
 
 
 class Inspector:
-    """Observes one game and reports a violated invariant at once.
+    """Checks the invariants of one game and raises `Broken` at the first violation.
 
     Args:
         rules: compiled ruleset.
         seed: seed of the positions that are checked thoroughly.
-        period: at one choice out of so many a position is saved, loaded, played on with in parallel, and its hidden
-            cards are exchanged; 0 for at none.
-        also: further things to look at after every change.
+        period: mean number of choices between two thorough checks, which save and load the position, continue it in
+            parallel and exchange hidden cards; 0 for no thorough checks.
+        also: further checks after every change.
 
     Attributes:
         changes: number of changes checked.
-        positions: how many choices, and ends of games.
-        thorough: how many of these thoroughly.
+        positions: number of positions checked: choices and ends of games.
+        thorough: number of positions checked thoroughly.
     """
 
     def __init__(self, rules: Rules, seed: int = 0, period: int = PERIOD, also: Sequence[Check] = ()) -> None:
@@ -245,7 +244,7 @@ class Inspector:
         """Check a state after a change.
 
         Raises:
-            Broken: something is not as it must be.
+            Broken: an invariant does not hold.
         """
         state = machine.state
         self.changes += 1
@@ -265,10 +264,10 @@ class Inspector:
         self.clock = state.clock
 
     def asked(self, machine: Machine) -> None:
-        """Check a position with a choice, or the last one.
+        """Check a position at a choice or at the end of the game.
 
         Raises:
-            Broken: something is not as it must be.
+            Broken: an invariant does not hold.
         """
         s = machine.state
         choice = s.choice
@@ -285,7 +284,7 @@ class Inspector:
             self.look(s)
 
     def answered(self, answer: Any) -> None:
-        """Take note of the answer that is given."""
+        """Give the answer to the parallel game too, if one runs."""
         if self.twin is not None:
             self.twin.answer(answer)
             self.twin.run()

@@ -20,10 +20,10 @@ class UnfitDeck(LookupError):
 
 
 def find_deck(ruleset: Ruleset, word: str) -> str:
-    """Return the name of the deck that a word means, however it is capitalised.
+    """Return the deck's name for a word in any capitalization.
 
     Raises:
-        UnknownCard: there is no such deck; the message names the nearest.
+        UnknownCard: there is no such deck; the message suggests the nearest name.
     """
     known = {name.casefold(): name for name in ruleset.decks}
     if word.strip().casefold() not in known:
@@ -35,12 +35,12 @@ def list_pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> 
     """Return every two different decks in both seatings; a single deck against itself.
 
     Args:
-        rules: the ruleset compiled: its options decide which decks may play.
-        decks: names of decks; () for all that the ruleset has.
+        rules: the compiled ruleset; its options decide which decks are legal.
+        decks: names of decks; () for all of the ruleset.
 
     Raises:
-        UnknownCard: the ruleset has no deck of that name, or none at all.
-        UnfitDeck: the rules turn one of them away.
+        UnknownCard: the ruleset has no deck of that name, or no deck at all.
+        UnfitDeck: the deck rules reject a deck.
     """
     names = tuple(dict.fromkeys(find_deck(ruleset, word) for word in decks)) or tuple(ruleset.decks)
     if not names:
@@ -54,7 +54,7 @@ def check(ruleset: Ruleset, rules: Rules, deck: str) -> None:
     """Check one of the ruleset's decks.
 
     Raises:
-        UnfitDeck: a rule turns it away; the message names it.
+        UnfitDeck: a deck rule rejects it; the message names the rule.
     """
     entries = (entry.rpartition(": ") for entry in get_deck_list(ruleset, deck))
     zones = group_by_key((find_zone(ruleset, zone or "deck"), find_card(ruleset, card)) for zone, _, card in entries)

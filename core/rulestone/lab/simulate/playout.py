@@ -21,14 +21,14 @@ LIMIT = 20_000
 
 
 class Playout(Struct, frozen=True):
-    """A game played out.
+    """The result of a game played to its end or cut off.
 
     Attributes:
-        choices: how many of its choices had two or more legal answers.
-        turns: how many turns were begun.
-        winner: who won; None for a draw and for a game cut off.
-        how: how it ended, in the game's words; "cut off" when the limit was reached, "stopped" when nothing was left
-            to do and nobody had won.
+        choices: number of choices with two or more legal answers.
+        turns: number of turns that began.
+        winner: the winner, 0 or 1; None for a draw or a game cut off.
+        how: its ending, in the game's words; "cut off" at the limit of choices, "stopped" if nothing was left to do and
+            no player had won.
     """
 
     choices: int
@@ -51,14 +51,14 @@ def playout(
     has happened in yet (`rulestone.lab.simulate.games.new_game`) is set up first.
 
     Args:
-        rules: the ruleset compiled; it must have learnt every card of the game.
-        seed: of the players and of chance: the same seed gives the same game.
-        limit: the number of choices at which the game is cut off.
-        log: where to record what happens; None to record nothing, which is faster. The game is the same either way.
-        inspector: looks at every change and every choice; None for nobody. The game is the same either way.
+        rules: the compiled ruleset; it must know every card of the game.
+        seed: seed of the players and of chance. The same seed gives the same game.
+        limit: number of choices after which the game is cut off.
+        log: receives the trace; None for no trace, which is faster. It does not change the game.
+        inspector: checks every change and every choice; None for no checks. It does not change the game.
 
     Raises:
-        rulestone.lab.simulate.invariants.Broken: the inspector found something.
+        rulestone.lab.simulate.invariants.Broken: the inspector found a violated invariant.
     """
     random = Random(seed)
     s = state.fork()
@@ -102,7 +102,7 @@ def make_result(state: State, choices: int) -> Playout:
     """Return the result of a finished or abandoned game.
 
     Args:
-        choices: how many of its choices had two or more legal answers.
+        choices: number of its choices with two or more legal answers.
     """
     game = state.game
     if game.get("over"):
@@ -132,10 +132,10 @@ def open_choice(choice: Choice) -> bool:
 
 
 def draw_answer(choice: Choice, random: Random) -> Any:
-    """Return a legal answer, drawn without listing all of them.
+    """Return a random legal answer, without listing all of them.
 
     Raises:
-        ValueError: there is none.
+        ValueError: no answer is legal.
     """
     match choice.kind:
         case "act":

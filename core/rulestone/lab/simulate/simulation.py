@@ -28,7 +28,7 @@ from rulestone.model.state import State
 
 
 class Measured(Protocol):
-    """Figures of games; those of several batches can be combined."""
+    """Figures of games. Figures of several batches can be added."""
 
     def plus(self, other: Any) -> Any:
         """Return the sum of both."""
@@ -40,7 +40,7 @@ class Measured(Protocol):
 
 
 class PlayedTable(Protocol):
-    """Where others than players by chance play."""
+    """A table at which the players of `Seats` play."""
 
     def play(self, state: State, seed: int, limit: int, log: Log) -> Playout:
         """Play one game, including its set-up."""
@@ -70,25 +70,25 @@ TURN = ("turn begins", "phase")
 
 
 class Simulation(Displayed, Struct, frozen=True):
-    """Many games.
+    """The results of many games.
 
     Attributes:
-        game: "game@revision".
-        asked: how many games were asked for.
-        seed: what all chance was derived from.
-        limit: the number of choices at which a game is cut off.
-        pairings: the decks of seat 1 and seat 2; the games take them in turn.
-        tally: the games that were played, counted.
-        outcomes: the games that were played, in order; () where they were not to be kept.
-        failed: those that broke off, in order.
-        cited: ids of the rules that a record of any game cited, in the order of the rulebook.
+        game: ruleset as "game@revision".
+        asked: requested number of games.
+        seed: seed of all randomness.
+        limit: number of choices after which a game is cut off.
+        pairings: pairs of decks (seat 1, seat 2); the games take them in turn.
+        tally: counts of the completed games.
+        outcomes: completed games in order; () if they were not stored.
+        failed: games ended by an error, in order.
+        cited: ids of the rules cited by any game, in rulebook order.
         rules: ids of all rules.
-        leaned: the assumptions that the games depend on, with the option taken.
-        looked: amount of invariant checks; None if there were none.
-        players: who played, in words.
-        measured: figures of play; None if these were not asked for.
-        cut: why it ended early, "" if it did not.
-        unwritten: it ended early because no more could be written.
+        leaned: assumptions that the games depend on → option in force.
+        looked: number of invariant checks; None if invariants were not checked.
+        players: description of the players.
+        measured: figures of play; None if not requested.
+        cut: reason for an early end; "" for none.
+        unwritten: whether the run ended early because games could not be written.
     """
 
     game: str
@@ -115,7 +115,7 @@ class Simulation(Displayed, Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """How many games were not played."""
+        """Return the number of games that were not played."""
         return self.asked - self.tally.games - len(self.failed)
 
     @property
@@ -165,19 +165,22 @@ def find_first_player(log: Log) -> int | None:
 
 
 class Hall:
-    """Where the games are played: a ruleset compiled, and a set of decks laid out for each pairing.
+    """A worker that plays games: a compiled ruleset with an initial state for each pairing of decks.
 
     Args:
         game: "game" or "game@revision".
-        decks: names of decks, () for all.
+        decks: names of decks; () for all.
         assume: options of named assumptions.
-        seed: what all chance is derived from.
-        limit: the number of choices at which a game is cut off.
-        check: whether an inspector looks at every change for invariants.
-        seats: who plays; None for players by chance. No inspector looks at the games of others.
+        seed: seed of all randomness.
+        limit: number of choices after which a game is cut off.
+        check: whether an `Inspector` checks invariants after every change.
+        seats: the players; None for random players. An inspector only checks games of random players.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
+        UnknownGame: there is no such game or revision.
+        UnknownCard: the ruleset has no deck of that name.
+        UnfitDeck: the deck rules reject a deck.
+        LookupError: there is no such assumption or option.
     """
 
     def __init__(
@@ -207,7 +210,7 @@ class Hall:
         """Play one game; the log has its trace afterwards, even of an aborted game.
 
         Raises:
-            rulestone.lab.simulate.invariants.Broken: it is looked at for invariants, and one does not hold.
+            rulestone.lab.simulate.invariants.Broken: an inspector found a violated invariant.
         """
         pairing = self.pairing(index)
         state, seed = self.states[pairing], derive_seed(self.seed, index)
@@ -220,11 +223,11 @@ class Hall:
         )
 
     def __call__(self, indexes: Iterable[int]) -> Part:
-        """Play some of the games.
+        """Play the games with these indexes.
 
         Returns:
-            how they went, those that broke off, the rules that their traces cite, the assumptions leaned on, what was
-            looked at for invariants, and what else was measured.
+            outcomes, failed games, ids of cited rules, names of the assumptions used, number of invariant checks, and
+            figures of play (None if not measured).
         """
         outcomes: list[GameOutcome] = []
         failed: list[Failed] = []
@@ -278,24 +281,27 @@ def simulate(
 
     Args:
         game: "game" or "game@revision".
-        games: how many; the pairings of the decks take turns.
-        seed: what all chance is derived from.
-        decks: names of decks; every two of them meet, in both seatings. One alone plays against itself; () for all.
-        processes: how many processes of this machine share the work, where there is no executor.
-        executor: who plays: any executor. It stays open.
+        games: number of games. The pairings of decks take turns.
+        seed: seed of all randomness.
+        decks: names of decks; () for all. Every two of them meet in both seatings; a single deck plays against itself.
+        processes: number of local processes that share the work if there is no executor.
+        executor: any executor; it stays open. None for `processes`.
         assume: options of named assumptions.
-        limit: the number of choices at which a game is cut off.
-        check: look at every change for what must be true in every game (`rulestone.lab.simulate.invariants`); a game in
-            which it is not has broken off. The games are the same either way.
-        seats: who plays and what more is measured (`rulestone.lab.figures.seating.Seating`); None for two players by
-            chance, as fast as the kernel goes. Games of others are not looked at for `check`.
-        keep: whether the result lists every game; a million of them are much memory.
-        record: called with games as they are finished, in any order, to write them down.
-        progress: called with the number of games that are done, now and then.
-        tell: called with a line about failures of workers.
+        limit: number of choices after which a game is cut off.
+        check: whether to check invariants after every change (`rulestone.lab.simulate.invariants`). A violation ends
+            that game as failed. Checks do not change any game.
+        seats: the players and whether to measure play (`rulestone.lab.figures.seating.Seating`); None for two random
+            players, which is fastest. `check` does not apply to other players.
+        keep: whether to store every outcome. A million of them take much memory.
+        record: called with batches of finished games, in any order, to write them.
+        progress: called from time to time with the number of completed games.
+        tell: called with a line for each failure of a worker.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, LookupError: what is named does not exist or may not play.
+        UnknownGame: there is no such game or revision.
+        UnknownCard: the ruleset has no deck of that name.
+        UnfitDeck: the deck rules reject a deck.
+        LookupError: there is no such assumption or option.
     """
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check, seats)
     outcomes: list[GameOutcome] = []
@@ -349,10 +355,10 @@ def simulate(
 
 
 def write_games(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> str:
-    """Write games down.
+    """Write games with a function that stores them.
 
     Returns:
-        why not all of them could be written, "" where they were.
+        the error that prevented writing all of them; "" for none.
     """
     try:
         record(outcomes, failed)

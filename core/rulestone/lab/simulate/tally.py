@@ -22,15 +22,15 @@ class GameOutcome(Struct, frozen=True):
     """The course and result of one game.
 
     Attributes:
-        index: its number, from 0.
-        decks: the decks of seat 1 and seat 2.
+        index: number of the game, from 0.
+        decks: names of the decks of seat 1 and seat 2.
         first: the seat that took the first turn, 0 or 1; None if no turn began.
-        winner: the seat that won; None for a draw and for a game that was stopped.
-        how: how it ended, in the game's words; "cut off" when the limit of decisions was reached, "stopped" when
-            nothing was left to do and nobody had won.
-        turns: how many turns were begun.
-        choices: how many choices had two or more legal answers.
-        records: how many records its trace has.
+        winner: the seat that won, 0 or 1; None for a draw or a stopped game.
+        how: its ending, in the game's words; "cut off" at the limit of choices, "stopped" if nothing was left to do and
+            no player had won.
+        turns: number of turns that began.
+        choices: number of choices with two or more legal answers.
+        records: number of records in its trace.
     """
 
     index: int
@@ -52,9 +52,9 @@ class Failed(Struct, frozen=True):
     """A game that broke off because of a bug.
 
     Attributes:
-        index: its number, from 0.
-        decks: the decks of seat 1 and seat 2.
-        error: the exception, in words.
+        index: number of the game, from 0.
+        decks: names of the decks of seat 1 and seat 2.
+        error: type and message of the exception.
     """
 
     index: int
@@ -63,12 +63,13 @@ class Failed(Struct, frozen=True):
 
 
 class Inspected(Struct, frozen=True):
-    """Amount of invariant checks.
+    """Numbers of invariant checks.
 
     Attributes:
-        changes: number of changes after which quick invariants were checked.
-        positions: number of choices and ends of games.
-        thorough: number of these that were saved, loaded and played on with other hidden cards.
+        changes: number of changes after which the quick invariants were checked.
+        positions: number of checked positions: choices and ends of games.
+        thorough: number of these positions that were also saved, loaded, continued in parallel and tested with other
+            hidden cards.
     """
 
     changes: int = 0
@@ -89,11 +90,11 @@ class Kind(Struct, frozen=True):
 
 
 class Tally(Struct):
-    """Games counted.
+    """Counts of games.
 
     Attributes:
-        kinds: how many games went alike.
-        turns, choices: length → how many games were that long.
+        kinds: number of games by kind of outcome.
+        turns, choices: length → number of games of that length.
     """
 
     kinds: dict[Kind, int] = field(default_factory=dict)
@@ -178,7 +179,7 @@ def measure_spread(lengths: dict[int, int]) -> dict[str, float]:
     """Return median, least and most; all 0 for no games.
 
     Args:
-        lengths: length → how many games were that long.
+        lengths: length → number of games of that length.
     """
     if not lengths:
         return {"median": 0, "min": 0, "max": 0}
@@ -200,12 +201,12 @@ def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[s
     """Return a game as a row of a table, every row with the same columns.
 
     Args:
-        outcome: how it went, or that it broke off.
-        game: "game@revision".
-        seed: of the simulation.
+        outcome: outcome of the game, or its failure.
+        game: ruleset as "game@revision".
+        seed: seed of the simulation.
 
     Returns:
-        seats are 1 and 2; what is not known is None.
+        column → value; seats are 1 and 2, unknown values None.
     """
     went = outcome if isinstance(outcome, GameOutcome) else None
     return {

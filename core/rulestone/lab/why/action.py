@@ -25,12 +25,12 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     """Return why an action is not allowed at a step, and whether it is allowed after passes.
 
     Args:
-        stage: the scenario, followed.
-        text: the action as a line of a script: "Ada plays Doom on Guard".
-        step: after which line of the script, 0 for the start; the end unless given.
+        stage: the scenario's run.
+        text: the action as a script line: "Ada plays Doom on Guard".
+        step: number of the script line after which it is asked, 0 for the start; by default the last.
 
     Raises:
-        ScenarioError: the line means nothing, is no action, or there is no such step.
+        ScenarioError: the text is no action or means nothing, or there is no such step.
     """
     number = stage.step(step)
     position = stage.position(number)
@@ -84,11 +84,11 @@ def detail_refusal(stage: Stage, position: Position, line: ScriptStep, verdict: 
 
 
 def find_faults(machine: Machine, faults: Faults, line: ScriptStep, lacks: str, subject: int) -> Iterable[str]:
-    """Return the failing parts behind a refusal, "" for a part that does not fail.
+    """Return the failing parts behind a refusal; "" for a part that does not fail.
 
     Args:
-        lacks: the part that is not met: "condition", "subject" or another one.
-        subject: the object that acts.
+        lacks: kind of the failing part: "condition", "subject" or another word of `Verdict.lacks`.
+        subject: the acting object.
     """
     if lacks == "condition":
         conditions = (ability.declared.condition for ability in list_abilities(machine, subject).abilities)

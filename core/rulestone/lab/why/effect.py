@@ -26,13 +26,13 @@ def explain_effect(stage: Stage, name: str, on: str, step: int | None = None) ->
     """Return why an effect does not apply to an object.
 
     Args:
-        stage: the scenario, followed.
-        name: what the effect comes from, or the name of its ability, as `explain` calls it.
-        on: a card or player.
-        step: after which line of the script, 0 for the start; the end unless given.
+        stage: the scenario's run.
+        name: name of the effect's source or of its ability, as `explain` prints it.
+        on: name of a card or player.
+        step: number of the script line after which it is asked, 0 for the start; by default the last.
 
     Raises:
-        ScenarioError: there is no such effect, thing or step.
+        ScenarioError: there is no such effect, card, player or step.
     """
     number = stage.step(step)
     position = stage.position(number)
@@ -148,7 +148,7 @@ class Applications:
 
     Args:
         account: the account.
-        teller: its words.
+        teller: describes effects.
     """
 
     def __init__(self, account: Account, teller: Teller) -> None:

@@ -17,18 +17,18 @@ NAMED = 6
 
 
 class Box(Struct, frozen=True):
-    """An effect.
+    """An effect in the picture.
 
     Attributes:
         number: its number in the picture.
-        order: when it was applied, from 1; 0 for one that was not there when its layer was applied.
-        name: what it is called.
-        says: the whole effect as a sentence.
-        did: what it did to whom.
-        kind: how it came about and how long it lasts.
-        rules: the rules it cites.
-        loop: it was in a loop of dependencies at some point.
-        place_rules: the rules that decided that it was applied in this place, or not at all.
+        order: position in the order of application, from 1; 0 if it did not exist when its layer was applied.
+        name: name of the effect.
+        says: the complete effect as a sentence.
+        did: its changes to objects, in words.
+        kind: its origin and duration.
+        rules: ids of the rules that it cites.
+        loop: whether it was in a dependency loop at some point.
+        place_rules: ids of the rules that decided its position in the order, or that it was left out.
     """
 
     number: int
@@ -50,16 +50,16 @@ class Band(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """A dependency.
+    """A dependency in the picture.
 
     Attributes:
-        first: the effect on which the other one depends.
-        then: the one that depends.
-        kind: what would change: "existence", "whom" or "what".
-        evidence: on what it shows: object, attribute, before → after.
-        loop: the two depended on each other at some point, however indirectly.
-        rules: the rules by which the one comes after the other, or those on loops.
-        over: the one that depended was applied first all the same: by then it did not depend on the other any more.
+        first: number of the effect on which the other one depends.
+        then: number of the dependent effect.
+        kind: what the first effect would change: "existence", "whom" or "what".
+        evidence: object, attribute, value before → value after.
+        loop: whether the two depended on each other at some point, directly or indirectly.
+        rules: ids of the rules by which `then` follows `first`, or of the rules on loops.
+        over: whether `then` was applied first all the same, because by then it no longer depended on `first`.
     """
 
     first: int
@@ -72,11 +72,11 @@ class Arrow(Struct, frozen=True):
 
 
 class Picture(Displayed, AtMoment, frozen=True):
-    """The picture: layers and dependencies.
+    """The effects of a position by layer, with dependencies.
 
     Attributes:
-        order: how the game orders continuous effects, with the `rules` that say so.
-        layers, arrows: what is drawn.
+        order: description of the game's order of continuous effects; `rules`: ids of the rules behind it.
+        layers, arrows: the layers with their effects, and the dependencies.
     """
 
     order: str
@@ -94,8 +94,8 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
     """Return the picture of a position of a scenario.
 
     Args:
-        stage: the scenario, followed.
-        step: after which line of the script, 0 for the start; the end unless given.
+        stage: the scenario's run.
+        step: number of the script line after which it is drawn, 0 for the start; by default the last.
 
     Raises:
         ScenarioError: there is no such step.

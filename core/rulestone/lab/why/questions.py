@@ -21,16 +21,16 @@ Assume = Mapping[str, Any] | None
 
 
 def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
-    """Return the scenario to run, its game, and the revision ("" where the game's name includes it).
+    """Return the scenario, its game, and the revision ("" if the game's name includes it).
 
     Args:
         scenario: a scenario, its name, the path of its file, its keys and values, or a game's ruling as "game/ID".
-        game: "game" or "game@revision"; needed unless the scenario names exactly one, or is a ruling.
+        game: "game" or "game@revision"; optional if the scenario names exactly one game, or is a ruling.
 
     Raises:
-        UnknownScenario, UnknownGame: there is nothing of that name.
-        ScenarioError: the file is not well formed.
-        LookupError: no such ruling; or no game is given.
+        UnknownScenario, UnknownGame: there is no such scenario or game.
+        ScenarioError: the file is malformed.
+        LookupError: there is no such ruling; or no game is given.
     """
     if isinstance(scenario, str):
         owner, sign, id = scenario.partition("/")
@@ -45,15 +45,17 @@ def find_scenario(scenario: Given, game: str = "") -> tuple[Scenario, str, str]:
 
 
 def run_followed(scenario: Given, game: str = "", *, case: str = "", assume: Assume = None) -> Stage:
-    """Run a scenario to its end under one game and return it for questions.
+    """Run a scenario to its end under one game and return the run for questions.
 
     Args:
-        scenario, game: as for `meant`.
-        case: of a scenario with cases, which, by name or number from 1; the first unless said.
-        assume: options of assumptions.
+        scenario, game: as for `find_scenario`.
+        case: name of a case, or its number from 1; "" for the first one.
+        assume: assumption → chosen option.
 
     Raises:
-        UnknownScenario, UnknownGame, ScenarioError, ScriptError, LookupError: as from `meant` and `staged`.
+        UnknownScenario, UnknownGame: there is no such scenario or game.
+        ScenarioError, ScriptError: the scenario is malformed, cannot run, or has no such case.
+        LookupError: there is no such ruling, assumption or option; or no game is given.
     """
     found, name, revision = find_scenario(scenario, game)
     return follow_stage(found, name, revision, assume, case)
@@ -66,19 +68,19 @@ def explain(
 
     Args:
         scenario: a scenario, its name, the path of its file, its keys and values, or a game's ruling as "game/ID".
-        game: "game" or "game@revision"; a ruling knows its own.
-        of: "Guard.power" for one value, "Guard" for all that effects touched of it, "" for all that they touched.
-        step: after which line of the script, 0 for the start; the end unless given.
-        case: of a scenario with cases, which, by name or number from 1; the first unless said.
-        assume: options of assumptions.
+        game: "game" or "game@revision"; optional for a ruling.
+        of: "Guard.power" for one value, "Guard" for all its values that effects changed, "" for all changed values.
+        step: number of the script line after which it is asked, 0 for the start; by default the last.
+        case: name of a case, or its number from 1; "" for the first one.
+        assume: assumption → chosen option.
 
     Returns:
         the explanation; `rulestone.explanation_text` prints it.
 
     Raises:
-        ScenarioError: the scenario cannot be run, or there is no such thing, value, step or case in it.
-        UnknownGame: no such game is installed.
-        LookupError: the ruling, assumption, option or game is unknown.
+        ScenarioError: the scenario cannot run, or has no such object, value, step or case.
+        UnknownGame: there is no such game.
+        LookupError: there is no such ruling, assumption or option; or no game is given.
     """
     from rulestone.lab.why.value import explain as explained
 
@@ -97,22 +99,22 @@ def why_not(
     case: str = "",
     assume: Assume = None,
 ) -> WhyNot:
-    """Return the reasons against something: the first condition that fails, its rule, the actual values.
+    """Return why something does not happen: the first failing condition, its rule and the actual values.
 
     Ask one of three things: `effect` with `on`, `trigger`, or `action`.
 
     Args:
         scenario, game, step, case, assume: as for `explain`.
-        effect: the source of an effect, or the name of its ability: why does it not apply ...
+        effect: name of the source of an effect or of its ability: why does the effect not apply ...
         on: ... to this card or player?
-        trigger: why did this card's trigger ("Guard", or "Guard.ABILITY" for one of several) not act?
-        action: why is this, a line of a script such as "Ada plays Doom on Guard", not allowed?
+        trigger: name of a card ("Guard", or "Guard.ABILITY" for one of several): why did its trigger not act?
+        action: a script line such as "Ada plays Doom on Guard": why is it not allowed?
 
     Returns:
-        a verdict for each possible subject; `rulestone.why_not_text` prints it.
+        a verdict for each possible subject; `rulestone.why_not_text` prints them.
 
     Raises:
-        ValueError: not exactly one of the three things is asked.
+        ValueError: not exactly one of `effect`, `trigger` and `action` is given.
         ScenarioError, UnknownGame, LookupError: as for `explain`.
     """
     if bool(effect) + bool(trigger) + bool(action) != 1 or bool(effect) != bool(on):

@@ -12,12 +12,12 @@ from rulestone.scenario.stage import Stage
 
 
 class Reason(Struct, frozen=True):
-    """One reason.
+    """A verdict with its reason.
 
     Attributes:
-        about: what it is about: an effect, an ability and an event, an action.
-        says: its text, "" for none.
-        verdict: whether it does; if not, by which rule and why.
+        about: its subject: an effect, an ability and an event, or an action.
+        says: text of that subject; "" for none.
+        verdict: the verdict; if negative, with the rule and the reason.
     """
 
     about: str
@@ -26,12 +26,12 @@ class Reason(Struct, frozen=True):
 
 
 class AtMoment(Struct, frozen=True):
-    """Base of results about one position of a run.
+    """Base of results about one position of a scenario's run.
 
     Attributes:
-        scenario, title, game: the run.
-        step: the number of the line after which it is; 0 for the start.
-        moment: the same in words.
+        scenario, title, game: name and title of the scenario, and the game.
+        step: number of the script line before the position; 0 for the start.
+        moment: description of the position.
     """
 
     scenario: str
@@ -47,12 +47,12 @@ def describe_moment(stage: Stage, step: int) -> tuple[str, str, str, int, str]:
 
 
 class WhyNot(AtMoment, frozen=True):
-    """The answer to a question why something does not happen.
+    """The answer to the question why something does not happen.
 
     Attributes:
-        question: the question in full.
-        yes: meaning of a positive verdict ("it applies").
-        no: meaning of a negative one.
+        question: wording of the question.
+        yes: wording of a positive verdict ("it applies").
+        no: wording of a negative verdict.
         reasons: the verdicts, in order.
     """
 

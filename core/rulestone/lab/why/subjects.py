@@ -18,9 +18,9 @@ class Subject(NamedTuple):
     """A value of a card or player.
 
     Attributes:
-        thing: what the thing is called.
-        oid: its number.
-        attr: the cell of derived values.
+        thing: name of the card or player.
+        oid: object number of the card or player.
+        attr: cell of the derived values.
     """
 
     thing: str
@@ -36,10 +36,10 @@ class Subjects(NamedTuple):
 
 
 def find_thing(board: ScenarioBoard, name: str) -> int:
-    """Return the number of the card or player with a name.
+    """Return the object number of the card or player with a name.
 
     Raises:
-        ScenarioError: nothing is called that, or the game has no counterpart for it.
+        ScenarioError: there is no such card or player, or the game has no counterpart for it.
     """
     folded = " ".join(name.split()).casefold()
     for number, player in enumerate(board.names):
@@ -58,10 +58,10 @@ def find_subjects(board: ScenarioBoard, account: Account, of: str) -> Subjects:
     """Return the values that a question is about.
 
     Args:
-        of: "Guard.power"; "Guard" for all its values that effects touched; "" for those of everything.
+        of: "Guard.power"; "Guard" for all its values that effects changed; "" for all changed values.
 
     Raises:
-        ScenarioError: there is no such thing or value.
+        ScenarioError: there is no such object or value.
     """
     text = of.strip()
     names = {label.casefold() for label in (*board.labels, *board.absent, *board.names)}

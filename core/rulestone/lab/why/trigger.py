@@ -27,8 +27,8 @@ class HeardEvent(NamedTuple):
     """An event that a trigger listens to, and whether it triggered.
 
     Attributes:
-        event: the event in words.
-        verdict: why it did not; YES if it did.
+        event: description of the event.
+        verdict: `YES` if the ability triggered; otherwise the reason.
     """
 
     event: str
@@ -39,9 +39,9 @@ def explain_trigger(stage: Stage, name: str, step: int | None = None) -> WhyNot:
     """Return why the triggers of a card did not resolve, from the start to a step.
 
     Args:
-        stage: the scenario, followed.
-        name: the card, or "Card.ability" for one of its abilities by name.
-        step: up to which line of the script; the end unless given.
+        stage: the scenario's run.
+        name: name of the card, or "Card.ability" for one of its abilities.
+        step: number of the last script line; by default the end.
 
     Raises:
         ScenarioError: there is no such card or step, or the card has no trigger.

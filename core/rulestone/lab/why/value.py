@@ -25,8 +25,9 @@ ALWAYS = ("type", "name", ABILITIES)
 
 
 LINES = 300
-"""Maximum number of explained effects; further values are only counted. Example: 300 lords that strengthen each other
-make 300 values of 300 lines each."""
+"""Maximum number of lines about effects; further values are only counted. Example: 300 lords that strengthen each other
+make 300 values of 300 lines each.
+"""
 PAIRS = 12
 """Number of pairs of effects whose order matters that are listed for one value."""
 
@@ -35,17 +36,17 @@ class Contribution(Struct, frozen=True):
     """An effect on a value.
 
     Attributes:
-        order: its place in the order of application of all effects, from 1.
-        layer: the layer, "" where there is only one.
+        order: position in the order in which all effects are applied, from 1.
+        layer: name of the layer; "" if there is only one.
         effect: the name of the effect.
-        says: the whole effect as a sentence.
+        says: the complete effect as a sentence.
         kind: its origin and duration.
         does: its change to the explained object.
         before, after: the value before and after it.
-        rules: the rules that the effect cites.
-        why: the reason for its place in the order.
-        waits: the younger effects that it waited for, with evidence; "" for none.
-        place_rules: the rules behind its place.
+        rules: ids of the rules that the effect cites.
+        why: reason for its position in the order.
+        waits: younger effects that it waited for, with the evidence; "" for none.
+        place_rules: ids of the rules behind its position.
     """
 
     order: int
@@ -67,9 +68,10 @@ class AbsentEffect(Struct, frozen=True):
 
     Attributes:
         effect, says: as in `Contribution`.
-        because: the unmet condition at its place in the order, with the actual values.
-        rules: the rules behind it.
-        order: whether the order of effects decided: it fits the final values, or its source lost the ability before.
+        because: the condition that failed when it would have been applied, with the actual values.
+        rules: ids of the rules behind the condition.
+        order: whether the order of effects was decisive: the condition holds for the final values, or the source lost
+            the ability before.
     """
 
     effect: str
@@ -83,11 +85,11 @@ class Derivation(Struct, frozen=True):
     """The derivation of a value.
 
     Attributes:
-        thing, attribute: the explained object and its attribute.
-        base: the value without continuous effects; `origin` is its source ("printed", "marked on it", ...).
+        thing, attribute: name of the object and of its attribute.
+        base: value without continuous effects; `origin`: its source ("printed", "marked on it", ...).
         lines: the effects on it, in order of application.
         value: the result.
-        remarks: further facts: pairs whose order matters, a floor.
+        remarks: further facts, such as pairs of effects whose order matters, or a floor.
         absent: effects on this value that did not apply to it.
     """
 
@@ -105,9 +107,9 @@ class Explanation(Displayed, AtMoment, frozen=True):
     """The derivations of values of a position.
 
     Attributes:
-        order: how the game orders continuous effects, with the `rules` that say so.
-        derivations: one for each value, until they have `LINES` lines together.
-        notes: notes on the words used.
+        order: description of the game's order of continuous effects; `rules`: ids of the rules behind it.
+        derivations: one for each value, up to `LINES` lines in total.
+        notes: notes on the shared words used.
         more: the number of further values that the question is about.
     """
 
@@ -122,12 +124,12 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
     """Explain values of a position of a scenario.
 
     Args:
-        stage: the scenario, followed.
-        of: "Guard.power" for one value, "Guard" for all that effects touched, "" for all values of everything.
-        step: after which line of the script, 0 for the start; the end unless given.
+        stage: the scenario's run.
+        of: "Guard.power" for one value, "Guard" for all its values that effects changed, "" for all changed values.
+        step: number of the script line after which it is asked, 0 for the start; by default the last.
 
     Raises:
-        ScenarioError: there is no such thing, value or step.
+        ScenarioError: there is no such object, value or step.
     """
     number = stage.step(step)
     position = stage.position(number)
@@ -157,7 +159,7 @@ class Explainer:
 
     Args:
         account: the account.
-        teller: its words.
+        teller: describes effects.
     """
 
     def __init__(self, account: Account, teller: Teller) -> None:

@@ -61,7 +61,7 @@ class Teller:
 
     Args:
         account: the account.
-        vocabulary: the game's words.
+        vocabulary: vocabulary of the game.
     """
 
     def __init__(self, account: Account, vocabulary: Vocabulary) -> None:
