@@ -21,7 +21,7 @@ from rulestone.authors.reference.entries import (
 from rulestone.authors.reference.policies import list_kinds, map_other_fields, trace_with_rules
 from rulestone.authors.reference.sample import evaluate_in_words, play_steps, read, sample
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
+from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import OPERATION_KINDS
 from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
@@ -192,18 +192,18 @@ def test_trigger_of_an_event_example_binds_all_its_roles(event: str) -> None:
     assert any("triggers" in line or "it acts" in line for line in outcomes("events")[event])
     _, cause = examples.EVENTS[event]
     reading = (
-        ", ".join(f'set_game("read {role}", var("{role}"))' for role in TOLD.get(event, PUT))
+        ", ".join(f'set_game("read {role}", var("{role}"))' for role in EVENT_ROLES.get(event, PUT))
         or examples.EVENTS[event][0]
     )
     met = examples.WHERE.get(event)
     policies = {"triggers": Triggers(act="stack", looks_back=True)} if event == "ability put" else {}
     steps = read(f'lasting(var("mine"), gains(triggered("{event}", {met}, {reading}))), {cause}, i.Check()')
     found = play_steps(*steps, with_policies=policies).end.state().game
-    assert {f"read {role}" for role in TOLD.get(event, PUT)} <= set(found)
+    assert {f"read {role}" for role in EVENT_ROLES.get(event, PUT)} <= set(found)
 
 
 def test_token_creation_is_listed_with_the_roles_of_a_move() -> None:
-    reading = ", ".join(f'set_game("read {role}", var("{role}"))' for role in TOLD["move"])
+    reading = ", ".join(f'set_game("read {role}", var("{role}"))' for role in EVENT_ROLES["move"])
     made = examples.INSTRUCTIONS["Create"]
     steps = read(f'lasting(var("mine"), gains(triggered("move", None, {reading}))), {made}, i.Check()')
     found = play_steps(*steps).end.state().game
@@ -228,8 +228,10 @@ def test_all_attributes_of_abilities_are_listed() -> None:
 
 
 def test_core_events_are_listed_completely() -> None:
-    assert set(examples.MEANINGS["events"]) == {*TOLD, "blow put", "ability put"} == set(examples.EVENTS)
-    assert all(role in meant for event, meant in examples.MEANINGS["events"].items() for role in TOLD.get(event, PUT))
+    assert set(examples.MEANINGS["events"]) == {*EVENT_ROLES, "blow put", "ability put"} == set(examples.EVENTS)
+    assert all(
+        role in meant for event, meant in examples.MEANINGS["events"].items() for role in EVENT_ROLES.get(event, PUT)
+    )
 
 
 def test_entry_without_an_example_shows_none() -> None:

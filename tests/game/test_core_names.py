@@ -34,7 +34,7 @@ from rulestone.authors.reference.examples import SAMPLE
 from rulestone.authors.reference.sample import NAME, read, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import GIVEN, TOLD
+from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN
 from rulestone.game.validation.checker import check
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
@@ -46,8 +46,8 @@ from tests.proofs import slow, some
 CORE_NAMES = sorted(
     {
         *GIVEN,
-        *TOLD,
-        *(role for roles in TOLD.values() for role in roles),
+        *EVENT_ROLES,
+        *(role for roles in EVENT_ROLES.values() for role in roles),
         *HAPPENING,
         *ABILITY_KINDS,
         *OPERATION_KINDS,

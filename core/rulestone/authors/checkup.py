@@ -37,14 +37,14 @@ from rulestone.scenario import rulings, run_ruling
 
 
 class Remaining(Struct, frozen=True):
-    """An optional part of a game that is still missing.
+    """Optional work on a game that remains to be done.
 
     Attributes:
-        what: what it is, in words.
-        names: what is not done yet.
-        total: how much of it there is.
-        how: what to do about it.
-        scored: whether it counts for the score.
+        what: description of the work.
+        names: names of the missing items.
+        total: number of all items, including finished ones.
+        how: advice on what to do.
+        scored: whether it counts in the score.
     """
 
     what: str
@@ -55,7 +55,7 @@ class Remaining(Struct, frozen=True):
 
     @property
     def done(self) -> float:
-        """How much of it is done, from 0 to 1."""
+        """Return the finished share of the work, from 0 to 1."""
         return 1 - len(self.names) / self.total if self.total else 1.0
 
 
@@ -63,9 +63,9 @@ class Checkup(Struct, frozen=True):
     """The state of a game: its errors, its remaining parts and its score.
 
     Attributes:
-        game: its name.
-        faults: check → what is wrong there, a message each; () if nothing is.
-        remaining: what is left to do.
+        game: name of the game.
+        faults: check → its error messages; () for none.
+        remaining: optional work that remains.
     """
 
     game: str
@@ -99,10 +99,10 @@ def check_up(
     """Check a game, and return its faults and what is left to do.
 
     Args:
-        game: the game.
-        games: how many whole games of each revision are played.
-        reading: rules that need no ruling.
-        parts: also remove every part, to find those that no ruling guards; this takes long.
+        game: game to check.
+        games: number of full games to play under each revision.
+        reading: ids of rules that need no ruling.
+        parts: whether to remove every part in turn, to find those that no ruling guards. This takes long.
         progress: called with the name of each check.
     """
     asked = Thoroughness(games, frozenset(reading))
@@ -121,16 +121,16 @@ def check_up(
 
 
 def check_experiment(name: str, games: int = 8) -> Checkup:
-    """Check a game with a policy of another one: misfits, and whether playouts end.
+    """Return the errors of a game with a policy of another one: misfits and games that do not end.
 
     What is wrong with the game itself, and assumptions that nothing asks for any more, are left out.
 
     Args:
         name: "game+policy=other".
-        games: how many whole games are played.
+        games: number of full games to play.
 
     Raises:
-        UnknownGame: there is no such game, or the policy names what the game does not have.
+        UnknownGame: there is no such game, or the policy refers to parts that the game lacks.
     """
     own, ruleset = find(name.partition("+")[0])[1], find(name)[1]
     before = {(problem.part, problem.name, problem.what) for problem in checker.check(own)}
@@ -201,10 +201,10 @@ def list_cited_rules(game: Game) -> set[str]:
 
 
 def find_unnoticed(game: Game) -> Remaining:
-    """Return the parts that no ruling and no scenario of the library notices when they are taken out.
+    """Return the parts whose removal no ruling and no scenario of the library notices.
 
     Raises:
-        Interrupted: Ctrl-C; the parts that were not removed are unknown.
+        Interrupted: Ctrl-C was pressed before all parts were tried.
     """
     from rulestone.lab.interrupts import Interrupted
     from rulestone.lab.knock_out.knock_out import Asked, knock_out
@@ -256,8 +256,8 @@ def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[An
     """Return a lookup of marks printed on cards, for `inspect.told`.
 
     Returns:
-        a function that yields the conditions of a kind of ability, including those that rules give, and the printed
-        values of an attribute, including tokens that any of these make.
+        a function that yields the conditions of abilities of a kind (including those that rules give) and the printed
+        values of an attribute, for these cards and all tokens that they make.
     """
     cards = tuple(cards)
 

@@ -43,13 +43,13 @@ KINDS = {
 
 
 class ReadingStop(Struct, frozen=True):
-    """A place where reading stops.
+    """A place at which reading a text fails.
 
     Attributes:
-        line, column: where that is, counted from 1.
-        why: what is wrong there.
-        could: words that could stand there, the nearest first, by group; at most eight altogether.
-        like: sentences that read in this game and are nearest to the one that does not.
+        line, column: line and column of the place, from 1.
+        why: description of the error.
+        could: group → words that are possible there, nearest first; at most eight in total.
+        like: valid sentences of the game that are most similar.
     """
 
     line: int
@@ -60,16 +60,16 @@ class ReadingStop(Struct, frozen=True):
 
 
 class ReadText(Struct, frozen=True):
-    """A text as a game reads it.
+    """A text with the game's reading of it.
 
     Attributes:
         text: the text.
-        parts: by line of the text its parts in order: what each is called, and its words.
-        tree: its parts as the grammar takes them, a line each, deeper ones further in; () where it cannot be read.
-        says: what each ability is, a sentence each.
-        means: the abilities as they are written in Python, a line each.
-        printed: how the game prints it.
-        stops: every place where the reading stops; () where the text is read.
+        parts: for each line its parts in order, as (name of the part, its words).
+        tree: parse tree, one indented line for each branch; () if the text cannot be read.
+        says: description of each ability, one sentence each.
+        means: Python code of the abilities, by lines.
+        printed: the game's own wording.
+        stops: places at which reading fails; () for a valid text.
     """
 
     text: str
@@ -82,12 +82,12 @@ class ReadText(Struct, frozen=True):
 
 
 def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
-    """Read a text with the words of a game.
+    """Return a game's reading of a text.
 
     Args:
         text: rules English.
-        ruleset: whose words.
-        kind: what a bare instruction is; see `rulestone.language.english.parse`.
+        ruleset: the ruleset whose vocabulary is used.
+        kind: ability kind of a bare instruction; see `rulestone.language.english.parse`.
     """
     try:
         abilities = parse(text, ruleset.vocabulary, kind)

@@ -12,20 +12,20 @@ from rulestone.scenario import find
 
 
 def create_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[Path, str]:
-    """Return a file for a lesson.
+    """Write a new lesson file.
 
     Args:
-        title: the lesson's.
-        folder: where.
-        scenario: what it asks about first: a name of the library.
+        title: title of the lesson.
+        folder: folder for the file.
+        scenario: name of the library scenario of its first question.
 
     Returns:
-        the file and what was written.
+        path of the file and its content.
 
     Raises:
         UnknownScenario: there is no such scenario.
-        FileExistsError: the file exists already.
-        OSError: it cannot be written.
+        FileExistsError: the file already exists.
+        OSError: the file cannot be written.
     """
     find(scenario)
     name = re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "lesson"

@@ -33,7 +33,7 @@ def find_games_here(folder: Path) -> list[Game]:
     If the folder is inside the package of one game, only this game is returned.
 
     Raises:
-        CannotBegin: a plugin of the project cannot be loaded, or its pyproject.toml cannot be read.
+        CannotBegin: a plugin of the project cannot be loaded, or the project's pyproject.toml cannot be read.
     """
     around = (folder.resolve(), *folder.resolve().parents)
     for place in around:
@@ -54,7 +54,7 @@ def find_game_here(folder: Path) -> Game:
     """Return the game whose package a folder is in; see `find_games_here`.
 
     Raises:
-        CannotBegin: the folder is in no package, or in a project of several games, or its plugin cannot be loaded.
+        CannotBegin: the folder belongs to no package or to several games, or the plugin cannot be loaded.
     """
     found = find_games_here(folder)
     if len(found) == 1:
@@ -72,7 +72,7 @@ def read_entry_points(project: Path) -> dict[str, str]:
     """Return the games that a project declares: name → module; {} if it declares none.
 
     Raises:
-        CannotBegin: the file is not TOML, or the group of its entry points is misspelt.
+        CannotBegin: the file is not valid TOML, or the name of the entry point group is misspelt.
     """
     try:
         declared = get_table(tomllib.loads(project.read_text(encoding="utf-8")), "project", "entry-points")
@@ -97,8 +97,8 @@ def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
     """Yield a problem for each part that a game installed from a wheel would lack.
 
     Args:
-        name: the game's name.
-        package: the folder of its package.
+        name: name of the game.
+        package: folder of its package.
     """
     project = package.parent / "pyproject.toml"
     if name not in read_entry_points(project):
@@ -117,7 +117,7 @@ def load(name: str, module: str, folder: Path) -> None:
     """Load a plugin from its source folder, as if it were installed.
 
     Raises:
-        CannotBegin: it cannot be loaded.
+        CannotBegin: the plugin cannot be loaded.
     """
     sys.path.insert(0, str(folder))
     try:
@@ -133,18 +133,18 @@ def load(name: str, module: str, folder: Path) -> None:
 
 
 def add_card(game: Game, name: str, kind: str = "") -> tuple[Path, str]:
-    """Add a card to the cards of a game that was begun with `rulestone new`.
+    """Add a card to the source of a game that was created by `rulestone new`; return the file and the added text.
 
     Args:
-        game: the game.
-        name: the card's name.
-        kind: its type; by default that of the card which fills decks in scenarios.
+        game: game to extend.
+        name: name of the card.
+        kind: its card type; "" for the type of the card that fills decks in scenarios.
 
     Returns:
-        the file, and what was written there.
+        path of the file, and the text added to it.
 
     Raises:
-        CannotBegin: there is such a card already, no card of that type, or no place that is marked for further cards.
+        CannotBegin: the card exists, no card has that type, or no file has a marked place for further cards.
     """
     ruleset = game.ruleset()
     if name in ruleset.cards:
@@ -179,19 +179,20 @@ def format_python(value: Any) -> str:
 
 
 def add_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[Path, str]:
-    """Add a ruling to a game: the present result of a script line, to be corrected.
+    """Add a ruling to a game: the present result of a script line, for the author to correct; return the file and the
+    text.
 
     Args:
-        game: the game.
-        title: the ruling's title.
-        line: what Ada does; by default she plays the card.
-        card: the card; by default the one which fills decks in scenarios.
+        game: game to extend.
+        title: title of the ruling.
+        line: script line of the player Ada; "" to play the card.
+        card: name of the card; "" for the one that fills decks in scenarios.
 
     Returns:
-        the file, and what was written there.
+        path of the file, and its content.
 
     Raises:
-        CannotBegin: the game has no folder of rulings, or nothing comes of the line.
+        CannotBegin: the game has no folder of rulings, or the line is refused or has no effect.
     """
     if game.rulings is None:
         raise CannotBegin(f"{game.name} has no folder of rulings: give its Game rulings=HERE / “rulings”")
@@ -240,15 +241,15 @@ def add_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[
     """Write a scenario in shared words, with comments, that runs under every game.
 
     Args:
-        game: the game to whose package it is added; None to write it to a folder.
-        title: its title.
-        folder: where it goes if no game is given.
+        game: game to whose package the file is added; None to write it to `folder`.
+        title: title of the scenario.
+        folder: folder for the file if no game is given.
 
     Returns:
-        the file, and what was written there.
+        path of the file, and its content.
 
     Raises:
-        CannotBegin: there is a file of that name already.
+        CannotBegin: a file of that name exists.
     """
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
     place = folder if game is None else get_game_folder(game) / "scenarios"
@@ -265,7 +266,7 @@ def get_game_folder(game: Game) -> Path:
     """Return the folder of a game's package.
 
     Raises:
-        CannotBegin: it is not known, since the game names no folder of rulings.
+        CannotBegin: the folder is unknown because the game has no folder of rulings.
     """
     if game.rulings is None:
         raise CannotBegin(f"it is not known where {game.name} is written: give its Game rulings=HERE / “rulings”")

@@ -56,15 +56,15 @@ def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> 
     """Return the files of a package for a new game.
 
     Args:
-        name: the game's name, which is the package's too.
-        title: what people read; by default the name as words.
-        features: of `FEATURES`, what it is to have besides.
+        name: name of the game and of its package.
+        title: title for readers; "" for the name as words.
+        features: optional features, some of `FEATURES`.
 
     Returns:
-        path within the package's folder → text.
+        path within the package's folder → content of the file.
 
     Raises:
-        CannotBegin: the name cannot be a package's, or a feature is unknown.
+        CannotBegin: the name is not valid for a package, or a feature is unknown.
     """
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise CannotBegin(f"a game cannot be called {name!r}: take small letters, digits and _, as in my_game")
@@ -104,13 +104,13 @@ def get_template_path(path: str, name: str) -> str:
 
 
 def write(made: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write files into a folder that contains none of them; write all of them or none.
+    """Write files to a folder that contains none of them; write all of them or none.
 
     Returns:
-        the paths.
+        paths of the files.
 
     Raises:
-        CannotBegin: one of the files exists already.
+        CannotBegin: one of the files already exists.
         OSError: a file cannot be written.
     """
     files = {folder / path: text for path, text in made.items()}

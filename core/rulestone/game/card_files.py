@@ -44,14 +44,15 @@ def cards_from(
     instruction in it is: effect, activated, static), `original`, `note` and `status`; all else are attributes.
 
     Args:
-        path: the file, which ends in .yaml, .yml or .csv.
-        vocabulary: the words that texts are read with.
-        attributes: those that cards may have.
-        effects: the types of cards whose text is what they do once ("effect"); those of others is "activated".
-        abilities: by name of a card abilities that it has besides, for what rules English cannot say.
+        path: path of the file, which ends in .yaml, .yml or .csv.
+        vocabulary: vocabulary with which texts are read.
+        attributes: attributes that the cards can have, by name.
+        effects: types of cards whose text is a one-time effect ("effect"); texts of other types are "activated"
+            abilities.
+        abilities: card name → further abilities, for what rules English cannot express.
 
     Raises:
-        ValueError: something in the file is wrong; the message has a line for each mistake, with file and line.
+        ValueError: the file contains mistakes; the message has a line for each, with file and line number.
     """
     path = Path(path)
     wrong: list[str] = []
@@ -81,8 +82,8 @@ class Mistake(ValueError):
     """An error in a file.
 
     Args:
-        line: where.
-        what: what is wrong.
+        line: number of the line.
+        what: description of the mistake.
     """
 
     def __init__(self, line: int, what: str) -> None:
@@ -128,7 +129,7 @@ def get_entry_text(row: Row, key: str) -> str:
     """Return the text of an entry, "" for none.
 
     Raises:
-        Mistake: it is no text, or too long for a name.
+        Mistake: the entry is a list, or too long for a name.
     """
     line, value = row.entries.get(key, (row.line, ""))
     if isinstance(value, list):
@@ -140,10 +141,10 @@ def get_entry_text(row: Row, key: str) -> str:
 
 
 def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str, Attribute]) -> Any:
-    """Return the value of an attribute: one of its words, a number, yes or no, or several as a tuple.
+    """Return the value of an attribute: one of its words, a number, a truth value, or a tuple of several.
 
     Raises:
-        Mistake: there is no such attribute, or it never has that value.
+        Mistake: there is no such attribute, or it cannot have the value.
     """
     declared = attributes.get(key)
     if declared is None:
@@ -170,10 +171,10 @@ def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
 
 
 def read(path: Path) -> Iterator[Row | Mistake]:
-    """Yield the rows of a file; for a malformed row its problem, so that the others are read.
+    """Yield the rows of a file; for a malformed row a `Mistake`, so that reading goes on.
 
     Raises:
-        ValueError: it cannot be read, or is not what it should be.
+        ValueError: the file cannot be read, or is malformed.
     """
     try:
         with path.open(encoding="utf-8-sig") as file:
@@ -258,7 +259,7 @@ def read_yaml_row(node: Any) -> Row:
     """Return a card of a YAML file.
 
     Raises:
-        Mistake: it is no mapping of names to texts, numbers and lists.
+        Mistake: the card is no mapping of names to texts, numbers and lists.
     """
     import yaml
 

@@ -34,22 +34,22 @@ if TYPE_CHECKING:  # commands that only list games need no kernel
 
 
 FORMAT = "rules 3"
-"""Names the kind of an entry; the number grows when its format changes."""
+"""Kind of cache entry; the number increases when its format changes."""
 FLOORS = ("model", "language", "continuous", "kernel")
-"""The packages that compiling depends on."""
+"""Packages of rulestone on which compilation depends."""
 
 
 OUTLINES: dict[tuple[SameObject, str], Outline] = {}
-"""The outlines of the rulesets compiled last, by their parts and options."""
+"""Outlines of recently compiled rulesets, by parts and options."""
 MOST = 64
-"""Entries of `OUTLINES`; then it is emptied."""
+"""Number of entries at which `OUTLINES` is cleared."""
 
 
 def compile_ruleset(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Rules:
     """Compile a ruleset under options of its assumptions.
 
     Raises:
-        LookupError: an assumption or an option does not exist, or the ruleset has a mistake.
+        LookupError: there is no such assumption or option, or the ruleset refers to a missing part.
     """
     from rulestone.kernel.assembly.rules import compile_with_outline
     from rulestone.kernel.rules.rules import Outline
@@ -71,10 +71,10 @@ def compile_ruleset(ruleset: Ruleset, options: Mapping[str, Any] | None = None) 
 
 
 def get_outline(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Outline:
-    """Return the outline of a completely compiled ruleset, from memory or newly made.
+    """Return the outline of a fully compiled ruleset; compile it if the outline is not cached.
 
     Raises:
-        LookupError: an assumption or option that does not exist; or whatever compiling raises.
+        LookupError: there is no such assumption or option; other errors of compilation are passed on.
     """
     key = (SameObject(ruleset.parts), repr(options or {}))
     if key not in OUTLINES:
@@ -90,11 +90,11 @@ def compile_late(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: O
 
     Args:
         ruleset: the changed ruleset.
-        options: of its assumptions.
-        outline: of the ruleset that was changed, under the same options (`get_outline`).
+        options: assumption → chosen option.
+        outline: outline of the original ruleset under the same options (`get_outline`).
 
     Raises:
-        LookupError: an assumption or option that does not exist; or whatever compiling raises.
+        LookupError: there is no such assumption or option; other errors of compilation are passed on.
     """
     from rulestone.kernel.assembly.rules import compile_with_outline
     from rulestone.kernel.rules.pool import find_counted
@@ -155,10 +155,10 @@ PREFIX = 1
 
 
 class CodeCache:
-    """The code of generated functions, in entries of a disk cache.
+    """A disk cache for the code of generated functions.
 
     Args:
-        disk: where they are.
+        disk: the disk cache.
     """
 
     def __init__(self, disk: DiskCache) -> None:
@@ -166,10 +166,10 @@ class CodeCache:
         self.loaded: dict[str, dict[str, bytes]] = {}
 
     def find(self, key: str) -> bytes | None:
-        """Return the code of a source, written with `marshal`; None if it is missing.
+        """Return the code of a source, serialized by `marshal`; None if it is not cached.
 
         Args:
-            key: the digest of the source.
+            key: digest of the source.
         """
         return self.entry(key[:PREFIX]).get(key)
 

@@ -18,13 +18,13 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
     Attributes:
         zone: zone that holds the deck when a game is set up.
         least, most: number of cards; `most` None for no limit.
-        copies: most cards of one name; None for no limit.
+        copies: maximum number of cards with one name; None for no limit.
         types: card types that it applies to; () for all.
         printing: attribute and value that these cards print; None for all cards.
-        total, cap: attribute whose sum over these cards must not exceed the printed `cap` of a card in the deck;
-            no limit where none prints one.
+        total, cap: attribute whose sum over these cards must not exceed the `cap` printed on a card of the deck. There
+            is no limit if no card prints one.
         cites: id of the rule that rejects other decks.
-        given: assumption and option under which alone the rule holds.
+        given: assumption and option under which the rule holds; None if it always holds.
     """
 
     zone: str
@@ -70,7 +70,7 @@ def check_deck(
     """Return the verdict on a deck: the first rule that refuses it, or yes.
 
     Args:
-        options: the chosen options of assumptions.
+        options: assumption → chosen option.
     """
     for rule in rules:
         if rule.given is not None and (options or {}).get(rule.given[0]) != rule.given[1]:

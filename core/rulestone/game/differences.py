@@ -23,10 +23,10 @@ class Difference(Struct, frozen=True):
     """One part that differs between two revisions.
 
     Attributes:
-        table: the table it stands in ("verbs"), or "policies".
-        name: its name.
-        own: what the one revision has there, None for nothing.
-        other: what the other has there, None for nothing.
+        table: name of its table ("verbs"), or "policies".
+        name: name of the part.
+        own: the part in the first revision; None if it has none.
+        other: the part in the second revision; None if it has none.
     """
 
     table: str
@@ -62,9 +62,9 @@ def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Rule
     What only the other one has comes along, so that what is taken finds what it names.
 
     Args:
-        own: the one that takes.
-        other: whose parts they are.
-        taken: which, from `differences(own, other)`.
+        own: the revision that takes parts.
+        other: the revision that the parts come from.
+        taken: some of `list_differences(own, other)`.
     """
     more: dict[str, dict[str, Any]] = {}
     dropped: dict[str, list[str]] = {}
@@ -90,7 +90,7 @@ def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
     cite it, and the revealing of found cards in card texts because of it.
 
     Returns:
-        the ruleset as a revision of its game; None where nothing of the kind cites the rule.
+        the ruleset as a revision of its game; None if no such part cites the rule.
     """
     checks = [name for name, check in own.parts.checks.items() if rule in check.cites]
     actions = {
@@ -115,7 +115,7 @@ def leave_undone(own: Ruleset, rule: str) -> Ruleset | None:
     never end. Where a rule does something and then ends what is under way, it ends it no more.
 
     Returns:
-        the ruleset as a revision of its game; None where nothing of the kind cites the rule.
+        the ruleset as a revision of its game; None if no such part cites the rule.
     """
     more: dict[str, dict[str, Any]] = {}
     for table, fields in (("verbs", ("steps", "afterwards")), ("actions", ("steps",)), ("phases", ("steps",))):
@@ -139,7 +139,7 @@ def remove_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
     """Return steps without those that cite a rule, also nested ones; steps that only bind names stay.
 
     Args:
-        whole: those that cite nothing are by this rule, too.
+        whole: whether steps that cite no rule count as citing this one.
     """
     kept: list[Instruction] = []
     for step in steps:

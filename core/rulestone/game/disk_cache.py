@@ -37,11 +37,11 @@ MARKER_TEXT = (
 
 
 class DiskCache:
-    """Entries in a folder; the cache never touches a folder or a file that it did not create.
+    """A cache in a folder; it never touches a folder or file that it did not create.
 
     Args:
-        folder: the folder of the entries. It is created with the first entry. A folder that exists without the marker,
-            or that others can write to, caches nothing.
+        folder: path of the folder, which is created with the first entry. Nothing is cached in an existing folder that
+            lacks the marker, or that other users can write to.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -131,7 +131,8 @@ def get_code_version(package: str) -> str:
     """Return a digest of the files of a package, given as its folder or its single file.
 
     Returns:
-        "" if a file changed after this process started: the code in memory may be older than the file.
+        the digest in hexadecimal digits; "" if a file changed after this process started, since the loaded code may
+        then be older than the file.
     """
     there = sorted(list_files(package) if os.path.isdir(package) else [(package, *format_version(os.stat(package)))])
     if any(modified > process.BEGUN * 1e9 for _, _, modified in there):

@@ -20,7 +20,7 @@ from rulestone.game.disk_cache import compute_digest, get_user_cache
 from rulestone.model import process
 
 FORMAT = "entry points 1"
-"""Names the kind of an entry in the cache; the number grows when its format changes."""
+"""Kind of cache entry; the number increases when its format changes."""
 
 
 class EntryPoint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,8 +28,8 @@ class EntryPoint(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         name: the name.
-        value: where the object is: "module", or "module:attribute" with dots between attributes.
-        package: the name of the package, as in "pip install NAME".
+        value: location of the object: "module", or "module:attribute" with dots between attributes.
+        package: name of the package, as in "pip install NAME".
     """
 
     name: str

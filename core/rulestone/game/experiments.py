@@ -39,17 +39,18 @@ def take_policy(
     responses begin with those that are put there now.
 
     Args:
-        ruleset: the one that takes the policy.
-        policy: which: "responses", "triggers" or another field of `Policies`.
-        giver: whose it is.
-        fields: only these fields of it (`Policy.differing`); () for all of it.
-        check: whether to check that it names only what the ruleset has; else the caller must check it before use.
+        ruleset: the ruleset that takes the policy.
+        policy: name of the policy: "responses", "triggers" or another field of `Policies`.
+        giver: the ruleset that the policy comes from.
+        fields: names of the fields to take (`Policy.differing`); () for all of the policy.
+        check: whether to check that the policy names only parts of the ruleset. Otherwise the caller must check before
+            use.
 
     Returns:
         the ruleset as a revision of its game: "1924+responses=go@1989".
 
     Raises:
-        UnfitPolicy: there is no such policy, or it names what the ruleset does not have; the message says what.
+        UnfitPolicy: there is no such policy, or it names a part that the ruleset lacks; the message names it.
     """
     if policy not in POLICIES:
         raise UnfitPolicy(f"no policy “{policy}”{list_hints(policy, POLICIES)}")

@@ -23,17 +23,17 @@ class Game:
     """A game that a plugin declares. Each ruleset is made at its first use.
 
     Args:
-        name: the name used on the command line and in scenarios.
-        title: the name people read.
-        revisions: the names of its revisions, oldest first.
-        rulesets: makes the ruleset of a revision.
-        sources: where its rules come from, a line each.
-        rulings: the folder that holds its rulings as data, if it has any.
-        since: revision → the day from which it is in force ("2021-03-16"); a day then means the revision of that day.
+        name: name on the command line and in scenarios.
+        title: name for readers.
+        revisions: names of its revisions, oldest first.
+        rulesets: returns the ruleset of a revision, given its name.
+        sources: sources of its rules, one line each.
+        rulings: folder with its rulings; None for none.
+        since: revision → first day on which it is in force ("2021-03-16"). Users may then name a revision by a day.
 
     Raises:
-        TypeError: revisions or sources is not a tuple of text.
-        ValueError: there is no revision, `since` names one that does not exist, or a day is malformed.
+        TypeError: `revisions` or `sources` is not a tuple of strings.
+        ValueError: there is no revision, `since` names an unknown one, or a day is malformed.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Game:
 
     @property
     def newest(self) -> str:
-        """The newest revision: the default of the game."""
+        """Return the newest revision, the default of the game."""
         return self.revisions[-1]
 
     def named(self, revision: str) -> str:
@@ -82,7 +82,7 @@ class Game:
         return max(begun, key=lambda name: self.since[name], default="")
 
     def ruleset(self, revision: str = "") -> Ruleset:
-        """Return the ruleset of a revision or a day, by default the newest.
+        """Return the ruleset of a revision or a day; by default the newest.
 
         Raises:
             LookupError: the game has no such revision.
@@ -109,7 +109,7 @@ class Game:
         """Store a ruleset made from one of the game's as an unlisted revision.
 
         Returns:
-            the ruleset that is kept under its name: the first one.
+            the ruleset stored under its name, which is the first one with that name.
         """
         return self._made.setdefault(experiment.revision, experiment)
 
@@ -120,12 +120,12 @@ class Game:
         It is not validated, which would take longer than most trials; compiling it raises the first error.
 
         Args:
-            experiment: the ruleset.
-            outline: outline of the ruleset that it was made from, under the options that it will be run with; with it,
-                only the parts that run are compiled (`rulestone.game.compiled.compile_late`).
+            experiment: the trial ruleset.
+            outline: outline of the original ruleset under the options of the trial. With it, only the parts that run
+                are compiled (`rulestone.game.compiled.compile_late`).
 
         Returns:
-            the revision's name.
+            the name of the revision.
         """
         name = f"{experiment.revision}+tried"
         self._made[name] = replace(experiment, revision=name)
@@ -140,13 +140,13 @@ class Game:
                     del self._compiled[key]
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
-        """Return the compiled ruleset under options of its assumptions; the same object for the same question.
+        """Return the compiled ruleset under options of its assumptions; equal arguments give the same object.
 
         Revisions that declare the same to the kernel share it: a lexicon is nothing that is compiled.
 
         Raises:
             LookupError: there is no such revision, assumption or option.
-            BrokenGame: the ruleset names what is not there; the message has all of it.
+            BrokenGame: the ruleset refers to missing parts; the message lists all of them.
         """
         ruleset = self.ruleset(revision)
         # the game keeps the ruleset, so the identity of its parts is not reused

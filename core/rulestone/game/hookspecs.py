@@ -20,12 +20,12 @@ class PlayerKind(Struct, frozen=True):
     """A kind of player.
 
     Attributes:
-        name: the name typed on the command line, as in `--players NAME`: letters, digits, "-" and "_".
-        make: (`Ruleset`, compiled `Rules`, seed) → a player with `decide(position, choice, random)`. The method returns
-            a legal answer to the position's choice, always the same for an equal position and random generator. It
-            gets the whole position. A player that may know no more than a person reads it through
+        name: name for the command line, as in `--players NAME`: letters, digits, "-" and "_".
+        make: function from `Ruleset`, compiled `Rules` and seed to a player with `decide(position, choice, random)`.
+            The method returns a legal answer to the position's choice, always the same for an equal position and random
+            generator. It gets the whole position. A player that should know no more than a person reads it through
             `rulestone.lab.dealing.deal`. An exception that the player raises ends the game.
-        told: a short description for help texts.
+        told: short description for help texts.
         games: names of the games that it plays; () for all.
     """
 
@@ -37,10 +37,10 @@ class PlayerKind(Struct, frozen=True):
 
 @hookspec
 def rulestone_games() -> list[Game]:  # type: ignore[empty-body]
-    """Return the games that the plugin brings.
+    """Return the games of the plugin.
 
     Returns:
-        one `Game` for each; making one must be cheap, its rulesets are made when they are asked for.
+        one `Game` for each. Creating one must be fast; its rulesets are created when they are needed.
     """
 
 
@@ -55,7 +55,7 @@ def rulestone_scenarios() -> list[str]:  # type: ignore[empty-body]
 
 @hookspec
 def rulestone_players() -> list[PlayerKind]:  # type: ignore[empty-body]
-    """Return the kinds of players that the plugin brings, for its own games or for all.
+    """Return the kinds of players of the plugin, for its own games or for all.
 
     Returns:
         one `PlayerKind` for each; [] for none.

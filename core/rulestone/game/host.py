@@ -27,7 +27,7 @@ from rulestone.model.spelling import suggest
 
 
 class UnknownGame(LookupError):
-    """No installed game, or no revision of it, has that name."""
+    """There is no installed game or revision with that name."""
 
 
 class BrokenPlugin(RuntimeError):
@@ -38,12 +38,12 @@ NAMED = re.compile(r"\w[\w-]*")
 
 
 class SetAside(Struct, frozen=True):
-    """Something that a plugin brings, or the plugin itself, and why it is left out.
+    """A plugin, or a contribution of it, that was omitted.
 
     Attributes:
-        plugin: the plugin's name.
-        game: the game's name, "" when the whole plugin or something else is left out.
-        told: what is wrong with it.
+        plugin: name of the plugin.
+        game: name of the game; "" if the whole plugin or another contribution is omitted.
+        told: reason for the omission.
     """
 
     plugin: str
@@ -218,8 +218,8 @@ def find(name: str) -> tuple[Game, Ruleset]:
     another one; several can be taken, one after the other. "game+policy.field=other" takes one field of it.
 
     Raises:
-        UnknownGame: nothing installed has that name, or the policy does not fit; the message lists what there is,
-            nearest spelling first.
+        UnknownGame: there is no such game, or the policy does not fit; the message lists the known names, nearest
+            first.
     """
     base, *taken = name.split("+")
     game, ruleset = find_plain(base)
@@ -239,11 +239,11 @@ def find(name: str) -> tuple[Game, Ruleset]:
 
 
 def find_plain(name: str) -> tuple[Game, Ruleset]:
-    """Return the game and ruleset that "game" or "game@revision" means.
+    """Return the game and ruleset named "game" or "game@revision".
 
     Raises:
-        UnknownGame: nothing installed has that name.
-        BrokenPlugin: the game, or a plugin of that name, is left out.
+        UnknownGame: there is no such game or revision.
+        BrokenPlugin: the game, or a plugin of that name, was omitted because it failed.
     """
     wanted, _, revision = name.partition("@")
     installed = games()

@@ -11,14 +11,14 @@ class Meaning(Declaration, frozen=True, kw_only=True):
     """The meaning of a shared word in a game.
 
     Attributes:
-        own: the game's own term; None if the game has nothing of the kind.
-        note: a note on the match ("" for an exact one).
+        own: the game's own term; None if the game has no counterpart.
+        note: how the meaning differs; "" for an exact match.
         rule: id of the rule behind the note, or behind a missing counterpart.
-        values: values that come with it (a "response" is a spell of kind "time").
-        text: the ability kind of a bare sentence in the card's text; "" for the card type's (`english.parse`).
-        role: the role of the card under another unless the scenario names one; "" for the usual one (`Lexicon.under`).
-        refuses: there is no counterpart since the rule forbids its purpose: a legal answer to whether it may be done,
-            and no gap in the translation.
+        values: attribute values that it implies (a "response" is a spell of kind "time").
+        text: ability kind of a bare sentence in the card's text; "" for the default of the card type (`english.parse`).
+        role: role of the card under another one unless the scenario names one; "" for the default (`Lexicon.under`).
+        refuses: whether there is no counterpart because a rule forbids the action. Then "may this be done" has the
+            legal answer no, and the translation has no gap.
     """
 
     own: str | None
@@ -31,16 +31,16 @@ class Meaning(Declaration, frozen=True, kw_only=True):
 
 
 class Placing(Declaration, frozen=True, kw_only=True):
-    """The zone of a game that holds a shared zone's cards of some type.
+    """A zone of a game for the cards of some types in a shared zone.
 
     Attributes:
-        zone: the game's zone.
-        types: card types meant; () for all.
-        where: values that the card must have, by attribute; () values match any of them.
-        slots: slots to fill in this order, for zones with slots.
-        marks: marks that a card lying there has unless the scenario says otherwise.
-        note: what a reader should know.
-        rule: the rule behind it.
+        zone: name of the game's zone.
+        types: card types; () for all.
+        where: attribute → values, one of which the card must have; () matches any value.
+        slots: slots in the order of filling, for zones with slots.
+        marks: marks of a card there unless the scenario gives others.
+        note: note for readers.
+        rule: id of the rule behind the note.
     """
 
     zone: str
@@ -53,20 +53,20 @@ class Placing(Declaration, frozen=True, kw_only=True):
 
 
 class Laid(Declaration, frozen=True, kw_only=True):
-    """A card that fills a slot which a scenario leaves empty at its start.
+    """A card that the translation puts into a slot that a scenario leaves empty.
 
     Attributes:
-        zone: the zone.
+        zone: name of the zone.
         card: name of the card.
-        slot: the slot.
+        slot: name of the slot.
         player: the player who owns the card.
         face_up: whether the card is face up.
         marks: marks of the card there; an `Assumed` marks an assumption.
-        beneath: a zone; the card is laid only if the same slot of that zone is occupied.
-        unless: zones; the card is laid only in a scenario in shared words, not in a ruling, and only if the scenario
-            names neither these zones nor a starting phase.
-        note: what a reader should know.
-        rule: the rule behind it.
+        beneath: name of a zone; the card is added only if the same slot of that zone is occupied. "" for no condition.
+        unless: names of zones; the card is added only in a scenario in shared words (not in a ruling) that names
+            neither these zones nor a starting phase.
+        note: note for readers.
+        rule: id of the rule behind the note.
     """
 
     zone: str
@@ -82,11 +82,11 @@ class Laid(Declaration, frozen=True, kw_only=True):
 
 
 class Scaled(Declaration, frozen=True, kw_only=True):
-    """A shared value given as several own values.
+    """The translation of a shared value into one or more of the game's own values.
 
     Attributes:
-        attributes: own attribute → the number that one own unit corresponds to (power 1000 → ATK 1).
-        note: what a reader should know.
+        attributes: own attribute → number of shared units in one own unit (power 1000 → ATK 1).
+        note: note for readers.
     """
 
     attributes: dict[str, int]
@@ -94,13 +94,13 @@ class Scaled(Declaration, frozen=True, kw_only=True):
 
 
 class GuideTip(Declaration, frozen=True, kw_only=True):
-    """A tip for newcomers, shown once: at the start, or when it first becomes relevant.
+    """A tip for newcomers, shown once: at the start, or when it first applies.
 
     Attributes:
-        text: the tip, for somebody who has never played.
-        cites: ids of the rules that say so.
-        phase: shown when the newcomer first acts in this phase.
-        action: shown when this action is first offered.
+        text: wording of the tip, for a person who has never played.
+        cites: ids of the rules behind it.
+        phase: name of the phase in which the tip appears at the newcomer's first choice.
+        action: name of the action with whose first offer the tip appears.
     """
 
     text: str
@@ -110,38 +110,37 @@ class GuideTip(Declaration, frozen=True, kw_only=True):
 
 
 class Lexicon(Declaration, frozen=True, kw_only=True):
-    """Shared words and their meanings in one game; own terms always mean themselves.
+    """Shared words and their meanings in one game; the game's own terms keep their meaning.
 
     Attributes:
-        kinds: "creature", "spell", "response", ... → card type.
-        zones: "field", "hand", "deck", ... → where cards lie; the first placing that fits and has room counts.
-        attributes: shared attribute → own ("power" → "power"), where a plain name is enough.
-        scales: shared attribute → several own values, or one in other units.
-        states: shared words for how a card lies ("tapped") → (mark, value), or None with a note.
-        actions: verbs of scripts ("plays", "attacks", "blocks") → names of actions, in the order tried.
-        phases: "main", "draw", "end", ... → phase.
-        unasked: actions → why the game never asks for what a script in shared words names with them; a note then.
-        events: shared event words of observations ("drew", "destroyed") → event name and the role to look at.
-        keywords: shared keywords of card texts ("haste") → the game's own keyword, with a note where it differs; "" if
-            the rules give the keyword's ability to every creature, so that the text adds nothing.
-        missing: shared words without a counterpart → why, with a rule.
-        main: the phase a scenario starts in unless it says otherwise.
-        turn: number of the turn that a scenario starts in unless it says otherwise, when it is the first player's; the
-            second player's comes after it.
-        fill: zone → number of cards called `blank` that each player has there at the start of a scenario that does not
-            name the zone. Their content must not matter, as in a deck that nobody runs out of.
+        kinds: shared word for a kind of card ("creature", "spell", "response") → the game's card type.
+        zones: shared zone ("field", "hand", "deck") → places for its cards; the first that fits and has room is used.
+        attributes: shared attribute → own attribute, if only the name differs.
+        scales: shared attribute → own attributes in other units.
+        states: shared word for a card's state ("tapped") → (mark, value), or None with a note.
+        actions: verb of scripts ("plays", "attacks", "blocks") → names of actions, in the order of trial.
+        phases: shared phase ("main", "draw", "end") → own phase.
+        unasked: action → note why the game never asks for it when a script in shared words names it.
+        events: shared event of observations ("drew", "destroyed") → name of the event and the observed role.
+        keywords: shared keyword of card texts ("haste") → the game's own keyword, with a note on differences. "" if the
+            rules give its ability to every creature, so that the keyword adds nothing.
+        missing: shared word without a counterpart → reason and rule.
+        main: phase in which a scenario starts by default.
+        turn: number of the turn in which a scenario starts by default if it is the first player's; the second player's
+            turn follows it.
+        fill: zone → number of `blank` cards that each player has there when a scenario does not name the zone. Their
+            content must not matter, as in a deck that no player runs out of.
         blank: name of the card used to fill.
-        stock: zone → names of the cards that each player has there at the start of a scenario that leaves the zone
-            empty. Unlike those of `fill` they are certain cards, such as the one avatar that a game needs.
-        laid: cards laid in certain slots at the start of a scenario that leaves these empty, such as the terrains of
-            a map; see `Laid`.
-        state_notes: shared words matched with a note → the note.
-        defaults: card type → values a scenario's card gets unless it names them.
-        avatar: the type of the card that represents its player on the board; where such a card can be picked, the
-            player's name means the card. "" if the game has none.
-        guide: instructions for a newcomer at the table.
-        says: card → its text in our own words, for texts that rules English cannot express.
-        under: the role that a card under a card has in scenarios unless they name one; "" if the game has no usual one.
+        stock: zone → names of the cards that each player has there when a scenario leaves the zone empty. Unlike those
+            of `fill` they are specific cards, such as the avatar that a game needs.
+        laid: cards for slots that a scenario leaves empty, such as the terrains of a map; see `Laid`.
+        state_notes: shared word for a state → note on its meaning in the game.
+        defaults: card type → values that a scenario's card has by default.
+        avatar: type of the card that represents its player on the board; "" if the game has none. Where such a card can
+            be picked, the player's name means the card.
+        guide: tips for newcomers at the table.
+        says: card → description of its text, for texts that rules English cannot express.
+        under: default role of a card under another card in scenarios; "" if the game has none.
     """
 
     kinds: dict[str, Meaning] = {}

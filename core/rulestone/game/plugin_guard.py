@@ -13,7 +13,7 @@ from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 SECONDS = 20.0
-"""How long a plugin may take to load, or to answer a hook."""
+"""Time limit for loading a plugin and for each of its hooks."""
 TRIES = 3
 """Number of times that a plugin is interrupted before the program ends: it may catch every exception."""
 THREADS: set[threading.Thread] = set()
@@ -29,11 +29,11 @@ def run_guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
     """Run plugin code within a time limit, send its output to standard error, and undo its changes.
 
     Args:
-        name: the plugin's name.
-        report: called with each thing that the plugin did to the process, in words.
+        name: name of the plugin.
+        report: called with a description of each change that the plugin made to the process.
 
     Raises:
-        PluginTimeout: it takes longer than `SECONDS`; only in the main thread, on systems with timers.
+        PluginTimeout: the plugin takes longer than `SECONDS`; only in the main thread and on systems with timers.
     """
     limit, known = sys.getrecursionlimit(), dict(vars(builtins))
     threads, register, callers = set(threading.enumerate()), atexit.register, set()

@@ -16,11 +16,11 @@ class Problem(Struct, frozen=True):
     """An error in the data of a game.
 
     Attributes:
-        game: "game@revision"; "" for what is left out of a plugin.
-        part: where it stands ("verb destroy", "card Last Emperor", "lexicon").
-        name: the name that means nothing.
-        what: what is wrong with it, in words.
-        nearest: the declared name that is spelt most like it, "" for none.
+        game: ruleset as "game@revision"; "" for an omission of a plugin.
+        part: its location ("verb destroy", "card Last Emperor", "lexicon").
+        name: the unknown or wrong name.
+        what: description of the mistake.
+        nearest: the declared name with the most similar spelling; "" for none.
     """
 
     game: str
@@ -35,10 +35,10 @@ class Problem(Struct, frozen=True):
 
 
 class BrokenGame(ValueError):
-    """A game's data names a missing part.
+    """The data of a game refers to missing parts.
 
     Args:
-        problems: all that is wrong with it.
+        problems: all mistakes found.
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:

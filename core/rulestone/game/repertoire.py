@@ -38,7 +38,7 @@ TO_HAND = (
     "return {card} to their owner's hand",
     "return the top card of {card} to its owner's hand",
 )
-"""How texts say that a card goes back to a hand."""
+"""Sentence forms for returning a card to a hand."""
 
 
 def goes(
@@ -47,12 +47,12 @@ def goes(
     """Return a verb that only moves objects to another zone.
 
     Args:
-        name: the verb.
-        role: the role of what it happens to.
-        to: the zone where it goes, its owner's.
+        name: name of the verb.
+        role: role of the moved objects.
+        to: name of the zone; cards go to their owner's.
         english: sentence forms.
-        manner: what such a move is called in traces.
-        more: more about the move (`face_up`, `at`, `same`; see `Move`).
+        manner: name of the move in traces.
+        more: further fields of the move (`face_up`, `at`, `same`; see `Move`).
     """
     return Verb(
         name=name,
@@ -65,12 +65,12 @@ def goes(
 
 
 def turns(name: str, role: str, key: str, before: Any, after: Any, *english: str, cites: tuple[str, ...] = ()) -> Verb:
-    """Return a verb that changes the state of objects: tapped, rested, made ready.
+    """Return a verb that changes the state of objects, such as tapping them.
 
     Args:
-        key: the attribute that says how they lie.
-        before: its value of objects to which this can happen.
-        after: its value then; None for the attribute's default.
+        key: attribute for the state.
+        before: its value before; the verb affects only objects that have it.
+        after: its value afterwards; None for the attribute's default.
     """
     return Verb(
         name=name,
@@ -90,23 +90,23 @@ NEXT_UNTAP_STEP = "its controller's next untap step"
 
 
 def untap_step(what: e.Expr, key: str, after: Any, cites: tuple[str, ...] = ()) -> Steps:
-    """Return the steps that untap cards, except those that an effect forbids to untap.
+    """Return steps that untap cards, except those with an effect that forbids it.
 
     Args:
-        what: the cards.
-        key: the attribute for tapped or untapped.
-        after: its value when untapped; None for the attribute's default.
+        what: cards to untap.
+        key: attribute for tapped or untapped.
+        after: its value for untapped cards; None for the attribute's default.
     """
     untapped = e.Among(what, e.Permitted(UNTAP_STEP, e.It()))
     return (mark(untapped, key, after, cites=cites), i.EndEffects(until=NEXT_UNTAP_STEP, whom=what))
 
 
 def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
-    """Return a verb by which cards are discarded: role "cards".
+    """Return the verb "discard" with the role "cards", and "to" if there are several zones.
 
     Args:
-        to: where they go.
-        elsewhere: other zones where they can go instead and are discarded all the same: role "to".
+        to: name of the zone to which discarded cards go.
+        elsewhere: names of other zones to which an effect can discard cards: role "to".
     """
     plain = goes("discard", "cards", to, "discard {cards}", manner="discarded", cites=cites)
     if not elsewhere:
@@ -123,10 +123,10 @@ def discard(to: str, *elsewhere: str, cites: tuple[str, ...] = ()) -> Verb:
 def discard_at_random(
     hand: str, role: str = "cards", *, cites: tuple[str, ...] = (), chance: tuple[str, ...] = ()
 ) -> Verb:
-    """Declare random discard from a hand, with the roles "player" and "count".
+    """Return the verb "discard at random", for cards of a hand, with the roles "player" and "count".
 
     Args:
-        role: the role of the cards in the verb "discard".
+        role: name of the role of the cards in the verb "discard".
         chance: ids of the rules on random choices.
     """
     return Verb(
@@ -142,18 +142,21 @@ def discard_at_random(
 
 
 def return_to_hand(hand: str, *english: str, cites: tuple[str, ...] = ()) -> Verb:
-    """Return the verb that returns a card to its owner's hand: role "card"; `english`: a second wording in the game's
-    texts."""
+    """Return the verb "return to hand", for a card and its owner's hand, with the role "card".
+
+    Args:
+        english: further sentence forms of the game's texts.
+    """
     return goes("return to hand", "card", hand, *TO_HAND, *english, manner="returned", cites=cites)
 
 
 def put_on_bottom(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
-    """Declare putting a card on the bottom of its owner's deck, with the role "card"."""
+    """Return the verb that puts a card on the bottom of its owner's deck, with the role "card"."""
     return _put_on(deck, "the bottom", "bottom", cites)
 
 
 def put_on_top(deck: str, *, cites: tuple[str, ...] = ()) -> Verb:
-    """Declare putting a card on top of its owner's deck, with the role "card"."""
+    """Return the verb that puts a card on top of its owner's deck, with the role "card"."""
     return _put_on(deck, "top", "top", cites)
 
 
@@ -163,11 +166,11 @@ def _put_on(deck: str, said: str, at: str, cites: tuple[str, ...]) -> Verb:
 
 
 def shuffle_into(deck: str, *instead: i.Instruction, role: str = "card", cites: tuple[str, ...] = ()) -> Verb:
-    """Declare putting cards into their owners' decks, which are then shuffled.
+    """Return the verb that shuffles cards into their owners' decks.
 
     Args:
-        instead: steps that put the cards there; by default a plain move.
-        role: the role of the cards.
+        instead: steps that move the cards there; by default a simple move.
+        role: name of the role of the cards.
     """
     there = instead or (move(var(role), deck, manner="shuffled in"),)
     return Verb(
@@ -193,13 +196,13 @@ def draw(
     afterwards: Steps = (),
     cites: tuple[str, ...] = (),
 ) -> Verb:
-    """Return a verb by which a player draws; roles "player" and "count".
+    """Return the verb by which a player draws, with the roles "player" and "count".
 
     Args:
-        before: what is seen to first.
-        one_by_one: each card is drawn by itself, until the game is over; else all of them come at once.
-        empty: one by one, what happens where a card is to be drawn and there is none; nothing more is drawn then.
-        afterwards: what follows when all who are to draw have drawn.
+        before: steps before the draw.
+        one_by_one: whether cards are drawn one by one, until the game is over; otherwise all at once.
+        empty: steps for drawing from an empty deck, with `one_by_one`; then no more cards are drawn.
+        afterwards: steps after all players have drawn.
     """
     player = var("player")
     steps: Steps = (*before, move(e.Top(deck, player, e.Var("count")), hand, manner="drawn"))
@@ -224,9 +227,9 @@ def acts(
     """Return steps in which a player acts from a menu any number of times, with a check before each choice.
 
     Args:
-        decline: what it is called to act no more.
-        between: what happens after each check.
-        always: he is asked even where nothing can be done.
+        decline: name of the answer that ends it.
+        between: steps after each check.
+        always: whether the player is asked even if no action is possible.
     """
     offer = i.Offer(who=who, menu=menu, name="acted", decline=decline, always=always, cites=cites)
     return let("acted", True), loop(bound("acted") == True, i.Check(), *between, offer)
@@ -240,17 +243,18 @@ def in_turns(
     out: bool = False,
     cites: tuple[str, ...] = (),
 ) -> Steps:
-    """Return steps in which players take single actions in turns until both decline in sequence, with a check before
-    each action.
+    """Return steps in which players alternate in taking one action each, until both decline in succession. A check
+    precedes each action.
 
     The game's value "mover" is who may act: a need asks for `e.Same(e.GameValue("mover"), YOU)`. The value "first
     out" is who declined first, of the two that end it: an initiative is `Parts(next_player=e.GameValue("first out"))`.
 
     Args:
-        decline: what it is called not to act.
-        between: what happens after each check.
-        first: who begins.
-        out: who has declined is not asked again, and the other goes on alone until he declines too.
+        decline: name of the answer that takes no action.
+        between: steps after each check.
+        first: player who begins.
+        out: whether a player who declined is not asked again. Then the other player goes on alone until they decline
+            too.
     """
     return (
         let("mover", first),
@@ -281,7 +285,7 @@ def rock_paper_scissors(winner: str = "winner", *, cites: tuple[str, ...] = ()) 
     """Return steps in which both players choose in secret until one of them wins.
 
     Args:
-        winner: the name that the winner's number is bound to.
+        winner: name of the binding for the winner's player number.
     """
     drawn, first_wins = e.Lit(((0, 0), (1, 1), (2, 2))), e.Lit(((1, 0), (2, 1), (0, 2)))
     hands = i.Simultaneous(

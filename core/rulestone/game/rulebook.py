@@ -12,11 +12,11 @@ STATUSES = (OFFICIAL, DERIVED, ASSUMED)
 
 
 class Strength(Struct, frozen=True):
-    """How far a rule can be trusted.
+    """The reliability of a rule.
 
     Attributes:
         status: "official", "derived" or "assumed".
-        source: where it stands.
+        source: reference to the source text.
     """
 
     status: str
@@ -27,17 +27,17 @@ class Rule(Struct, frozen=True):
     """One rule.
 
     Attributes:
-        id: its id ("GC-5.1").
-        text: what it says, in our own words.
+        id: id of the rule ("GC-5.1").
+        text: statement of the rule in our own words.
         status: "official", "derived" or "assumed".
-        source: where it stands.
-        outside: its source is a document that the project does not have, so that the statement could not be compared.
-        background: no part of the game needs to cite it, since it follows from the layout or says that there is
-            nothing to do.
-        elsewhere: revisions of which sources tell less or more, with how far it can be trusted there.
-        since, until: first revision it holds in, first it no longer holds in; "" for always.
-        also: other ids by which people name it: rulings and scenarios may use them, results tell its own. A rule
-            "X@revision" is named "X" too where no other rule is called so.
+        source: reference to the source text.
+        outside: whether the project lacks the source document, so that the text could not be compared with it.
+        background: whether no part of the game needs to cite the rule, because it follows from the layout or requires
+            no action.
+        elsewhere: (revision, strength) pairs for revisions whose sources support the rule more or less.
+        since, until: first revision with the rule, and first one without it again; "" for no limit.
+        also: other ids of the rule. Rulings and scenarios may use them; results use `id`. A rule "X@revision" has the
+            id "X" too if no other rule has it.
     """
 
     id: str
@@ -58,12 +58,12 @@ class Rule(Struct, frozen=True):
 
 
 class Rulebook:
-    """Rules by id, in order.
+    """The rules of a game by id, in order.
 
     Args:
         rules: the rules.
-        held: the documents that the project has; official rules whose source names none of them are marked `outside`.
-            Empty: all are held.
+        held: names of the documents that the project has; () for all. Official rules with another source are marked
+            `outside`.
 
     Raises:
         ValueError: two rules share an id, or a status is unknown.
@@ -108,11 +108,11 @@ class Rulebook:
         """Return the rules that hold in a revision.
 
         Args:
-            revision: the revision's name.
-            order: all revisions of the game, oldest first.
+            revision: name of the revision.
+            order: names of all revisions of the game, oldest first.
 
         Raises:
-            ValueError: the revision, or one that a rule names, is not among them.
+            ValueError: the revision, or one that a rule names, is not in `order`.
         """
         for name, whose in (
             (revision, ""),

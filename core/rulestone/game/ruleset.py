@@ -28,19 +28,19 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
     """One revision of a game.
 
     Attributes:
-        game: the game's name.
-        revision: the revision's name.
-        parts: what it declares to the kernel.
-        rulebook: the rules that hold in it.
-        lexicon: what the shared words of scenarios mean in it.
-        vocabulary: its words for rules English.
-        cards: its card pool by handle.
-        decks: lists of card names by deck name.
-        deck_rules: what a deck must be to start a game.
-        implied: the printed values that a card has by how it is written, such as the kinds of its abilities; asked
-            for each card of a scenario, and raising ValueError where a card cannot be so.
-        parent: the revision it was stated as differences to, if any.
-        changes: the names of the parts it changed ("verbs: destroy"), for comparison.
+        game: name of the game.
+        revision: name of the revision.
+        parts: declarations to the kernel.
+        rulebook: rules that hold in it.
+        lexicon: meanings of the shared words of scenarios.
+        vocabulary: words for rules English.
+        cards: card pool by handle.
+        decks: deck name → names of its cards.
+        deck_rules: rules for deck construction.
+        implied: function from a card to printed values that follow from its other fields, such as the kinds of its
+            abilities. It is called for each card of a scenario and raises ValueError for an impossible card.
+        parent: name of the revision from which it was derived; "" for none.
+        changes: names of the parts that it changed ("verbs: destroy").
     """
 
     game: str
@@ -74,17 +74,17 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         lexicon: Lexicon | None = None,
         vocabulary: Vocabulary | None = None,
     ) -> Ruleset:
-        """Return a revision stated as differences to this one.
+        """Return a revision derived from this one by changes.
 
         Args:
-            replace_parts: table name ("verbs") → parts by name, new or in place of the parent's.
-            drop_parts: table name → names of parts that no longer exist.
+            replace_parts: table name ("verbs") → new or replacing parts by name.
+            drop_parts: table name → names of removed parts.
             policies: policy name → its new value.
-            cards: cards that are new or whose text changed.
-            decks: decks that are new or were changed.
+            cards: new or changed cards.
+            decks: new or changed decks.
 
         Raises:
-            ValueError: a table or policy that does not exist, or a dropped part the parent does not have.
+            ValueError: there is no such table or policy, or a removed part does not exist.
         """
         changed: dict[str, Any] = {}
         told: list[str] = []
@@ -122,10 +122,10 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         )
 
     def compile(self, options: Mapping[str, Any] | None = None) -> Rules:
-        """Return the ruleset ready to run, under chosen options of its assumptions.
+        """Return the compiled ruleset under chosen options of its assumptions.
 
         Raises:
-            LookupError: an assumption or option that does not exist.
+            LookupError: there is no such assumption or option.
         """
         from rulestone.kernel.assembly.rules import compile_rules
 

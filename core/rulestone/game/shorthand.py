@@ -27,7 +27,7 @@ N = TypeVar("N", bound=HasName)
 
 
 def by_name(*parts: N) -> dict[str, N]:
-    """Return parts of one table, or cards, by name, in this order.
+    """Return parts of one table, or cards, by name, in the given order.
 
     Raises:
         ValueError: two of them have the same name.
@@ -44,8 +44,8 @@ def need(condition: Any, cites: str, because: str) -> Need:
 
     Args:
         condition: an expression or a term; "you" is the player, "this" and the candidate are the subject.
-        cites: id of the rule that refuses when it does not hold.
-        because: what is wrong then, in words.
+        cites: id of the rule that refuses the action if the condition does not hold.
+        because: reason for the refusal, in words.
     """
     return Need(condition=value(condition), cites=cites, because=because)
 
@@ -61,14 +61,14 @@ def keyword(name: str, *cites: str) -> Attribute:
 
 
 def open_point(name: str, rule: str, question: str, options: Mapping[Any, str] | tuple[Any, ...]) -> Assumption:
-    """Return an assumption: a point on which the sources are silent.
+    """Return an assumption: a question that the sources leave open.
 
     Args:
-        name: its key.
-        rule: id of the rule it belongs to.
-        question: the point as a question.
-        options: option → what it says as an answer to the question, such as `{"printed": "what is printed on it"}`;
-            a tuple where the options are words already. The first one is the default.
+        name: name of the assumption.
+        rule: id of the rule with the question.
+        question: wording of the question.
+        options: option → its wording as an answer to the question, such as `{"printed": "what is printed on it"}`; a
+            tuple if the options are words already. The first one is the default.
     """
     words = dict(options) if isinstance(options, Mapping) else {}
     ways = tuple(options)
@@ -76,10 +76,10 @@ def open_point(name: str, rule: str, question: str, options: Mapping[Any, str] |
 
 
 def deck_list(*counts: tuple[int, str]) -> tuple[str, ...]:
-    """Return the names of a deck's cards, each repeated by its count: `deck_list((4, "Pebble"), (2, "Boulder"))`.
+    """Return the card names of a deck, each repeated by its count: `deck_list((4, "Pebble"), (2, "Boulder"))`.
 
     Raises:
-        ValueError: a count is not a whole number of at least 1, or a name occurs twice.
+        ValueError: a count is not an integer of at least 1, or a name occurs twice.
     """
     for count, name in counts:
         if type(count) is not int or count < 1:
@@ -98,7 +98,7 @@ MODULES = (
     "zones", "attributes", "verbs", "actions", "turn", "checks", "policies", "assumptions", "rulebook", "cards",
     "decks", "words", "mechanics",
 )  # fmt: skip
-"""The modules of a game's package in which `gather_ruleset` looks for tables."""
+"""Names of the modules in which `gather_ruleset` looks for tables."""
 
 
 def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
@@ -108,12 +108,12 @@ def gather_ruleset(package: str, revision: str = "", **more: Any) -> Ruleset:
     package. The rules are those that hold in the revision, by `REVISIONS` of the package's module `plugin`.
 
     Args:
-        package: the package's full name.
-        revision: the revision's name; by default the oldest of `REVISIONS`.
+        package: full name of the package.
+        revision: name of the revision; by default the oldest of `REVISIONS`.
         more: further fields of `Parts` and `Ruleset` (`working`, `setup`, `deck_rules`).
 
     Raises:
-        ValueError: there is no field of that name, or a table without which there is no game.
+        ValueError: there is no field of that name, or a required table is missing.
     """
     if unknown := {*more} - {*Parts.__struct_fields__, *Ruleset.__struct_fields__}:
         raise ValueError(f"neither Parts nor Ruleset has a field {min(unknown)!r}")
@@ -133,7 +133,7 @@ def collect_tables(package: str, more: Iterable[str]) -> dict[str, Any]:
     """Return the constants of a package's modules by their names in small letters.
 
     Raises:
-        ValueError: a constant is named almost like a table that neither the modules nor `more` define.
+        ValueError: the name of a constant resembles a table that neither the modules nor `more` define.
     """
     found: dict[str, Any] = {}
     for name in MODULES:

@@ -49,24 +49,24 @@ class Site:
     # --- the page on which one writes -------------------------------------------------------------------------------
 
     async def index(self, request: Request) -> Response:
-        """The first page."""
+        """Return the start page."""
         made = templates().get_template("serve.html")
         page = made.render(columns=list_columns(), policies=POLICIES, open=map_assumptions(), themes=group_library())
         return HTMLResponse(page, headers=OWN)
 
     async def learn(self, request: Request) -> Response:
-        """The course."""
+        """Return the page of the course."""
         return HTMLResponse(templates().get_template("learn.html").render(lessons=list_titles()), headers=OWN)
 
     async def asset(self, request: Request) -> Response:
-        """A style or a script of our own: those that have a route, whatever is asked for."""
+        """Return a style sheet or a script of this package."""
         name = request.url.path.rpartition("/")[2]
         kind = "text/css" if name.endswith(".css") else "text/javascript"
         found = templates().get_template(name).render() if name == "page.css" else read_static(name)
         return Response(found, media_type=kind, headers=OWN)
 
     async def scenario(self, request: Request) -> Response:
-        """The text of a scenario of the library."""
+        """Return the text of a scenario of the library."""
         path = library().get(request.path_params["name"])
         if path is None:
             return PlainTextResponse("no scenario has this name", 404, headers=OWN)
@@ -145,7 +145,7 @@ class Site:
         """Store a page.
 
         Returns:
-            what it is called.
+            key of the page in its address.
         """
         digest = hashlib.sha256(page.encode("utf-8")).hexdigest()[:32]
         self.pages[digest] = page
@@ -227,12 +227,13 @@ def make_application(
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]"),
     tables: Tables | None = None,
 ) -> Starlette:
-    """Return the application.
+    """Return the web application.
 
     Args:
         jobs, searches: as for `Site`.
-        hosts: the names under which it may be asked for: another site that points its name here is refused.
-        tables: the games that are played; new ones unless given.
+        hosts: allowed host names. A request for any other host is refused, so that no other site can point its name
+            here.
+        tables: tables of the games in play; by default new ones.
     """
     site = Site(jobs, searches)
     routes = [

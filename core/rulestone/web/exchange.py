@@ -24,17 +24,17 @@ HEADERS = {
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; " \
          "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"  # fmt: skip
 OWN = {**HEADERS, "Content-Security-Policy": POLICY}
-"""The headers of our own pages."""
+"""Headers of the pages of this package."""
 SANDBOX = "sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 MADE = {**HEADERS, "Content-Security-Policy": SANDBOX}
-"""The headers of pages made from a user's text; the page itself names what else it allows."""
+"""Headers of pages made from a user's text; the page itself allows more where needed."""
 
 
 class BadRequest(ValueError):
     """An invalid request; the message gives the reason.
 
     Attributes:
-        status: the status of the response.
+        status: HTTP status of the response.
     """
 
     def __init__(self, message: str, status: int = 400) -> None:
@@ -45,7 +45,7 @@ class BadRequest(ValueError):
 Form = TypeVar("Form", bound=Struct)
 
 READING: set[asyncio.Timeout] = set()
-"""The time limits of the bodies that are being read."""
+"""Time limits of the bodies that are being received."""
 
 
 def stop_reading() -> None:

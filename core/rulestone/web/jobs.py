@@ -37,7 +37,9 @@ WIDEST, NARROWEST = 120, 34
 FIX = re.compile(r"“([^“”]+)”[^“”\n]*\n  Did you mean “([^“”]+)”")
 """Matches the wrong word in a message, and the suggested one."""
 SEARCH = 6.0
-"""Processor time for running a scenario and looking for causes; a search that it ends says how far it came."""
+"""Limit of processor seconds for running a scenario and searching for causes; the result says what the search
+covered.
+"""
 Kind = Literal["compare", "causes", "lesson", "explain", "why-not"]
 
 
@@ -45,14 +47,14 @@ class Job(Struct, frozen=True):
     """A job of a worker.
 
     Attributes:
-        kind: "compare" (at once, without causes), "causes" (the same with causes, switches and pictures), "lesson",
-            "explain" (where a value comes from) or "why-not" (a line of a script).
-        text: the scenario as a file has it; the lesson's name.
-        games: the columns, () for the scenario's own; for "explain" and "why-not" the one game.
-        assume: options of assumptions.
-        of: the value to explain, such as "Guard.power", or the refused line.
-        step: the number of the line in the script after which it is asked.
-        width: the width of the text in columns.
+        kind: "compare" (fast, without causes), "causes" (with causes, switches and pictures), "lesson", "explain" (the
+            derivation of a value) or "why-not" (the reasons against a script line).
+        text: content of the scenario file; for a lesson its name.
+        games: names of the columns; () for the scenario's own. For "explain" and "why-not" the one game.
+        assume: (assumption, option) pairs.
+        of: the value to explain, such as "Guard.power"; or the refused line.
+        step: number of the script line after which it is asked, 0 for the start.
+        width: width of the text in columns.
     """
 
     kind: Kind
@@ -78,11 +80,11 @@ class WebPage(Struct, frozen=True):
 
     Attributes:
         page: HTML, or the text of an explanation; "" after an error.
-        error: the message of an error.
-        line: the line of the error, 0 if it belongs to no line.
-        cards: the cards of the scenario, as far as it could be read.
-        more: further errors of the scenario, with their lines.
-        note: for how many ways of behaving a cause was found, and how far the search came; "" if there was none.
+        error: message of the first error; "" for none.
+        line: line number of the error, 0 for none.
+        cards: cards of the scenario, as far as it could be read.
+        more: further errors of the scenario as (message, line number).
+        note: summary of the search for causes; "" if there was none.
     """
 
     page: str = ""
@@ -94,7 +96,7 @@ class WebPage(Struct, frozen=True):
 
 
 def do_job(job: Job) -> WebPage:
-    """Do a job; return errors in its input as a result."""
+    """Return the result of a job; errors in its input are part of the result."""
     cards: tuple[WebCard, ...] = ()
     try:
         if job.kind == "lesson":
@@ -168,7 +170,7 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
     """Return the cards of a scenario, as its games read them.
 
     Raises:
-        UnknownGame: no such game.
+        UnknownGame: there is no such game.
     """
 
     def told(one: CardReading) -> WebCard:
@@ -192,7 +194,8 @@ def render_explanation(job: Job) -> str:
     """Return the text that explains a value or a refused line.
 
     Raises:
-        ScenarioError, UnknownGame, LookupError: the scenario has no such value or line.
+        ScenarioError, LookupError: the scenario has no such value or line.
+        UnknownGame: there is no such game.
     """
     scenario = loads(job.text, "scenario")
     width = max(NARROWEST, min(job.width, WIDEST))
@@ -208,7 +211,7 @@ def render_lesson(name: str) -> str:
     """Return the page of a lesson of the course.
 
     Raises:
-        UnknownScenario: the course has no such lesson; paths of files do not count.
+        UnknownScenario: the course has no such lesson; paths of files are not accepted.
     """
     known = list_course()
     if name not in known:
@@ -218,13 +221,13 @@ def render_lesson(name: str) -> str:
 
 
 class CardReading(Struct, frozen=True):
-    """A card of a scenario.
+    """A card of a scenario, as games read it.
 
     Attributes:
-        name: its name.
-        line: the line of the file, 0 where that is not known.
-        reads: what the game says back of its text, and which games; games that say the same together.
-        wrong: why it cannot be read, the line to blame, and in which games.
+        name: name of the card.
+        line: line number in the file, 0 if unknown.
+        reads: printed forms of its text, each with the games that print it so.
+        wrong: error messages, each with its line number and the games concerned.
     """
 
     name: str
@@ -234,14 +237,14 @@ class CardReading(Struct, frozen=True):
 
 
 def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, ...]:
-    """Return the cards that a scenario describes itself, as games read them.
+    """Return the cards that a scenario defines, as games read them.
 
     Args:
         scenario: the scenario.
         columns: "game" or "game@revision" each.
 
     Raises:
-        UnknownGame: one of them is not installed.
+        UnknownGame: a game is not installed.
     """
     rulesets = [find(column)[1] for column in columns]
     found = []

@@ -19,13 +19,15 @@ from rulestone.web.jobs import Job, WebPage
 from rulestone.web.workers import WALL, Gone, Worker, serve
 
 SECONDS = {"explain": 2.0, "why-not": 2.0, "compare": 2.0, "lesson": 10.0, "causes": 30.0}
-"""Kind of job → processor time, the cheapest kinds first. A search for causes ends by itself before (`SEARCH`)."""
+"""Kind of job → limit of processor seconds, the cheapest kinds first. A search for causes ends by itself earlier
+(`SEARCH`).
+"""
 MAX_WAITING = 64
 """Maximum number of waiting jobs; further ones are refused."""
 MAX_WAITING_EACH = 8
 """Maximum number of waiting jobs of one client."""
 MAX_WAIT, MAX_WAIT_SEARCH = 5.0, 60.0
-"""Seconds after which a job, or a search for causes, that no worker has begun is refused."""
+"""Seconds after which a job, or a search for causes, is refused if no worker has started it."""
 MEMORY_OF_USE = 30.0
 """Seconds after which the processor time that a client has used no longer counts."""
 KEPT = 64
@@ -35,15 +37,15 @@ BUSY = "the server is busy; try again"
 
 
 class Busy(Exception):
-    """The server cannot do a job now."""
+    """The server cannot run a job now."""
 
 
 class WaitingJob(Struct, eq=False):
     """A job in the queue.
 
     Attributes:
-        since: when it came, by the monotonic clock.
-        result: where its result is put.
+        since: time of its arrival by `time.monotonic`.
+        result: future for its result.
     """
 
     job: Job
@@ -53,11 +55,11 @@ class WaitingJob(Struct, eq=False):
 
 
 class JobQueue:
-    """Jobs and their workers, each served by its own thread.
+    """A queue of jobs with its workers, each controlled by its own thread.
 
     Args:
-        workers: how many jobs are done at once.
-        longest: seconds that a job can wait; None for `MAX_WAIT`.
+        workers: number of workers.
+        longest: maximum number of seconds that a job can wait; None for `MAX_WAIT`.
     """
 
     def __init__(self, workers: int = 2, longest: float | None = None) -> None:
@@ -78,16 +80,16 @@ class JobQueue:
             threading.Thread(target=self.work, args=(worker,), daemon=True).start()
 
     def submit(self, job: Job, client: str) -> Future[WebPage]:
-        """Put a job into the queue, unless its result is known.
+        """Add a job to the queue, unless its result is cached, and return the future result.
 
         Args:
-            client: who asks; the connection that the request came by.
+            client: identifier of the client.
 
         Returns:
-            the result to come; its exception is `Busy` if the job waited too long, or the server stops.
+            future for the result. Its exception is `Busy` if the job waited too long or the server stops.
 
         Raises:
-            Busy: too many jobs wait.
+            Busy: too many jobs are waiting.
         """
         result: Future[WebPage] = Future()
         with self.changed:
@@ -112,10 +114,10 @@ class JobQueue:
             one.result.set_exception(Busy(BUSY))
 
     def drop(self, result: Future[WebPage]) -> None:
-        """Give up a job whose client left: take it out of the queue, or stop its worker.
+        """Cancel a job whose client has left: remove it from the queue, or stop its worker.
 
         Args:
-            result: the result to come.
+            result: future returned by `submit`.
         """
         with self.changed:
             worker = None if result.cancel() else self.running.get(result)
@@ -137,7 +139,7 @@ class JobQueue:
         return None
 
     def rank(self, one: WaitingJob) -> tuple[float, int, float]:
-        """Return the place of a job in the order: the least comes first."""
+        """Return the sort key of a job; the job with the least key is next."""
         seconds, last = self.used.get(one.client, (0.0, 0.0))
         recent = seconds if time.monotonic() - last < MEMORY_OF_USE else 0.0
         return recent, list(SECONDS).index(one.job.kind), -one.since

@@ -17,9 +17,9 @@ from rulestone.web.jobs import format_error
 from rulestone.web.workers import Gone, Worker, carry_out_orders, limit_memory
 
 SECONDS = {"": 5.0, "random": 5.0, "first": 5.0, "greedy": 90.0, "search": 180.0}
-"""Processor time for one answer and what follows from it, by opponent; "" if two people share a table."""
+"""Opponent → limit of processor seconds for one answer and its consequences; "" for two persons at the table."""
 WALL = 400.0
-"""Seconds after which a table is stopped even if it takes no processor time."""
+"""Seconds of elapsed time after which the process of a table is stopped."""
 MOST = 8
 """Maximum number of processes. The table that was idle longest loses its process, and gets a new one when needed."""
 KEPT = 200
@@ -35,16 +35,16 @@ Name = Annotated[str, Meta(max_length=LINE)]
 
 
 class TableSetting(Struct, frozen=True):
-    """A game that is played at a table.
+    """The settings of a game at a table.
 
     Attributes:
-        game: "game@revision".
-        deck, against: the person's and the opponent's, "" for the usual ones.
-        seat: the person's, 0 or 1.
-        opponent: the kind of player in the other seat; "" for a second person.
-        seed: the seed of chance.
-        guide: whether each rule is explained when it first matters.
-        text: the scenario that the game starts from, "" for a whole game.
+        game: ruleset as "game@revision".
+        deck, against: names of the person's deck and the opponent's; "" for the default.
+        seat: the person's seat, 0 or 1.
+        opponent: kind of player in the other seat; "" for a second person.
+        seed: seed of chance.
+        guide: whether tips for newcomers are shown.
+        text: content of the scenario file that the game starts from; "" for a full game.
     """
 
     game: Name
@@ -64,11 +64,11 @@ class TypedLine(Struct):
 
 
 class TableOrder(Struct, frozen=True):
-    """An order to the process of a table, which replays `way` unless it has the game already.
+    """An order to the process of a table, which replays `way` if it does not have the game in memory.
 
     Attributes:
         way: all answers so far.
-        line: the typed line; None to show the table only.
+        line: the typed line; None to only show the table.
     """
 
     setting: TableSetting
@@ -80,11 +80,11 @@ class TableTurn(Struct, frozen=True):
     """The result of an order.
 
     Attributes:
-        html: the table as it is now; "" if it did not change.
-        said: the response to a command.
-        way: all answers so far, secret ones too; it never leaves the server.
-        error: the message of an error, "" if there is none.
-        title: the game and its players.
+        html: the table's page; "" if it did not change.
+        said: text of the response to a command.
+        way: all answers so far, including secret ones; it never leaves the server.
+        error: message of the error; "" for none.
+        title: title of the game with the names of the players.
     """
 
     html: str = ""
@@ -104,7 +104,7 @@ class GameTable:
         self.lock = threading.Lock()
 
     def say(self, line: str | None) -> TableTurn:
-        """Carry out a typed line."""
+        """Execute a typed line and return the result."""
         seconds = SECONDS.get(self.setting.opponent, SECONDS["random"])
         with self.lock:
             try:
@@ -125,10 +125,10 @@ class GameTable:
 
 
 class Tables:
-    """All games of the server.
+    """All games in play on the server.
 
     Args:
-        most: how many processes there can be.
+        most: maximum number of processes.
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -137,10 +137,10 @@ class Tables:
         self.lock = threading.Lock()
 
     def lay(self, setting: TableSetting) -> tuple[str, TableTurn]:
-        """Set up a table.
+        """Set up a table and return its first view.
 
         Returns:
-            its name, which cannot be guessed, and its first view.
+            random name of the table, which cannot be guessed, and its first view.
         """
         name, table = secrets.token_urlsafe(16), GameTable(setting)
         with self.lock:
@@ -214,7 +214,8 @@ def lay_table(order: TableOrder) -> Any:
     """Return the conversation at a table, after the answers so far.
 
     Raises:
-        UnknownGame, UnknownCard, UnfitDeck, ScenarioError, LookupError: it cannot be played.
+        UnknownGame, UnknownCard, UnfitDeck, ScenarioError, LookupError: as for `rulestone.lab.matches.start_match` and
+            `match_of`.
     """
     from rulestone.lab.matches import match_of, start_match
     from rulestone.report.table import TableTalk

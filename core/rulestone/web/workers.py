@@ -13,16 +13,16 @@ from typing import Any
 from rulestone.web.jobs import Job, do_job
 
 WALL = 30.0
-"""Seconds after which a worker is stopped even if it takes no processor time."""
+"""Seconds of elapsed time after which a worker is stopped."""
 MEMORY = 2_000_000_000
 """Maximum memory of a worker, in bytes."""
 
 
 class Gone(Exception):
-    """The process of a worker is gone.
+    """The process of a worker has ended.
 
     Attributes:
-        slow: whether it used up its processor time; otherwise the machine was too busy, or the process was killed.
+        slow: whether it exceeded its limit of processor time. Otherwise it exceeded the elapsed time or was killed.
     """
 
     def __init__(self, slow: bool) -> None:
@@ -31,10 +31,10 @@ class Gone(Exception):
 
 
 class Worker:
-    """One process, which carries out one order at a time and is replaced when it was stopped.
+    """A process that executes one order at a time and is restarted after a stop.
 
     Args:
-        target: the function that the process runs, with its end of the pipe.
+        target: main function of the process, called with its end of the pipe.
     """
 
     def __init__(self, target: Callable[[Connection], None]) -> None:
@@ -58,12 +58,12 @@ class Worker:
         """Return the process's response to an order.
 
         Args:
-            order: the order.
-            seconds: processor time that it may take.
-            wall: seconds after which it is stopped even if it takes no processor time.
+            order: the order to execute.
+            seconds: limit of processor seconds.
+            wall: seconds of elapsed time after which the process is stopped.
 
         Raises:
-            Gone: it took too long, or was killed.
+            Gone: the order took too long, or the process was killed.
         """
         process = None
         try:

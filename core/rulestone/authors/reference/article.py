@@ -15,11 +15,11 @@ class Article(Struct, frozen=True):
     """An article of the reference.
 
     Attributes:
-        name: what it is called.
-        head: how it is written, with what may be left out.
-        text: what it is, from the code.
-        example: it as an author writes it, "" for none.
-        outcome: finds what comes of the example, a line each.
+        name: name of the article's subject.
+        head: its syntax, with default values.
+        text: its description from the code.
+        example: example of its use; "" for none.
+        outcome: returns the lines of the example's result.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Article(Struct, frozen=True):
 
 
 FIELDS = re.compile(r"^    (\w+(?:, \w+)*): ", re.MULTILINE)
-"""The fields of a line in the section on attributes of a docstring."""
+"""Matches the names at the start of an entry of a docstring's attributes section."""
 
 
 def format_default(field: Any) -> str:

@@ -25,7 +25,7 @@ from rulestone.language.build import Term
 from rulestone.model.spelling import suggest
 
 AUTHORING = "authoring"
-"""The topic of entries that are imported from `rulestone.authoring`."""
+"""Topic of the entries that are imported from `rulestone.authoring`."""
 
 
 def map_imports() -> dict[str, Any]:
@@ -82,7 +82,7 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     topics.
 
     Raises:
-        LookupError: there is nothing of the kind; the message names the nearest.
+        LookupError: there is no such entry; the message suggests the nearest name.
     """
     word = re.sub(r"^[ei]\.(?=.)", "", word)  # authors write a module letter before the name: i.Leave, e.Top
     if word in TOPICS:

@@ -12,7 +12,7 @@ from rulestone.authors.reference.examples import MEANINGS
 from rulestone.authors.reference.policies import policies
 from rulestone.authors.reference.sample import evaluate_in_words, get_strength, read, sample, trace_events, trace_rules
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
+from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.fitting import MISFITS
 from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.vain import OF_THE_GAME
@@ -79,7 +79,7 @@ def events() -> Iterator[Article]:
     In an example Ada's Champion has the ability, then it happens.
     """
     for name, meant in MEANINGS["events"].items():
-        roles = TOLD.get(name, PUT)
+        roles = EVENT_ROLES.get(name, PUT)
         where = f'When(event="{name}", where=...)'
         text = f"Roles: {', '.join(roles) or 'none'}. {meant}"
         code = make_trigger_example(name)
@@ -277,7 +277,7 @@ def list_events(ruleset: Ruleset) -> list[tuple[str, str, tuple[str, ...]]]:
         elif isinstance(node, (i.Announce, i.PutItem)):
             kind = node.item if isinstance(node, i.Announce) else node.kind
             rows.append((f"{kind} put", "stack", ("item", "player", "source")))
-    rows += [(name, "core", roles) for name, roles in TOLD.items()]
+    rows += [(name, "core", roles) for name, roles in EVENT_ROLES.items()]
     return list(dict.fromkeys(rows))
 
 

@@ -63,7 +63,7 @@ def render_pages() -> dict[str, str]:
     """Render the reference as one Markdown page per topic.
 
     Returns:
-        file name without its ending → text.
+        file name without ending → text of the page.
     """
     return {
         "index": render_index_page(),
@@ -79,7 +79,7 @@ OTHERS = {
     "functions": "Functions that write records in short, and the repertoire",
     "rules-english": "Every construct of rules English, with an example",
 }
-"""Page → its subject, for the pages that are no topic of `rulestone reference`."""
+"""Page → its subject, for pages that are not topics of `rulestone reference`."""
 
 
 def render_index_page() -> str:

@@ -74,13 +74,13 @@ def read(code: str) -> Any:
 def play_steps(
     *steps: Any, with_policies: Mapping[str, Any] = {}, with_parts: Mapping[str, Any] = {}, ability: Any = None
 ) -> Run:
-    """Play steps as the effect of a card that Ada plays.
+    """Play steps as the effect of a card that Ada plays, and return the trace.
 
     Args:
         steps: the steps.
         with_policies: policies that replace the sample's.
         with_parts: parts that replace the sample's; tables are added to the sample's.
-        ability: the ability itself, if it is more than its steps.
+        ability: ability to play instead of one with only these steps.
     """
     ruleset = sample()
     before = read(SAMPLE["before"])

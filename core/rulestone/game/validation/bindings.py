@@ -25,8 +25,8 @@ GIVEN = frozenset(
         "acted round",
     }
 )  # fmt: skip
-"""Names that the core binds itself."""
-TOLD = {
+"""Names that the core itself binds."""
+EVENT_ROLES = {
     "face": ("card", "up"),
     "item put": ("item", "kind", "player", "source"),
     "mark": ("card", "key", "before", "value"),
@@ -45,10 +45,10 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
     """Yield the names that are read and never bound.
 
     Yields:
-        the part, the name, what is wrong, and the names that could stand there.
+        the part, the name, the problem, and the names that are bound there.
     """
     everything = tuple(iter_pieces(ruleset))
-    told = Told(ruleset, everything)
+    told = EventRoles(ruleset, everything)
     shared = {
         name for piece in everything if not isinstance(piece.content, (Card, Verb)) for name in bound_in(piece.content)
     }
@@ -69,7 +69,7 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
 
 
 def find_unseen_names(
-    piece: DeclaredPart, known: set[str], shared: set[str], told: Told
+    piece: DeclaredPart, known: set[str], shared: set[str], told: EventRoles
 ) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
     """Yield the names that a given ability reads but only its giver binds; the tuple is that of `find_unbound`."""
     for given in find_given(piece.content):
@@ -79,17 +79,17 @@ def find_unseen_names(
             yield piece.part, name, what, tuple(sorted(seen))
 
 
-class Told:
+class EventRoles:
     """The roles of events, which their listeners can read.
 
     Args:
         ruleset: the ruleset.
-        everything: its parts.
+        everything: all parts of the ruleset.
     """
 
     def __init__(self, ruleset: Ruleset, everything: tuple[DeclaredPart, ...]) -> None:
         self.roles: dict[str, set[str]] = {name: set(verb.roles) for name, verb in ruleset.parts.verbs.items()}
-        for name, roles in TOLD.items():
+        for name, roles in EVENT_ROLES.items():
             self.roles.setdefault(name, set()).update(roles)
         for piece in everything:
             for node in inspect.walk(piece.content):

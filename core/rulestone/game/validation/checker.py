@@ -97,7 +97,7 @@ class Checker(Report):
         return tuple(dict.fromkeys(self.problems))
 
     def one(self, part: str) -> tuple[Problem, ...]:
-        """Check one part."""
+        """Return the problems of one part."""
         seen: set[int] = set()
         everything = tuple(iter_pieces(self.ruleset))
         for piece in everything:

@@ -25,14 +25,14 @@ TURN_STEPS = (i.Check, *RESOLVING, i.Call, i.Enter, i.While)
 
 
 class Misfit(Struct, frozen=True):
-    """Policies that do not fit each other.
+    """A combination of policies that do not fit each other.
 
     Attributes:
-        policies: their names; what is wrong is told of the first of them.
-        what: what does not fit, in words that say what to do.
-        so: whether it is so in a game.
-        works: whether the game works all the same, and only something is said in vain.
-        triggered: it matters only to a game that has triggered abilities.
+        policies: names of the policies; the problem is reported for the first one.
+        what: description of the problem, with advice.
+        so: returns whether the problem exists in a game.
+        works: whether the game works all the same, with a field that has no effect.
+        triggered: whether the problem concerns only games with triggered abilities.
     """
 
     policies: tuple[str, ...]
@@ -43,7 +43,7 @@ class Misfit(Struct, frozen=True):
 
 
 class PolicyCheck:
-    """The policies of a game, and questions about them and the game's steps.
+    """Questions about the policies of a game and its steps.
 
     Args:
         parts: the parts of the game.
@@ -282,7 +282,7 @@ MISFITS = (
         PolicyCheck.has_shared_attribute,
     ),
 )
-"""The pairs that do not fit."""
+"""The combinations of policies that do not fit each other."""
 
 
 def find_misfits(ruleset: Ruleset) -> Iterator[Misfit]:

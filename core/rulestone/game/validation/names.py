@@ -33,11 +33,11 @@ OPERATION_KINDS = (
 
 
 class DeclaredPart(Struct, frozen=True):
-    """A part of a game as it was declared.
+    """A declared part of a game.
 
     Attributes:
-        part: what it is ("verb destroy", "card Last Emperor").
-        content: the data.
+        part: its kind and name ("verb destroy", "card Last Emperor").
+        content: the declaration.
     """
 
     part: str
@@ -83,7 +83,7 @@ def can_open_windows(ruleset: Ruleset) -> bool:
 
 
 SUFFERED, OPENS = "suffered", "opens"
-"""Kinds of implied names: what something may suffer from anyone; players may begin something where nothing was done."""
+"""Kinds of implied names: events that effects may forbid for an object; actions that players may begin."""
 
 
 @lru_cache(maxsize=20_000)
@@ -146,7 +146,7 @@ IMPLY: dict[type[Any], tuple[str, str]] = {
     e.Assumed: ("assumed", "name"),
     i.Choose: (SUFFERED, "suffers"),
 }
-"""Kind of record → a name that it implies: its kind, and the field that holds it."""
+"""Kind of record → kind of the name that it implies, and the field with the name."""
 
 
 class Names:

@@ -57,11 +57,11 @@ def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """Yield objects in roles in which they have no effect.
 
     Args:
-        content: a card, its abilities or a verb: anything with steps.
-        parts: the game's.
+        content: a card, an ability, a verb or another record with steps.
+        parts: parts of the game.
 
     Yields:
-        the verb, and the problem.
+        name of the verb, and the problem.
     """
     bound: dict[str, set[str]] = {}
     for node in inspect.find_all(content, (i.Choose, i.Let)):

@@ -25,8 +25,8 @@ class Report:
         ruleset: the ruleset.
 
     Attributes:
-        part: the part that is checked at the moment.
-        names: what the ruleset declares.
+        part: name of the part under check.
+        names: names that the ruleset declares.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -25,13 +25,13 @@ FRACTION = "a fraction"
 NUMBERS = (e.Amount, e.Count, e.Greatest, e.Kinds, e.Least, e.Rounded, e.Share, e.Times, e.Total)
 CARDS = (e.Select, e.Under, e.HostOf, e.Top, e.Nth, e.Beside, e.This)
 SAME = ({PLAYER, NUMBER}, {PLAYER, OBJECTS})
-"""Pairs of sorts that can be equal: players are numbered, and are objects."""
+"""Pairs of sorts whose values can be equal: players are numbers and objects."""
 OWNED = (e.Select, e.Top, e.Beside)
 NO_OBJECTS = (NUMBER, TEXT, TRUTH)
 OF_CORE = {**dict.fromkeys(("name", "role", "slot", "type", "zone"), TEXT), "face up": TRUTH, "pile size": NUMBER}
 """The sorts of attributes that every object has."""
 COUNTED = {(i.AddMark, "value"), (e.Top, "count"), (e.Nth, "at")}
-"""Fields that hold numbers although their type does not show it."""
+"""Fields that hold numbers although their annotation does not say so."""
 COUNTING = ("-", "*", "/", "min", "max", "<", "<=", ">", ">=")
 """Operators that take numbers on both sides; + also joins texts."""
 MEANS_OBJECTS = ("what", "whom", "under", "heirs", "source")

@@ -69,10 +69,10 @@ def find_unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tu
     Args:
         card: the card.
         parts: the parts of the game.
-        vocabulary: its words; `Vocabulary.home` has the zones of each type of card in play.
+        vocabulary: vocabulary of the game; `Vocabulary.home` has the zones of each type of card in play.
 
     Yields:
-        the ability, and the problem with what to write instead.
+        the ability, and the problem with a suggestion.
     """
     for ability in card.abilities:
         named, fields = IGNORED.get(ability.kind, ("", ()))

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.continuous.operations import REWORD
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import GIVEN, PUT, TOLD
+from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
 from rulestone.game.validation.fitting import PolicyCheck, find_misfits
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OPERATION_KINDS, DeclaredPart, Names, iter_pieces
 from rulestone.game.validation.report import Report
@@ -33,7 +33,7 @@ from rulestone.model.objects import Card
 from rulestone.model.state import CORE_VALUES
 
 OF_THE_GAME = CORE_VALUES | {"answering", "resolving", "responding", "right", "scripted", "under way"}
-"""The values of the game as a whole that the core and its policies set."""
+"""Game values that the core and its policies set."""
 TAKEN = frozenset({"ability", "it", "this", "you"})
 """Names that the core binds for every ability and action. They would hide a role of the same name."""
 ABILITY_ITEM = "ability"
@@ -167,7 +167,7 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
 
 def map_let_sorts(everything: tuple[DeclaredPart, ...], parts: Parts) -> dict[str, str]:
     """Return the names that steps bind only to values that cannot be objects: name → sort."""
-    otherwise = {role for roles in (GIVEN, PUT, *TOLD.values()) for role in roles}
+    otherwise = {role for roles in (GIVEN, PUT, *EVENT_ROLES.values()) for role in roles}
     otherwise |= {role for verb in parts.verbs.values() for role in verb.roles}
     found: dict[str, set[str]] = {name: {""} for name in otherwise}
     for node in (node for piece in everything for node in inspect.walk(piece.content)):

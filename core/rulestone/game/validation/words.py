@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.bindings import Told
+from rulestone.game.validation.bindings import EventRoles
 from rulestone.game.validation.names import Names, iter_pieces
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import NUMBER, find_role_sorts, get_attribute_sort
@@ -31,8 +31,8 @@ def check_words(ruleset: Ruleset, names: Names, report: Report) -> None:
 
     Args:
         ruleset: the ruleset.
-        names: what is declared in it.
-        report: takes what is wrong.
+        names: names that the ruleset declares.
+        report: receives the problems.
     """
     check_lexicon(ruleset, names, report)
     check_vocabulary(ruleset, names, report)
@@ -112,7 +112,7 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
 
 def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
     """Report undeclared events of the lexicon, and roles that are neither cards nor players."""
-    parts, roles = ruleset.parts, Told(ruleset, tuple(iter_pieces(ruleset)))
+    parts, roles = ruleset.parts, EventRoles(ruleset, tuple(iter_pieces(ruleset)))
     report.part = "lexicon"
     for event, role in ruleset.lexicon.events.values():
         if event in parts.actions:  # a player's action is an event too, with its subject and its player
