@@ -217,6 +217,9 @@ def find(name: str) -> tuple[Game, Ruleset]:
     "game+policy=other" (or "game@revision+policy=other@revision") is the experiment in which the game takes a policy of
     another one; several can be taken, one after the other. "game+policy.field=other" takes one field of it.
 
+    Args:
+        name: "game", "game@revision", or one of them with policies of other games.
+
     Raises:
         UnknownGame: there is no such game, or the policy does not fit; the message lists the known names, nearest
             first.
