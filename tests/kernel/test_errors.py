@@ -92,6 +92,12 @@ def test_self_triggering_ability_is_an_infinite_loop() -> None:
     assert circle.optional == circle.choices == ()
 
 
+def test_usual_limits_find_a_loop_within_a_thousand_procedures() -> None:
+    at = Table().put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
+    with pytest.raises(EndlessGame, match=r"toy: [5-9]\d\d procedures ran without"):
+        at.act("Rouse")
+
+
 DISCIPLINES = (
     Triggers(act="resolve"),
     Triggers(act="resolve", recheck="next pass"),

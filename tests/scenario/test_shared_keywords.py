@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from rulestone.game.host import find
 from rulestone.lab.compare.comparison import compare
 from rulestone.scenario import ScenarioError, loads, run, set_up
+from rulestone.scenario.setup.units import choose_vocabulary
 
 FILE = """
 cards: {{Odd: {{kind: creature, power: 1000, text: "{text}"}}}}
@@ -81,3 +84,16 @@ def test_equipment_under_a_creature_strengthens_it(game: str) -> None:
 def test_question_does_not_arise_for_card_without_counterpart() -> None:
     (missing,) = compare(loads(ARMED), evidence=False).not_arising[:1]
     assert (missing.name.partition("@")[0], "[GR-16" in missing.why) == ("gateruler", True)
+
+
+@pytest.mark.parametrize("game", ["gateruler", "monscol"])
+def test_lexicons_that_differ_in_values_only_share_their_vocabulary(game: str) -> None:
+    own = find(game)[1]
+    scales = own.lexicon.scales
+    other, renamed = (
+        replace(own, lexicon=replace(own.lexicon, scales=changed))
+        for changed in ({word: replace(one, note="other") for word, one in scales.items()}, {"might": scales["power"]})
+    )
+    text = "This creature gets +1000 power."
+    assert choose_vocabulary(text, own) is choose_vocabulary(text, other) is not own.vocabulary
+    assert "might" in choose_vocabulary("Might", renamed).attributes

@@ -8,6 +8,7 @@ binding, a word of rules English, the id of a rule) is none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -262,7 +263,7 @@ class Search:
 
     def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[FoundPart]:
         """Yield other values of a policy's fields by type."""
-        hints = get_type_hints(type(record))
+        hints = field_types(record.__class__)
         for field in record.__struct_fields__:
             value = getattr(record, field)
             if field in silent or field in WORDS or field.endswith("rule"):
@@ -357,6 +358,12 @@ class Search:
         if isinstance(step, i.Delay) and isinstance(step.ability, Ability):
             return f"prepare: {print_abilities((step.ability,), self.ruleset.vocabulary)}"
         return " ".join(print_steps((step,), self.ruleset.vocabulary).split()).rstrip(".")
+
+
+@cache
+def field_types(kind: type[Any]) -> dict[str, Any]:
+    """Return the declared type of each field of a kind of record."""
+    return get_type_hints(kind)
 
 
 def others(value: Any, hint: Any) -> Iterator[Any]:

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
-from typing import Any, get_type_hints
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME
-from rulestone.interventions.parts import FoundPart, others, shown
+from rulestone.interventions.parts import FoundPart, field_types, others, shown
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
 from rulestone.language.expressions import All, Compare, Its, Lit, Nth, Of, Select, Var
-from rulestone.language.inspect import find_all
+from rulestone.language.inspect import PLAIN, find_all
 
 SETTING = "setting"
 
@@ -211,12 +210,12 @@ def steps_in(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tu
     """Yield every step of a declared part, or every record of another kind, with its path."""
     if isinstance(content, kind):
         yield path, content
+    inner: Iterable[tuple[Any, Any]] = enumerate(content) if isinstance(content, tuple) else ()
     if isinstance(content, Struct):
-        for field in content.__struct_fields__:
-            yield from steps_in((*path, field), getattr(content, field), kind)
-    elif isinstance(content, tuple):
-        for number, entry in enumerate(content):
-            yield from steps_in((*path, number), entry, kind)
+        inner = zip(content.__struct_fields__, astuple(content), strict=True)
+    for key, entry in inner:
+        if entry.__class__ not in PLAIN:
+            yield from steps_in((*path, key), entry, kind)
 
 
 def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, content: Any) -> Iterator[FoundPart]:
@@ -242,12 +241,6 @@ def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction
         for word in (one for one in words if one != value.value):
             said = f"{key} is {value.value} and not {word}"
             yield FoundPart(owner, said, SETTING, rules, (*path, *field), Lit(word))
-
-
-@cache
-def field_types(kind: type[i.Instruction]) -> dict[str, Any]:
-    """Return the declared type of each field of a kind of step."""
-    return get_type_hints(kind)
 
 
 def turned(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:

@@ -28,7 +28,7 @@ class Patience(Struct, frozen=True):
         unwatched, unwatched_laps: procedures and laps before loop detection starts; they follow from the others.
 
     Example: two abilities that trigger each other for ever repeat a state after 40 procedures. Detection starts at
-    procedure 2,000, which whole games hardly reach without a choice, and finds the loop at procedure 2,100 or so.
+    procedure 500, which whole games seldom reach without a choice, and finds the loop at procedure 600 or so.
     """
 
     procedures: int = 20_000
@@ -43,7 +43,7 @@ class Patience(Struct, frozen=True):
         force_setattr(self, "unwatched_laps", self.laps - count_watched(self.laps))
 
 
-UNWATCHED = 2_000
+UNWATCHED = 500
 """Number of first procedures, or laps, without loop detection; at most half of all."""
 
 

@@ -86,23 +86,21 @@ class Controls:
             others: the columns whose behaviour the change reproduces. One game among them without a broken control is
                 enough.
         """
-        by_game = {self.known.rulesets[other].game: other for other in others}
-        changed: dict[str, Shown] = {}
-        broken = ""
+        columns = list({self.known.rulesets[other].game: other for other in others}.values())
+        broken: dict[str, str] = {}
         with experiment.changed(make, options) as run_changed:
-            for other in by_game.values():
-                broken = ""
-                for title, control in self.all.items():
-                    plain, theirs = self.shown(title, column), self.shown(title, other)
-                    agreed = [row for row, key in plain.items() if key == theirs.get(row)]
-                    if agreed and title not in changed:
-                        changed[title] = map_observations(run_changed(control))
-                    if any(changed[title].get(row) != plain[row] for row in agreed):
-                        broken = title
-                        break
-                if not broken:
-                    break
-        return broken
+            for title, control in self.all.items():
+                plain = self.shown(title, column)
+                now = map_observations(run_changed(control)) if plain else {}
+                # most changes alter no control; only for the others is it known what other columns show there
+                altered = [row for row, key in plain.items() if now.get(row) != key]
+                for other in columns if altered else ():
+                    theirs = self.shown(title, other)
+                    if other not in broken and any(theirs.get(row) == plain[row] for row in altered):
+                        broken[other] = title
+                if len(broken) == len(columns):
+                    return broken[columns[-1]]
+        return ""
 
     def shown(self, title: str, column: str) -> Shown:
         """Return the observations of an unchanged column in a control; empty if the situation does not arise."""

@@ -52,7 +52,9 @@ def choose_vocabulary(text: str, ruleset: Ruleset, *, own: bool = False) -> Voca
     lexicon, lowered = ruleset.lexicon, text.casefold()
     scaled = lexicon.scales and any(word in lowered for word in (*lexicon.scales, *OF_POWER))
     if scaled or find_shared_keywords(text, lexicon):
-        return widen_vocabulary(SameObject(ruleset.vocabulary), SameObject(lexicon), own)
+        # lexicons with the same words share it, whatever these mean
+        shared = SameObject(lexicon.keywords)
+        return widen_vocabulary(SameObject(ruleset.vocabulary), tuple(lexicon.scales), shared, own)
     return ruleset.vocabulary
 
 
@@ -64,12 +66,12 @@ def find_shared_keywords(text: str, lexicon: Lexicon) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def widen_vocabulary(vocabulary: SameObject, lexicon: SameObject, own: bool) -> Vocabulary:
+def widen_vocabulary(vocabulary: SameObject, scaled: tuple[str, ...], shared: SameObject, own: bool) -> Vocabulary:
     """Return a vocabulary with the scaled words of a lexicon as separate attributes, and with its shared keywords."""
-    words = {word: MARK + word for word in lexicon.thing.scales}
+    words = {word: MARK + word for word in scaled}
     plain: Vocabulary = vocabulary.thing
     known = plain.attributes
-    keywords = {word: meaning.own or IMPLIED + word for word, meaning in lexicon.thing.keywords.items()}
+    keywords = {word: meaning.own or IMPLIED + word for word, meaning in shared.thing.items()}
     return replace(
         plain, attributes={**words, **known} if own else {**known, **words}, keywords={**keywords, **plain.keywords}
     )
