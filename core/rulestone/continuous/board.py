@@ -92,8 +92,9 @@ class Shape(Struct, frozen=True, eq=False):
 
     Attributes:
         reads, writes, needs: as in `Effect`.
-        steady: its operations are constant; `adds`: all of them add integers; `absolute`: all are `ABSOLUTE`.
-        guards: it says that an attribute cannot be lowered, or an ability not be had.
+        steady: whether its operations are constant; `adds`: whether all of them add integers; `absolute`: whether all
+            are `ABSOLUTE`.
+        guards: whether it forbids lowering an attribute, or having an ability.
     """
 
     reads: frozenset[str]
@@ -125,9 +126,9 @@ class Effect(Struct, eq=False):
         source: the number of its source, -1 for none.
         like: effects with equal `like` (not None) apply to the same objects.
         constant: its operations if they are the same for every object on every board; else None.
-        shape: its properties apart from objects; found out when the effect is made.
+        shape: its properties apart from objects; computed when the effect is made.
         name, cites: its name and rules, for explanations.
-        origin: anything that the maker of the board keeps with it.
+        origin: any value that the maker of the board attaches to it.
     """
 
     number: int
@@ -196,8 +197,8 @@ class Progress:
 
     Attributes:
         begun: group → the objects that its first applied part applied to.
-        kept: attribute → the attributes that say whether it may be lowered or had.
-        met: what came up while effects were ordered: "loops", "dependents" (several that waited might be next).
+        kept: attribute → the attributes for the prohibitions of lowering or having it.
+        met: situations that came up in ordering: "loops", "dependents" (several that waited might be next).
     """
 
     def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
@@ -331,10 +332,11 @@ class Progress:
         """Apply a plan to the table.
 
         Args:
-            dry: leave the table as it is, and only return what would change; for plans of one operation an object.
+            dry: whether to leave the table unchanged and only return the changes; only for plans with one operation for
+                each object.
 
         Returns:
-            the cells that changed: (value before, value after).
+            the changed cells: cell → (value before, value after).
         """
         table, base = self.board.table, self.board.base
         changed: Changes = {}

@@ -46,7 +46,7 @@ class EffectKind:
         effects: those that are not applied yet, oldest first.
         selection: all effects of the layer that apply to the same objects.
         writes: the attributes that they may write.
-        touches: all attributes on which it rests what they would change.
+        touches: all attributes on which their changes depend.
     """
 
     __slots__ = ("applied_at", "effects", "preview", "selection", "touches", "writes")

@@ -16,7 +16,7 @@ class Turn(NamedTuple):
     """The state just before one application.
 
     Attributes:
-        order: the layer's order; it tells what else could be applied and what depends on what.
+        order: order of the layer; it shows what else could be applied and what depends on what.
         chosen: the effect that is applied.
         plan: what it does to which objects.
         loop: the effects that depend on each other in a loop with it, itself included, oldest first; () for none.

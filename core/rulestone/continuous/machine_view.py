@@ -185,7 +185,7 @@ class LogView(Protocol):
 
 
 class MachineView(Protocol):
-    """A running game.
+    """The part of a machine that derivation needs.
 
     Attributes:
         state: its state.

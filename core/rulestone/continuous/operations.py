@@ -84,10 +84,10 @@ class Op(NamedTuple):
         kind: "set", "add", "multiply", "swap" (with the attribute that `value` names), "grant" (a keyword), "gain" (an
             ability), "share" (abilities that other objects have), "reword" (one word for another), "lose", "forbid",
             "permit", "copy".
-        attr: the attribute, keyword or thing.
+        attr: attribute, keyword or forbidden thing.
         value: the value, for the first four; the ability gained; those shared; for the loss of an `ABILITY` the word
             that means it, or several; for a copy the cells it writes, with their values.
-        kept: an effect says that the value cannot be lowered, or the ability not be had.
+        kept: whether an effect forbids lowering the value, or having the ability.
     """
 
     kind: str
@@ -165,7 +165,7 @@ def evaluate(op: Op, read: Read, timestamp: int) -> Cells:
         timestamp: the effect's timestamp, stored with prohibitions and permissions.
 
     Raises:
-        ValueError: there is no such operation.
+        ValueError: the kind of operation is unknown.
     """
     if op.kind not in RESULTS:
         raise ValueError(f"no continuous effect can {op.kind!r}")

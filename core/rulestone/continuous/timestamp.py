@@ -109,7 +109,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
     """Apply the remaining effects if effects give abilities.
 
     Args:
-        joining: the effects of these join in at their timestamps; otherwise they have to wait for a refresh point.
+        joining: effects that take part at their timestamps; all others wait for a refresh point.
     """
     number = count()
     queue = [((one.layer, one.stamp), next(number), one) for one in found if VALUES in one.effect.stages]

@@ -34,7 +34,7 @@ def list_abilities(machine: Machine, oid: int) -> AbilitySet:
         return info
     cell = machine.derived(oid, ABILITIES).get(ABILITIES)
     if cell is None:
-        cell = obj.marks.get(ABILITIES)  # there while an object stands as it was last known
+        cell = obj.marks.get(ABILITIES)  # stored there in a last known state of the object
     return info if cell is None else machine.rules.holding(info, cell)
 
 

@@ -52,12 +52,12 @@ BLANK: dict[str, Any] = {"type": "", "name": "", "abilities": (), "ability kinds
 
 
 def read_blank(read: Callable[[Machine, int], Any], attr: str, default: Any) -> Callable[[Machine, int], Any]:
-    """Return the value of an attribute of a card that is blank while face down.
+    """Return a reader of an attribute that respects blank face-down cards.
 
     Args:
-        read: how it is read otherwise.
-        attr: its name.
-        default: what a card that prints none has.
+        read: reader for all other cards.
+        attr: name of the attribute.
+        default: value of cards that print none.
     """
     if attr in SPECIAL and attr not in BLANK:
         return read

@@ -20,15 +20,15 @@ class Attribute(Declaration, frozen=True, kw_only=True):
     Attributes:
         name: its name in the game ("power").
         default: its value where a card prints none.
-        floor: it never counts as less; an `Assumed` for a floor that is an assumption (no number: none).
+        floor: lowest value that counts; an `Assumed` for a floor by assumption. If it is no number, there is no floor.
         of: "card" or "player".
-        treatable: cards may say that it counts as another value for abilities that ask (`Ability.treats`).
-        reference: its value is other objects, read by name; objects that are gone are left out (`expressions.Referred`
-            gives the objects themselves).
-        keyword: it is a keyword: a card that has it, printed or given by an effect, has the ability "keyword" of that
-            name, and loses it with its abilities.
-        words: values it may have, for attributes that are one of a list ("attack", "standby"); () for open ones.
-        exchanged: its words can be exchanged for one another in the texts of cards (`Operation` "reword").
+        treatable: whether cards can make it count as another value for abilities that ask (`Ability.treats`).
+        reference: whether its value is other objects, read by name. Objects that are gone are left out
+            (`expressions.Referred` gives the objects themselves).
+        keyword: whether it is a keyword. A card that has it, printed or given by an effect, has the ability "keyword"
+            of that name, and loses it with its abilities.
+        words: possible values, such as ("attack", "standby"); () for any value.
+        exchanged: whether effects can exchange its words in the texts of cards (`Operation` "reword").
         cites: rule ids.
     """
 
@@ -65,8 +65,8 @@ class Verb(Declaration, frozen=True, kw_only=True):
         name: the verb.
         roles: the names of its roles, bound in its steps.
         steps: the steps it expands to.
-        afterwards: steps that follow it. Where several players perform it, they do so one after the other, and these
-            steps run once at the end, for all of them together.
+        afterwards: steps that follow it. If several players perform it, they do so one after the other, and these steps
+            run once at the end, for all of them together.
         affects: the role of the affected objects: they can be protected from it, their owner chooses among
             replacements, and it happens only to objects that are still there.
         reaches: further roles whose objects it affects, unless they are protected from the opponent's effects.
@@ -101,8 +101,8 @@ class Action(Declaration, frozen=True, kw_only=True):
             offered, with "this" and "you" bound.
         steps: the steps after the announcement; its bindings are kept.
         ability: kind of ability that the subject must have and that is used; "" for none.
-        idle: it has no effect on the game (rearranging cards) and is on no menu: any player may take it while a player
-            is asked for an action (`Position.asides`). Simulated games never take it.
+        idle: whether it has no effect on the game (rearranging cards) and is on no menu. Any player may take it while a
+            player is asked for an action (`Position.asides`). Simulated games never take it.
         verbs: names for it in scripts ("plays", "normal summons"); the action's name always works.
         cites: rule ids.
     """
@@ -123,9 +123,10 @@ class PhaseOf(Declaration, frozen=True, kw_only=True):
     """A phase of the turn.
 
     Attributes:
-        name: its name.
+        name: name of the phase.
         steps: the steps run in it.
-        inner: it is not part of every turn but lies within another phase, entered by `Enter` (a step of a battle).
+        inner: whether it lies within another phase, entered by `Enter` (a step of a battle), instead of being part of
+            every turn.
         cites: rule ids.
     """
 
@@ -139,12 +140,12 @@ class RuleCheck(Declaration, frozen=True, kw_only=True):
     """A state-based action: steps that are applied to all objects in some state, simultaneously.
 
     Attributes:
-        name: its name.
+        name: name of the check.
         whom: the objects concerned; bound to "them".
         steps: the steps applied to them.
-        when: "": by the ruleset's policy on state-based actions; "check point"; "interrupt": at once after a change;
-            "never": rules and cards never allow the state, and simulated games report it
-            (`rulestone.lab.simulate.invariants`). An expression for one of these where an assumption decides.
+        when: "": by the policy on state-based actions; "check point"; "interrupt": at once after a change; "never":
+            rules and cards cannot produce the state, and simulated games report it
+            (`rulestone.lab.simulate.invariants`). An expression for one of these if an assumption decides.
         watches: for interrupts: "moves", or "any" for moves, marks and effects.
         cites: rule ids.
     """
@@ -161,12 +162,12 @@ class Assumption(Declaration, frozen=True, kw_only=True):
     """A point on which the sources are silent, with the ways to settle it.
 
     Attributes:
-        name: its key.
-        question: the open question, in words.
-        options: the alternatives.
-        default: the option that holds unless a user chooses another one.
-        rule: id of the rule it belongs to.
-        words: option → the option as an answer to the question; an option without words is its own answer.
+        name: name of the assumption.
+        question: wording of the open question.
+        options: possible options.
+        default: option that holds unless a user chooses another one.
+        rule: id of the rule with the open question.
+        words: option → its wording as an answer to the question; an option without wording is its own answer.
     """
 
     name: str

@@ -24,8 +24,8 @@ class Patience(Struct, frozen=True):
         procedures: number of procedures.
         laps: number of laps of loops.
         turns: how often the counts start again because the turn changes, as a large deck may still end.
-        answers: number of answers that a script may give before it comes to rest.
-        unwatched, unwatched_laps: procedures and laps before loop detection starts; they follow from the others.
+        answers: number of answers that a script may give before the game must come to rest.
+        unwatched, unwatched_laps: number of procedures and laps before loop detection starts; derived from the others.
 
     Example: two abilities that trigger each other for ever repeat a state after 40 procedures. Detection starts at
     procedure 500, which whole games seldom reach without a choice, and finds the loop at procedure 600 or so.
@@ -125,15 +125,15 @@ TOLD = 12
 
 
 class EndlessGame(RuntimeError):
-    """So much has run without a question to anybody that it was stopped.
+    """A limit of steps without a choice by a player was reached.
 
     Args:
         game: "game@revision".
-        what: how much ran without a choice, in words.
-        last: the last procedure, loop or answer.
-        again: the events that recurred at the end, in words.
-        circle: the infinite loop; None if no state was seen again, so that the game might end.
-        grew: the parts of the state that grew between two observations, in words.
+        what: description of how much ran without a choice.
+        last: name of the last procedure, loop or answer.
+        again: descriptions of the events that recurred at the end.
+        circle: the infinite loop; None if no state recurred, so that the game might end.
+        grew: descriptions of the parts of the state that grew.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ def check_room(state: State) -> None:
     """Check that a state has room for another card.
 
     Raises:
-        Unreckonable: it has as many as a position can have.
+        Unreckonable: the state has the maximum number of cards.
     """
     if len(state.objects) >= CARDS + PLAYERS:
         raise Unreckonable(f"a position has at most {CARDS:,} cards")

@@ -45,8 +45,8 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
     """Drop the table of derived values, unless no effect reads the changed object or its place.
 
     Args:
-        moved: the object as it was.
-        place: where it is now, if it was moved.
+        moved: the object before the change.
+        place: its new place, if it was moved.
     """
     state, static_places = machine.state, machine.pool.static_places
     table = state.table
@@ -70,7 +70,7 @@ def invalidate_object(machine: Machine, checks: int) -> None:
     """Invalidate cached results that depend on an object.
 
     Args:
-        checks: the rule checks, as bits, to which that may matter (`Checks.by_place`, `Checks.by_mark`).
+        checks: bits of the rule checks that may depend on it (`Checks.by_place`, `Checks.by_mark`).
     """
     machine.altered += 1
     machine.accounted += 1

@@ -46,13 +46,13 @@ class Machine:
     Args:
         rules: compiled ruleset.
         state: the working state; the machine owns it and changes it.
-        log: records what happens; None to record nothing (simulation).
-        ask_nature: stop at chance and wait for an answer instead of drawing from the state's generator.
-        trial: whether this is a trial on a fork: choices stop it, failures raise.
+        log: records events; None to record nothing (simulation).
+        ask_nature: whether to stop at chance events for an answer instead of drawing from the state's generator.
+        trial: whether this is a trial on a fork: it stops at choices and raises failures.
 
     Attributes:
         memo: cached findings about the state: objects of rule checks.
-        stirred: rule checks, as bits, that must be evaluated again, for all changes up to `accounted`.
+        stirred: bits of the rule checks that must be evaluated again, for all changes up to `accounted`.
         pool: compiled cards of the run.
         promises: the state whose outstanding costs were last examined, and the state after them; shared with trials.
         watch: called with the machine after every complete change; it must not change the state. None for no watch.
@@ -319,7 +319,7 @@ class Machine:
         """Return the derived values of an object that differ from its printed and marked ones.
 
         Args:
-            cell: the only cell asked for; "" for all.
+            cell: name of a cell if only this one is needed; "" for all.
         """
         table = self.state.table
         if table is None:
@@ -394,7 +394,7 @@ class Machine:
         """Add a record to the trace.
 
         Returns:
-            its index, to be the cause of what follows from it.
+            index of the record, for records that it causes.
         """
         state = self.state
         index = state.seq

@@ -71,8 +71,8 @@ def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | No
     """Return whether effects let an object be affected: some apply only to the opponent or to kinds of sources.
 
     Args:
-        by: the player whose doing it is.
-        source: the reference of the object whose doing it is, if there is one.
+        by: player who causes it.
+        source: reference of the object that causes it; None for none.
     """
     if not is_permitted(machine, thing, oid):
         return False

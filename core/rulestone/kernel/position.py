@@ -94,7 +94,7 @@ class Position(Displayed):
             halt: a phase of the turn at whose end the run halts even if no choice is due.
 
         Raises:
-            IllegalAnswer: no choice is waited for, or the answer is not legal.
+            IllegalAnswer: there is no choice, or the answer is not legal.
         """
         choice = self._state.choice
         if choice is None:
@@ -138,7 +138,7 @@ class Position(Displayed):
         return self._drawn()[1]
 
     def answer_nature(self, halt: str = "") -> Position:
-        """Return the position after nature's own answer, with the generator advanced.
+        """Return the position after a random answer of nature, with the generator advanced.
 
         Args:
             halt: as for `answer`.
@@ -313,10 +313,10 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
 
     Args:
         rules: the ruleset it was saved under.
-        cards: definitions of every card in it, under any names (`Card.key` tells two of one name apart).
+        cards: definitions of every card in it, under any names (`Card.key` distinguishes cards of one name).
 
     Raises:
-        rulestone.kernel.save.CannotLoad: it is damaged, or of another game, revision, options, cards or format.
+        rulestone.kernel.save.CannotLoad: the data is damaged, or has another game, revision, options, cards or format.
     """
     return Position(rules, save.decode(save.open_sealed(data, rules), rules, cards))
 

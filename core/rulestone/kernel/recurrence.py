@@ -151,7 +151,7 @@ class CanonicalState:
         if kind in FIELDS:
             stamps = [self.stamp(getattr(value, name)) for name in STAMPS.get(kind, ())]
             return (kind.__name__, *stamps, *[self.said(getattr(value, name)) for name in FIELDS[kind]])
-        return id(value)  # cards, programs, effects and abilities: there is one of each in a run
+        return id(value)  # cards, programs, effects and abilities are unique in a run
 
     def entry(self, key: Any, value: Any) -> Any:
         """Return the value of a key in canonical form."""
@@ -194,7 +194,7 @@ class StoredState(Struct):
         here: the frame that was running, if any.
         spent: number of procedures or laps seen by then.
         depth: number of frames.
-        low: number of frames, from the bottom, that have not run on since.
+        low: number of frames, from the bottom, that have not run since.
         likeness: canonical form by number of last frames.
     """
 
@@ -222,7 +222,7 @@ class Watch:
     """Loop detection after the first part of a limit.
 
     Args:
-        machine: the running machine.
+        machine: the machine under observation.
         what: unit of the limit: "procedures", "laps of loops".
         most: the limit.
     """
@@ -245,10 +245,10 @@ class Watch:
 
         Args:
             here: the running frame, if any.
-            last: name of what runs next.
+            last: name of the next procedure, loop or answer.
 
         Raises:
-            EndlessGame: it is equal, or the limit is reached.
+            EndlessGame: the states are equal, or the limit is reached.
         """
         machine, kept = self.machine, self.kept
         state = machine.state
@@ -279,7 +279,7 @@ class Watch:
         """Report the infinite loop, with the records of one lap.
 
         Args:
-            deeper: each time is within the time before.
+            deeper: whether each lap runs within the lap before.
 
         Raises:
             EndlessGame: always.
@@ -347,11 +347,11 @@ def describe_circle(
     """Return the description of an infinite loop.
 
     Args:
-        machine: gives the names.
+        machine: machine with the names of the loop's objects.
         records: trace records of one lap.
         length, what: as in `Circle`.
         abilities: its abilities, with whether they are optional.
-        optional: answers in it that could have been others.
+        optional: descriptions of answers in it that could have been different.
     """
     cards: dict[str, None] = {}
     for record in records:

@@ -155,7 +155,7 @@ def open_sealed(data: bytes, rules: Rules) -> bytes:
     """Return the state in sealed data.
 
     Raises:
-        CannotLoad: it is not a saved position, is damaged, or has another format, ruleset or options.
+        CannotLoad: the data is not a saved position, is damaged, or has another format, ruleset or options.
     """
     if not isinstance(data, bytes) or not data.startswith(MAGIC):
         raise CannotLoad("this is not a saved position")
@@ -226,11 +226,11 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     """Return an encoded state.
 
     Args:
-        rules: the ruleset it was saved under.
-        cards: definitions of every card in it, under any names (`Card.key` tells two of one name apart).
+        rules: ruleset under which it was saved.
+        cards: definitions of every card in it, under any names (`Card.key` distinguishes cards of one name).
 
     Raises:
-        CannotLoad: the data names something that the ruleset or the cards do not have, or is no saved state.
+        CannotLoad: the data is no saved state, or names a part that the ruleset or the cards lack.
     """
     try:
         raw = msgspec.msgpack.decode(data)

@@ -44,7 +44,7 @@ def add_card(
         its object number.
 
     Raises:
-        Unreckonable: there are too many cards.
+        Unreckonable: the state has too many cards.
     """
     check_room(state)
     add_card_to_pool(rules, state, card)
@@ -92,7 +92,7 @@ def add_under(
         its object number.
 
     Raises:
-        Unreckonable: there are too many cards.
+        Unreckonable: the state has too many cards.
     """
     check_room(state)
     add_card_to_pool(rules, state, card)
@@ -115,17 +115,17 @@ def add_under(
 
 
 def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterable[Card] = ()) -> Position:
-    """Start a game, or go on from the beginning of a phase, and run to the first choice.
+    """Start a game, or continue from the beginning of a phase, and run to the first choice.
 
     Args:
         rules: the compiled ruleset.
-        state: the cards in their places; it is taken over, not copied.
-        phase: the first phase; None for a game from its set-up.
+        state: state with the cards in their places; the position takes it over without a copy.
+        phase: name of the first phase; None for the set-up of a game.
         cards: definitions of cards that may appear later.
 
     Raises:
         LookupError: the game has no such phase.
-        UnfitCard: a card uses something that the game does not declare.
+        UnfitCard: a card uses a part that the game does not declare.
     """
     state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None}.union(cards))
     begin_game(rules, state, phase)

@@ -18,11 +18,11 @@ class Record(Struct, frozen=True):
     """One entry of the trace.
 
     Attributes:
-        index: its number in the game.
-        cause: index of its cause, -1 for none.
+        index: number of the record in the game.
+        cause: index of the causing record, -1 for none.
         kind: "event", "move", "mark", "choice", "item", "effect", "refusal", "trigger", "game".
-        text: the entry in words.
-        rules: ids of the rules cited.
+        text: wording of the record.
+        rules: ids of the cited rules.
         event: name of the event, for observations.
         data: roles and values by name: references, players, numbers, strings.
     """
@@ -37,11 +37,11 @@ class Record(Struct, frozen=True):
 
 
 class Log:
-    """Collects trace records and the assumptions used.
+    """A collection of trace records and of the assumptions used.
 
     Args:
-        ear: called for every event that triggers could listen to, just before them: `ear(machine, event, bindings)`; it
-            must change nothing.
+        ear: called as `ear(machine, event, bindings)` for every event that triggers could listen to, before they do. It
+            must not change anything.
     """
 
     __slots__ = ("ear", "leaned", "records")

@@ -68,7 +68,7 @@ class LocalPool(WorkerPool):
         self.workers = workers
         self.stopping = RawValue("b", 0)  # without a lock, which a killed process could hold forever
         self.beats = RawArray("L", SLOTS)
-        self.unchanged: dict[int, tuple[int, int]] = {}  # process id → its last count, and for how many looks
+        self.unchanged: dict[int, tuple[int, int]] = {}  # process id → last count, checks without a change
         self.looked = 0.0
         self.pool: ProcessPoolExecutor | None = None
 
@@ -86,7 +86,7 @@ class LocalPool(WorkerPool):
                         return self.pool.submit(fn, *args, **kwargs)
                     except BrokenExecutor:
                         self.kill()
-                        method = start_method()  # the broken pool had threads
+                        method = start_method()  # the broken pool may have left threads, which forbid a fork
                 self.pool = ProcessPoolExecutor(self.workers, method, start_worker, (self.stopping, self.beats))
                 return self.pool.submit(fn, *args, **kwargs)
         except OSError as error:
@@ -104,7 +104,7 @@ class LocalPool(WorkerPool):
             for pid, process in self.processes().items():
                 count = self.beats[pid % SLOTS]
                 before, looks = self.unchanged.get(pid, (-1, 0))
-                # looks are counted, not seconds: this process may have been suspended together with its workers
+                # count checks, not seconds: this process may have been suspended together with its workers
                 self.unchanged[pid] = count, looks + 1 if count == before else 0
                 if looks * BEAT > UNRESPONSIVE and process.is_alive():
                     process.kill()

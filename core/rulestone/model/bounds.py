@@ -35,7 +35,7 @@ class Unreckonable(RuntimeError):
 
     Args:
         text: the values and the operation.
-        where: the procedure that ran, "" while that is unknown.
+        where: name of the running procedure; "" if unknown.
     """
 
     def __init__(self, text: str, where: str = "") -> None:
@@ -48,8 +48,8 @@ def check_number(number: int, what: str) -> None:
     """Check that an effect stays within `THINGS`.
 
     Args:
-        number: how many things.
-        what: their kind, in words.
+        number: number of things.
+        what: kind of things, in words.
 
     Raises:
         Unreckonable: there are too many.
@@ -80,7 +80,7 @@ def parse_whole(text: str) -> int:
         text: digits, optionally with a sign.
 
     Raises:
-        ValueError: it has more than `DIGITS` digits, or is no number.
+        ValueError: the text has more than `DIGITS` digits, or is not a number.
     """
     if len(text.lstrip("+-")) > DIGITS:
         raise ValueError(f"a whole number has at most {DIGITS} digits, this one has {len(text.lstrip('+-'))}")

@@ -62,20 +62,20 @@ class Choice(Struct, frozen=True):
     """A question to a player or to nature.
 
     Attributes:
-        kind: one of the kinds above.
+        kind: kind of choice, one of those above.
         player: who answers; `NATURE` for chance.
         name: binding that will hold the answer.
         prompt: the question in words.
         candidates: references to choose among or to order.
         options: for "act".
         labels: for "one-of".
-        least, most: bounds, see above.
+        least, most: minimum and maximum number, see above.
         may_pass: whether None answers an "act".
         cites: ids of the rules that ask.
-        secret: the answer stays hidden until all have answered (simultaneous choices).
-        withheld: for "one-of": labels not on offer, each with the rule that refuses it.
+        secret: whether the answer stays hidden until all players have answered (simultaneous choices).
+        withheld: for "one-of": label not on offer, with the rule that refuses it; one pair for each.
         legal: for a restricted "pick": its legal combinations; None for no restriction.
-        partial: `legal` lists only the first combinations; `Position.allows` checks others.
+        partial: whether `legal` lists only the first combinations; `Position.allows` checks others.
     """
 
     kind: str

@@ -29,7 +29,7 @@ class Card(Struct, frozen=True, eq=False, kw_only=True):
         abilities: the card's abilities, as data of `rulestone.language`.
         text: the card's text in rules English, or "".
         status: "real" (named by a source), "sample" (written for this project) or "test" (fixture of a ruling).
-        note: what a reader must know, such as an assumed text.
+        note: note for readers, for example on an assumed text.
         edition: "" for a card of a game's pool; else a fingerprint of its content, since another card may share its
             name.
     """
@@ -72,13 +72,13 @@ class Object(Struct, frozen=True, gc=False):
     """One object of a position.
 
     Attributes:
-        oid: its number, for good.
-        life: how often it became a new object by changing zones.
+        oid: permanent number.
+        life: number of times it became a new object by changing zones.
         card: its card definition (None for a player).
         owner, controller: player numbers.
         place: number of its place; `NOWHERE` for players and set-aside cards.
         slot: index of its slot, -1 for none.
-        face_up: which way it faces.
+        face_up: whether it is face up.
         marks: marked values: posture, damage, counters, any other status (never changed in place).
         under: numbers of the objects under it, top to bottom.
         host: number of the object it is under, -1 for none.

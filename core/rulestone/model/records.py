@@ -18,10 +18,10 @@ class Placeholder(Struct, frozen=True):
 
 
 def check_types(record: Any) -> None:
-    """Check the fields of a record.
+    """Check the types of a record's fields.
 
     Raises:
-        TypeError: a field holds something of another type; the message names the record, the field and the type.
+        TypeError: a value has another type than its field; the message names the record, the field and the type.
     """
     for field, hint, default in list_checked_fields(record.__class__):
         found = getattr(record, field)

@@ -13,7 +13,7 @@ STEPS: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 class Spaces(Struct, frozen=True, kw_only=True):
-    """The board of a game that has one; zones whose slots are named after spaces are on it.
+    """The board of a game with spaces; zones whose slots have the names of spaces are on it.
 
     Attributes:
         rows: names of the spaces, row by row as the first player sees them, farthest row first.

@@ -49,16 +49,16 @@ class Item(Struct, frozen=True):
 
     Attributes:
         number: its number; its reference is -number.
-        kind: "spell", "ability", "damage", "destruction" and so on.
+        kind: kind of item: "spell", "ability", "damage", "destruction" and so on.
         controller: the player who put it on the stack.
         source: reference of its source object (its controller's own where there is none).
         program: program that resolves it.
         env: bindings made as it was announced (targets, modes, amounts).
         parts: for items with several parts.
-        tags: further words about it ("combat", "effect").
+        tags: further tags ("combat", "effect").
         answerable: whether players may respond while it is on top.
-        label: its name in traces.
-        silent: nobody may respond while it is anywhere on the stack.
+        label: name in traces.
+        silent: whether no player may respond while it is anywhere on the stack.
         event: event that caused it, for a trigger; "" for others. Its roles are in `env`.
     """
 
@@ -182,7 +182,7 @@ class Packet(Struct, frozen=True):
         known: values that effects gave the affected objects before the batch, by reference.
         left: references of the objects that have left in it, in order.
         untold: events to dispatch, each with its roles.
-        held: a replacement is running for some members, so that no state-based action interrupts.
+        held: whether a replacement is running for some members, so that no state-based action interrupts.
         looked_back: objects as they were before the batch, by reference, where all of it looks back to that moment:
             state-based actions that are one event must not see changes of an earlier one.
     """

@@ -12,14 +12,14 @@ Lack = Literal["", "subject", "condition", "pick"]
 
 
 class Verdict(Struct, frozen=True):
-    """Answer to "may this be done" or "does this apply".
+    """The answer to "may this be done" or "does this apply".
 
     Attributes:
-        ok: the answer.
-        rule: id of the deciding rule ("" if nothing refuses it).
+        ok: whether the answer is yes.
+        rule: id of the deciding rule; "" if nothing refuses.
         because: the deciding condition with actual values, one clause without a full stop.
-        kind: kind of refusal, the same word in all games; "" for no particular kind.
-        lacks: what is to blame: the "subject" of the action, the "condition" of the ability, the "pick" of a choice, or
+        kind: kind of refusal, the same in all games; "" for none in particular.
+        lacks: part that fails: the "subject" of the action, the "condition" of the ability, the "pick" of a choice, or
             "".
     """
 

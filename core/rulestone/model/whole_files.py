@@ -18,10 +18,10 @@ def write_file(path: str | Path, data: str | bytes, *, overwrite: bool = True) -
 
     Args:
         data: text, written as UTF-8, or bytes.
-        overwrite: whether a file that exists is replaced.
+        overwrite: whether an existing file is replaced.
 
     Raises:
-        FileExistsError: the file exists and is not to be replaced.
+        FileExistsError: the file exists and `overwrite` is false.
         OSError: the file cannot be written.
     """
     if not overwrite and os.path.lexists(path):

@@ -23,18 +23,18 @@ class Zone(Struct, frozen=True, kw_only=True):
 
     Attributes:
         name: the game's own name of the zone.
-        shared: one for both players instead of one each.
+        shared: whether both players share it, instead of having one each.
         capacity: most cards in it (cards under a card do not count); None for no limit.
         ordered: whether the order of its cards matters.
         seen_by: "all", "owner" or "nobody": who sees face-up cards by default.
         face_up: whether cards enter it face up.
         turned_seen_by: "owner" or "nobody": who sees a card that was turned face down here.
-        blank: a face-down card here has no printed information: no name, type, values or abilities.
+        blank: whether a face-down card here has no printed information: no name, type, values or abilities.
         blank_type: type of such a card ("": none).
         other_type: attribute with another type that a card also counts as here when cards are searched for ("": none);
             blank cards have none.
         slots: names of its slots, each for one card; () for a zone without slots.
-        many: a slot holds any number of cards, in order.
+        many: whether a slot holds any number of cards, in order.
         groups: names of the wider areas it belongs to ("battle area", "field").
         cites: rule ids.
     """

@@ -22,8 +22,8 @@ class Entry(NamedTuple):
         effect: the effect.
         plan: object → the operations on it.
         changed: the cells that changed: cell → (before, after).
-        why: the reason for its place: "alone" (the only one left in its layer), "age" (the oldest one left), "waited"
-            (it depended on a younger effect that was applied first), "loop" (in a dependency loop that the scheme
+        why: reason for its place: "alone" (the only one left in its layer), "age" (the oldest one left), "waited" (it
+            depended on a younger effect that was applied first), "loop" (in a dependency loop that the scheme
             resolves).
         behind: the dependencies by which it was passed over, or those that make the loop.
         passed: numbers of older effects that had to wait, and are applied later.

@@ -44,10 +44,10 @@ def compile_ability(
     inherent: bool = False,
     cites: tuple[str, ...] = (),
 ) -> CompiledAbility:
-    """Return an ability ready to use, and noted as brought.
+    """Return a compiled ability, recorded among the contributions.
 
     Raises:
-        LookupError, TypeError: it uses something that the game does not declare.
+        LookupError, TypeError: the ability uses a part that the game does not declare, or a value of a wrong type.
     """
     rules, compiler = steps.rules, steps.expr
     condition = compiler(ability.condition) if ability.condition is not None else None

@@ -46,13 +46,13 @@ def list_conjuncts(condition: e.Expr) -> tuple[e.Expr, ...]:
 
 
 def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:
-    """Return an action ready to offer.
+    """Return a compiled action.
 
     Args:
-        later: whether parts that are known to be correct are compiled at first use.
+        later: whether to compile parts that are known to be correct at first use only.
 
     Raises:
-        LookupError, TypeError: it uses something that the game does not declare.
+        LookupError, TypeError: the action uses a part that the game does not declare, or a value of a wrong type.
     """
     compiler, announce = steps.expr, declared.announce
     program = Program(f"action {declared.name}", announce + declared.steps)

@@ -22,10 +22,10 @@ from rulestone.model.objects import Card
 
 
 class Made(dict[Any, Any]):
-    """A dict that computes and stores a missing value.
+    """A dict that computes missing values and stores them.
 
     Args:
-        make: makes a value; it must depend on the key alone.
+        make: returns the value of a key; the result must depend on the key only.
     """
 
     def __init__(self, make: Callable[[Any], Any]) -> None:
@@ -40,13 +40,13 @@ class Cards:
     """The compiled cards of a ruleset and their contributions to a run.
 
     Args:
-        compiler: compiles the expressions of the ruleset.
-        own: the contributions of the ruleset itself.
-        checks: the rule checks of the game.
+        compiler: compiler for the expressions of the ruleset.
+        own: contributions of the ruleset itself.
+        checks: rule checks of the game.
 
     Attributes:
         infos: card → its compiled form; `brought`: card → its contributions to a run.
-        readers: attribute → the function that reads it.
+        readers: attribute → function that reads it.
     """
 
     def __init__(self, compiler: Compiler, own: Brought, checks: Checks) -> None:
@@ -64,7 +64,7 @@ class Cards:
         """Return the compiled abilities of a card.
 
         Raises:
-            UnfitCard: the card uses something that the game does not declare.
+            UnfitCard: the card uses a part that the game does not declare.
         """
         rules = self.rules
         given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
@@ -91,7 +91,7 @@ class Cards:
         """Return the pool of a run with some cards.
 
         Raises:
-            UnfitCard: a card, or one that it makes, uses something that the game does not declare.
+            UnfitCard: a card, or one that it makes, uses a part that the game does not declare.
             LookupError: two different cards that they make have the same name.
         """
         return self._pools[frozenset(cards)]

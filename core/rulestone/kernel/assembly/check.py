@@ -54,7 +54,7 @@ def join_places(*within: tuple[int, ...] | None) -> frozenset[int] | None:
 
 
 def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> CompiledCheck:
-    """Return a rule check ready to run.
+    """Return a compiled rule check.
 
     Args:
         bit: its bit in `Checks.by_place` and `Checks.by_mark`.

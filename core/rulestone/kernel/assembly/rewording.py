@@ -27,7 +27,7 @@ class Rewordings:
     """A cache of reworded abilities of a ruleset.
 
     Args:
-        compiler: compiles the expressions of the ruleset.
+        compiler: compiler for the expressions of the ruleset.
     """
 
     def __init__(self, compiler: Compiler) -> None:

@@ -56,11 +56,11 @@ def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = N
 
     Args:
         name: "game@revision", for messages.
-        parts: what the ruleset declares.
-        options: chosen options of assumptions; the others take their defaults.
+        parts: declarations of the ruleset.
+        options: assumption → chosen option; missing assumptions take their defaults.
 
     Raises:
-        LookupError: an option that no assumption offers; an unknown verb, zone or procedure.
+        LookupError: there is no such assumption or option, or the ruleset names an unknown verb, zone or procedure.
     """
     return compile_with_outline(name, parts, options)[0]
 
@@ -178,7 +178,7 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
     """Return the option of an assumption meant by a value, which may be given as text.
 
     Raises:
-        LookupError: no such assumption, or no such option.
+        LookupError: there is no such assumption or option.
     """
     if key not in parts.assumptions:
         known = ", ".join(sorted(parts.assumptions)) or "none"

@@ -25,7 +25,7 @@ EFFECTS, WAITING = "effects", "waiting"
 
 
 def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] = ()) -> None:
-    """Make references to some objects mean others from now on.
+    """Replace references to objects by references to their successors.
 
     Args:
         old: references of objects that may have left.

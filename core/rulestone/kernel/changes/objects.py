@@ -149,7 +149,7 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
         carry_along(machine, new)
         return []
     policy, frames = machine.rules.policies.piles, create_pile_frames(machine, old, new)
-    watch, machine.watch = machine.watch, None  # all this belongs to the one change that took the top card away
+    watch, machine.watch = machine.watch, None  # all moves belong to the change that took the top card away
     for oid in old.under:
         role = state.objects[oid].role
         if role in machine.rules.programs.remains:
@@ -337,11 +337,11 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 
 
 def invalidate_order(machine: Machine, place: int) -> None:
-    """Put the cards of a place into another order."""
-    machine.memo.clear()  # no card was altered
+    """Invalidate cached results that depend on the order of a place's cards."""
+    machine.memo.clear()  # no card changes, so nothing else clears it
     looks, watched = collect_looks(machine), machine.rules.checks.watched
     if place in machine.pool.static_places:
-        machine.state.present = None  # the order in which their effects are found matters
+        machine.state.present = None  # effects are collected in the order of their sources
     invalidate_rest(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 

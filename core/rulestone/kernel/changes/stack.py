@@ -42,11 +42,11 @@ def put_item(
     """Put an item on the stack.
 
     Args:
-        quiet: it says itself that it cannot be answered.
-        event: the event that set it off, for a trigger.
+        quiet: whether the item itself forbids responses while it is on the stack.
+        event: name of the event that triggered it; "" if it is no trigger.
 
     Returns:
-        its reference.
+        reference of the item.
     """
     state = machine.state
     check_number(len(state.stack) + 1, "items on the stack")
@@ -74,7 +74,7 @@ def put_item(
 
 
 def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken off the stack") -> Item | None:
-    """Take an item off the stack.
+    """Remove an item from the stack.
 
     Returns:
         the item, or None if it is no longer there.

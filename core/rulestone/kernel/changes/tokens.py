@@ -20,10 +20,10 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     """Create an object of a card in a place.
 
     Returns:
-        its reference; -1 if there is no room.
+        reference of the object; -1 if there is no room.
 
     Raises:
-        Unreckonable: there are too many cards.
+        Unreckonable: the position has too many cards.
     """
     state, rules = machine.state, machine.rules
     check_room(state)

@@ -24,10 +24,10 @@ from rulestone.model.state import Env
 
 
 def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> CompiledContinuous:
-    """Return a continuous effect ready to apply, and noted as brought.
+    """Return a compiled continuous effect, recorded among the contributions.
 
     Raises:
-        LookupError, TypeError: it uses something that the game does not declare.
+        LookupError, TypeError: the effect uses a part that the game does not declare, or a value of a wrong type.
     """
     compiler = steps.expr
     effect = convert_to_abilities(steps.rules, effect)
@@ -124,9 +124,9 @@ def take_copiable(machine: Machine, card: Card | None, row: Row, known: Collecti
     """Return the copiable values of an object: its printed ones, or its current values and abilities.
 
     Args:
-        card: its own card.
-        row: its derived values, or its last known ones.
-        known: cells in the row that are not its own marks; () for those that are printed.
+        card: the card of the object.
+        row: derived values of the object, or its last known ones.
+        known: cells of the row with current values; () for the printed values.
     """
     model: Card | Model | None = row.get(CARD, card)
     if model is None or machine.rules.policies.layers.copies == "printed":

@@ -68,10 +68,10 @@ def declare_function(kind: type[Any], *arguments: str) -> Callable[[Function], F
 
 
 class Later:
-    """A function that is compiled when it is first called.
+    """A function that is compiled at its first call.
 
     Args:
-        make: compiles it.
+        make: compiles the function.
     """
 
     __slots__ = ("function", "make")
@@ -90,15 +90,14 @@ class Compiler:
     """A compiler for the expressions of one ruleset.
 
     Args:
-        rules: gives zones their numbers, attributes their defaults and assumptions their options.
-        late: write the source of a function only when it is first called. What is wrong with an expression is raised
-            only then, so this is for rulesets that were compiled whole before.
-        careful: compile functions that take any candidate and raise `Unreckonable` for values that cannot be compared
-            or added. The others leave both to these: most candidates are cards, and most values fit.
+        rules: provides the numbers of zones, the defaults of attributes and the options of assumptions.
+        late: whether to write the source of a function only at its first call. Errors in expressions then appear only
+            there, so this is for rulesets that were already compiled completely.
+        careful: whether functions accept any candidate and raise `Unreckonable` for values that cannot be compared or
+            added. Other functions are faster and call these if a candidate or a value does not fit.
 
     Attributes:
-        personal: of each verb and procedure that was asked of, by "verb" or "procedure" and name, whether it looks at
-            the object whose ability it is part of.
+        personal: ("verb" or "procedure", name) → whether it reads the object whose ability contains it; a cache.
     """
 
     def __init__(self, rules: Basis, late: bool = False, careful: bool = False) -> None:
@@ -111,10 +110,10 @@ class Compiler:
         self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may occur in several places
 
     def __call__(self, node: Any) -> Compiled:
-        """Return the function of an expression (plain values are taken as literals).
+        """Return the function of an expression; other values count as literals.
 
         Raises:
-            TypeError: the node is no expression the kernel knows.
+            TypeError: the kernel does not know the kind of expression.
             LookupError: it names a zone or an assumption that the game does not declare.
         """
         if not isinstance(node, e.Expr):
@@ -131,7 +130,7 @@ class Compiler:
         """Return the function of an expression.
 
         Args:
-            form: "value"; "player" or "objects" to read it as one.
+            form: kind of result: "value", "player" or "objects".
         """
         return self(node) if form == "value" else getattr(self, form)(node)
 
@@ -159,7 +158,7 @@ class Compiler:
         """Return the function of an expression read as objects, see `Source.objects`.
 
         Raises:
-            TypeError: it is a condition.
+            TypeError: the expression is a condition.
         """
         if isinstance(node, e.Expr) and not isinstance(node, READ_AS_OBJECTS):
             return self(node)
@@ -175,7 +174,7 @@ class Compiler:
         """Compile an expression whose source is assembled from templates.
 
         Args:
-            form: "value", or "player" or "objects" to read it as one.
+            form: kind of result: "value", "player" or "objects".
         """
 
         def write(source: Source) -> list[str]:
@@ -195,7 +194,7 @@ class Compiler:
         """Compile a kind of expression to a separate function `f(machine, env, it, limit)`.
 
         Args:
-            write: see `rulestone.kernel.compile.sharing.define`; so is `key`.
+            write, key: as for `rulestone.kernel.compile.sharing.define`.
         """
         made: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
         return made

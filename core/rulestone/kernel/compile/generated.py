@@ -31,10 +31,10 @@ MOST = 20_000
 
 
 def find_code(key: str) -> bytes | None:
-    """Return the code of a source as an earlier process compiled it; `rulestone.game.compiled` replaces this.
+    """Return the stored code of a source; None for none. `rulestone.game.compiled` replaces this function.
 
     Args:
-        key: the digest of the source.
+        key: digest of the source.
     """
     return None
 
@@ -48,8 +48,8 @@ def generate(write: Callable[[dict[str, Any]], str]) -> FunctionType:
     """Return a function that is compiled at its first call.
 
     Args:
-        write: puts what the names in the source stand for into a mapping, which becomes the function's globals, and
-            returns the source: `def expression(…):` and its lines. "limit=ALL" is the only default there may be.
+        write: adds the values of the names in the source to a mapping, which becomes the function's globals, and
+            returns the source: `def expression(…):` and its lines. "limit=ALL" is the only default allowed.
     """
     names: dict[str, Any] = {"ALL": ALL, "WRITE": write, "compile_now": compile_now}
     function = FunctionType(_pending.__code__, names)

@@ -30,15 +30,16 @@ class Enough(NamedTuple):
     """A check that there is enough to choose from, or to pay with, or that something required holds.
 
     Attributes:
-        what: among which.
-        least: how many.
-        early: whether the selection can stop when it has found enough.
-        does: for a cost, what makes an object do for it; None for a choice.
-        verb: for a cost, the event that pays it; "" for a choice.
-        suffers: for a choice, what a thing must be allowed to suffer; "" for nothing.
-        provided: with which counting tells; None for always. Where it does not hold the announcement is tried out.
-        whole: for a cost, that all there is has to do for it: it is paid with all of it.
-        required: what has to hold, and nothing is counted; None where something is.
+        what: computes the objects to count.
+        least: computes the required number.
+        early: whether counting can stop at the required number.
+        does: for a cost, tests whether an object can pay; None for a choice.
+        verb: for a cost, name of the event that pays it; "" for a choice.
+        suffers: for a choice, name of the verb that effects must not forbid for an object; "" for none.
+        provided: condition under which the count decides; None for always. If it does not hold, the announcement needs
+            a trial.
+        whole: whether the cost is paid with all objects, each of which must be able to pay.
+        required: a condition that must hold, without any count; None for a count.
     """
 
     what: Any
@@ -84,10 +85,10 @@ class PaidAlone:
     """A test of whether an object can pay a cost that applies an effect to it, by trying only that effect.
 
     Args:
-        name: what the object is called that is picked.
+        name: name of the binding of the picked object.
 
     Attributes:
-        ops: what is done to it, and whether that is what the cost asks for; compiled with the cost.
+        ops: operations that apply the effect and check the result; compiled with the cost.
     """
 
     def __init__(self, name: str) -> None:
@@ -148,7 +149,7 @@ def compile_event_test(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
     """Return a test of whether an object can pay a cost by an event on it; None for other costs.
 
     Args:
-        what: the objects that the event happens to.
+        what: objects that the event affects.
     """
     verb = compiler.rules.parts.verbs.get(deed.verb)
     if verb is None or deed.roles.get(verb.affects) != what:

@@ -36,9 +36,9 @@ class SharedSource(NamedTuple):
     """A source that rulesets share.
 
     Attributes:
-        text: the source.
-        bound, made: as of `Source`.
-        node: the expression. It must live as long as this: the key may be its number in memory.
+        text: source of the function.
+        bound, made: as in `Source`.
+        node: the expression. It is kept alive because the key may be its memory address.
     """
 
     text: str
@@ -89,14 +89,14 @@ def define(
     arguments: str = "machine, env, it",
     twin: str = "",
 ) -> Any:
-    """Make the function of an expression.
+    """Return the function of an expression.
 
     Args:
-        key: tells it from the other functions that are made of the same expression.
+        key: distinguishes the functions made of the same expression.
         node: the expression.
-        write: adds to a source and returns the lines of the function. It may depend on nothing but `key` and `node`.
-        twin: how the function reads the expression; a careful compiler's function for that is called with the same
-            arguments where values do not go together (`TypeError`). "" for nothing.
+        write: adds to a source and returns the lines of the function. It must depend on `key` and `node` only.
+        twin: kind of result ("value", "player" or "objects"). If values are incompatible (`TypeError`), the careful
+            compiler's function of that kind is called instead. "" for no such call.
     """
 
     def written(names: dict[str, Any]) -> str:

@@ -93,7 +93,7 @@ class Source:
 
         Args:
             key: identifies the value among those bound here.
-            make: makes the value, given the compiler.
+            make: returns the value, given the compiler.
         """
         known = self._names.get(key)
         if known is None:
@@ -105,7 +105,7 @@ class Source:
         """Return the name of the function of an expression.
 
         Args:
-            form: "value", or "player" or "objects" to read it as one.
+            form: kind of result: "value", "player" or "objects".
         """
         return self.bind((form, id(node)), lambda compiler: compiler.read(form, node))
 
@@ -152,7 +152,7 @@ class Source:
         """Return the call of a compiled expression.
 
         Args:
-            name: its name here.
+            name: name of the function in this source.
             more: further arguments.
         """
         rest = "".join(f", {argument}" for argument in more)
@@ -192,7 +192,7 @@ class Source:
         """Return an expression as objects: single players and references become tuples, unbound names an empty one.
 
         Raises:
-            TypeError: it is a condition.
+            TypeError: the expression is a condition.
         """
         if isinstance(node, (e.You, e.TurnPlayer)) or (isinstance(node, e.Opponent) and node.of is None):
             return f"({self.value(node, it)},)"

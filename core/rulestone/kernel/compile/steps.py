@@ -87,16 +87,16 @@ def begins_with_choices(steps: i.Steps) -> bool:
 
 
 class StepCompiler:
-    """Compiles steps into programs.
+    """A compiler of steps to programs.
 
     Args:
-        compiler: compiles the expressions in them.
-        brought: what is compiled is noted there.
-        abilities: compiles an ability that they give or prepare.
-        outline: what compiling the same ruleset before has shown; None for the first time.
+        compiler: compiler for the expressions in the steps.
+        brought: receives the contributions of the steps.
+        abilities: compiles an ability that the steps give or prepare.
+        outline: outline of an earlier compilation of the same ruleset; None for the first one.
 
     Attributes:
-        brings_nothing: those programs of which this was seen.
+        brings_nothing: names of programs that contributed nothing then.
     """
 
     def __init__(
@@ -139,13 +139,13 @@ class StepCompiler:
         """Compile steps under a name, for good.
 
         Args:
-            effect: whether they are what an ability does.
-            deciding: whether they take an event's place (`Program.deciding`).
+            effect: whether the steps are the effect of an ability.
+            deciding: whether the steps replace an event (`Program.deciding`).
             remembers: events of which these steps, or later ones, read what they did (`Program.remembers`); None to
                 find out.
 
         Raises:
-            LookupError, TypeError: they use something the game does not declare.
+            LookupError, TypeError: the steps use a part that the game does not declare, or a value of a wrong type.
         """
         program = Program(id, steps)
         program.effect, program.deciding = effect, deciding
@@ -158,7 +158,7 @@ class StepCompiler:
         """Compile an ability that an effect gives.
 
         Raises:
-            TypeError: it is none.
+            TypeError: the value is not an ability.
         """
         if not isinstance(ability, Ability):
             raise TypeError(f"{id}: only an ability can be gained, not {ability!r}")
@@ -185,7 +185,7 @@ class StepCompiler:
         """Append the operations of steps.
 
         Raises:
-            TypeError: a step is no instruction the kernel knows.
+            TypeError: the kernel does not know the kind of a step.
         """
         for step in steps:
             known = OPERATIONS.get(type(step))

@@ -77,7 +77,7 @@ def find_spared(
     """Return the objects to which an effect forbids an event.
 
     Args:
-        boards: reference → the board on which the object is judged, unless it is the present one.
+        boards: reference → board on which the object is judged; the present one for all others.
     """
     you, this = env["you"], env.get("this")
     return tuple(

@@ -118,7 +118,7 @@ def schedule_aftermath(machine: Machine, verb: CompiledVerb, env: Env) -> Frame 
     """Schedule the aftermath of an event: it runs once its batch is complete and triggers have seen it.
 
     Returns:
-        the frame to run now; None where it was scheduled under the batch's completion.
+        the frame to run now; None if it was scheduled after the batch.
     """
     frame = make_aside_frame(machine, (verb.afterwards, 0, env, machine.cause))
     agenda, packet = machine.state.agenda, machine.state.packet

@@ -46,7 +46,7 @@ def use_limited(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     """Count a player's use of a limited ability.
 
     Returns:
-        whether a use was left.
+        whether the limit allowed the use.
     """
     state = machine.state
     key = get_limit_key(machine, ability, ref, player)

@@ -230,7 +230,7 @@ def find_repeaters(machine: Machine, roles: Env) -> Iterator[tuple[Any, Env]]:
     """Yield the static abilities that make triggers repeat, each with "this" and "you".
 
     Args:
-        roles: further bindings for their conditions.
+        roles: further bindings for the conditions of the abilities.
     """
     for obj in find_working_objects(machine, machine.rules.places.working):
         for ability in list_abilities(machine, obj.oid).abilities:

@@ -106,8 +106,8 @@ def find_quick_checks(
     """Return counts that decide whether choices can be made, if the steps need nothing else; else None.
 
     Args:
-        at_rest: nothing is moved before or between the steps, so that the present board decides.
-        announce: the steps compiled, perhaps with others; None before they are compiled.
+        at_rest: whether nothing moves before or between the steps, so that the present board decides.
+        announce: the compiled steps, perhaps with others; None before they are compiled.
     """
     checks: list[Enough] = []
     for step in steps:

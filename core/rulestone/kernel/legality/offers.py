@@ -132,10 +132,10 @@ def list_ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Op
 
 
 def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: bool = False) -> Iterable[Option]:
-    """Return an action with each ability of its kind that an object has and that works where the object is.
+    """Yield an action with each ability of its kind that an object has and that works where the object is.
 
     Args:
-        lost: with those too that do not work there, or that it has lost.
+        lost: whether to include abilities that do not work there or that the object has lost.
     """
     held = list_abilities(machine, ref & NUMBER)
     abilities: tuple[CompiledAbility, ...] = held.by_kind.get(action.ability, ())

@@ -78,10 +78,10 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     """Check an item's targets again, by the game's target policy.
 
     Args:
-        env: the bindings it would resolve with.
+        env: bindings with which the item would resolve.
 
     Returns:
-        these bindings without illegal targets, and whether it resolves at all (does not fizzle).
+        these bindings without illegal targets, and whether the item resolves (does not fizzle).
     """
     aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
     lost = [ref for ref in aimed if not machine.state.alive(ref)]

@@ -115,7 +115,7 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> b
     """Return whether there is enough to choose from, or to pay with.
 
     Args:
-        away: an object that does not count, because the announcement will have moved it by then.
+        away: number of an object that the announcement will have moved, so that it does not count.
     """
     if check.required is not None:
         return bool(check.required(machine, env, -1))
@@ -156,13 +156,13 @@ def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int
 
 
 def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:
-    """Carry out an announcement on a fork, searching for choices with which it succeeds.
+    """Run an announcement on a fork, searching for choices with which it succeeds.
 
     Args:
-        taking: a reference; wherever it can be picked only picks that take it are tried.
+        taking: reference of an object; where it can be picked, only picks that include it are tried.
 
     Returns:
-        None when there are such choices; otherwise the first failure met, without what was optional if there was any.
+        None if such choices exist; otherwise the first failure, preferably one without optional parts.
     """
     budget = [TRIALS]
     first: list[Failure] = []

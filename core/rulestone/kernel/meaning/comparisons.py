@@ -69,7 +69,7 @@ def compare_values(machine: Machine, op: str, left: Any, right: Any) -> bool:
     """Return the result of an operator of `OPERATORS` for two values.
 
     Raises:
-        Unreckonable: they cannot be compared so.
+        Unreckonable: the values cannot be compared with this operator.
     """
     try:
         return bool(OPERATORS[op](left, right))

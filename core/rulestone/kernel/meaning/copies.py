@@ -88,8 +88,8 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
     """Return the new targets that a player chooses for an item, by name; None while the player is asked.
 
     Args:
-        env: the bindings of who asks, with what was answered.
-        seen: the bindings that the choices are made with.
+        env: bindings of the asking steps, including answers so far.
+        seen: bindings for evaluating the choices.
     """
     targets: Env = {}
     for aim in item.program.aims:

@@ -250,8 +250,8 @@ def check_achieved(key: str, amounts: Any, whom: Any, rule: str, idle: str, deed
     """Return the operation that checks a tried cost: it must change something and reach its amounts.
 
     Args:
-        rule: refuses a cost that cannot change its object: a tapped card cannot be tapped.
-        idle: refuses a cost without objects: an empty hand cannot be discarded.
+        rule: id of the rule that refuses a cost which cannot change its object: a tapped card cannot be tapped.
+        idle: id of the rule that refuses a cost without objects: an empty hand cannot be discarded.
     """
 
     def run(machine: Machine, env: Env) -> Any:

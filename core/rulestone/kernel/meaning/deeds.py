@@ -26,15 +26,15 @@ FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
 """Instructions that run before all of the simultaneous ones, in this order."""
 
 
-class HandsOn(NamedTuple):
+class PassedBindings(NamedTuple):
     """Bindings that a simultaneous instruction passes on to the steps around it.
 
     Attributes:
-        to: a binding by which the frame of the steps around it is recognized.
+        to: name of a binding that identifies the frame of the surrounding steps.
         names: names that the instruction binds.
-        here: the binding that records which player bound which name; "" to pass names on unchanged.
-        who: the binding of the acting player.
-        came: name of the instruction's result, which is passed on too; "" for none.
+        here: name of the binding that records which player bound which name; "" to pass names on unchanged.
+        who: name of the binding of the acting player.
+        came: name for the instruction's result, which is passed on too; "" for none.
     """
 
     to: str
@@ -57,8 +57,8 @@ def _compile_at_once(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: 
         settled += [(names[field], compiler.expr.objects(value)) for field, value in known.items()]
         meant = {field: e.Var(name) for field, name in names.items()}
         part = replace(part, roles={**part.roles, **meant}) if isinstance(part, i.Do) else replace(part, **meant)
-        hands_on = HandsOn(here, names=list_names((part,)))
-        deeds.append(make_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, hands_on))
+        passed = PassedBindings(here, names=list_names((part,)))
+        deeds.append(make_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, passed))
     after = len(ops) + 1
 
     def run(machine: Machine, env: Env) -> Any:
@@ -84,20 +84,20 @@ def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterato
             yield field, value
 
 
-def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, hands_on: HandsOn) -> Program:
+def make_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, passed: PassedBindings) -> Program:
     """Return the program of an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
     compiler.fill(each, steps)
-    if hands_on.names or hands_on.came:
-        each.ops += (hand_on_bindings(hands_on),)
+    if passed.names or passed.came:
+        each.ops += (pass_bindings(passed),)
     return each
 
 
-def hand_on_bindings(hands_on: HandsOn) -> Any:
+def pass_bindings(passed: PassedBindings) -> Any:
     """Return the operation that passes an instruction's bindings on to the steps around it."""
-    to, names, here, who, came = hands_on
+    to, names, here, who, came = passed
 
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda

@@ -107,7 +107,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
     def foresee(machine: Machine, env: Env) -> Event | None:
         bindings = bound(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
-            return None  # each of them does it, and they decide about it when they do
+            return None  # each player performs it separately, and decides then
         if nobody(bindings):
             return None
         return create_event(machine, verb, bindings)
@@ -331,8 +331,8 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
     """Return a function that returns the board after a card entered, on which its entry is judged.
 
     Returns:
-        None for a verb that moves no card into a zone where abilities work, and in a game that judges cards before
-        they enter.
+        the function; None for a verb that moves no card into a zone where abilities work, and in a game that judges
+        cards before they enter.
     """
     if compiler.rules.policies.replacements.arriving != "as it will be" or not declared.affects:
         return None
@@ -353,7 +353,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         if obj.place == place and obj.host < 0:
             return machine
         board = Machine(machine.rules, machine.state.fork(), trial=True)
-        begin_batch(board, ())  # so no ability triggers
+        begin_batch(board, ())  # so that no ability triggers
         given = {key: mark for key, value in marks if (mark := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
         changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)

@@ -16,7 +16,7 @@ from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operati
 from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.telling import COMPLETION, begin_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.deeds import HandsOn, list_names, list_own_steps, make_deed
+from rulestone.kernel.meaning.deeds import PassedBindings, list_names, list_own_steps, make_deed
 from rulestone.kernel.program import Push
 from rulestone.kernel.sequence import NOTHING, add_results, count_result, run_in_sequence
 from rulestone.language import expressions as e
@@ -166,7 +166,7 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     start = first + len(stretches) + 2
     each = [
         make_deed(compiler, f"{program.id}.{start} each {number}", keep_result(steps, came) if number else steps,
-                  program, HandsOn(queue, names, here, name, came if number < last else ""))
+                  program, PassedBindings(queue, names, here, name, came if number < last else ""))
         for number, steps in enumerate(stretches)
     ]  # fmt: skip
 

@@ -29,12 +29,12 @@ LOOKED = 20_000
 
 
 class Sets:
-    """Iterator over sets of equal objects that may be picked together and fulfil a condition.
+    """The sets of objects that may be picked together.
 
     Args:
-        name: what the set is called in the condition.
-        alike: gives the value that all have in common; None for none.
-        such_that: the condition; None for none.
+        name: name of the set in the condition.
+        alike: returns the value that all objects must share; None for none.
+        such_that: condition on the set; None for none.
     """
 
     def __init__(self, name: str, alike: Any, such_that: Any) -> None:
@@ -92,10 +92,10 @@ class Pick:
     """The operation of a `Choose`: a player picks some of several objects.
 
     Args:
-        compiler: compiles the expressions of the step.
+        compiler: compiler for the expressions of the step.
         step: the instruction.
-        program: the program that it is part of.
-        after: the number of the operation that follows.
+        program: program that contains the step.
+        after: index of the following operation.
     """
 
     def __init__(self, compiler: StepCompiler, step: i.Choose, program: Program, after: int) -> None:
@@ -160,7 +160,7 @@ class Pick:
         """End a trial with too few candidates; outside of trials all of them are picked.
 
         Raises:
-            Failure: a target, or something to pay with, is missing.
+            Failure: a target or an object for a cost is missing.
         """
         step = self.step
         if not (machine.trial and (step.target or self.paying)):
@@ -212,7 +212,7 @@ class Pick:
         """Return the only set that can be picked; None if there are several.
 
         Raises:
-            Failure: there is none, in a trial.
+            Failure: there is no legal set, in a trial.
         """
         if legal is None:
             if high == 0:

@@ -36,7 +36,7 @@ def search(compiler: Compiler, node: e.Select, general: bool = False) -> Compile
 
     Args:
         general: whether effects may change types, and cards of merged piles are found by their own types. The usual
-            function calls this one where it meets either.
+            function calls this one when it meets either case.
     """
     return compiler.search(node, lambda source: compile_loop(source, node, general), general)
 
@@ -122,9 +122,9 @@ def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: 
     """Return the line that looks up the cards of a zone that is known only at run time.
 
     Args:
-        rows: by player the places to look in, or one row for both.
-        row: the source of the number of the row.
-        asked: the zone wanted.
+        rows: for each player the places to search, or one row for both.
+        row: source of the row's number.
+        asked: name of the zone.
     """
     tables: list[dict[str, tuple[int, ...]]] = [{} for _ in rows]
     for table, places in zip(tables, rows, strict=True):
@@ -163,7 +163,7 @@ def list_controlled(
     """Return the numbers of a player's cards in a game where effects change control.
 
     Args:
-        places: where to look.
+        places: places to search.
         fielded: the places among them where a card is a player's if they control it; elsewhere it must lie in `own`.
     """
     held = machine.state.places
@@ -224,7 +224,7 @@ def compile_type_test(source: Source, node: e.Select, general: bool, other: str)
     """Return the lines of the loop that leave out cards of other types.
 
     Args:
-        other: the line that calls the general search.
+        other: line that calls the general search.
     """
     if not node.type:
         return []

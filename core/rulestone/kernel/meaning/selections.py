@@ -139,8 +139,8 @@ def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tup
     """Return the combined results of expressions, in order, until they are enough.
 
     Args:
-        limit: how many are enough.
-        parts: each with whether it is a search, which may end early.
+        limit: number of objects that is enough.
+        parts: expressions, each with whether it is a search, which can stop early.
     """
     found: Refs = ()
     for part, is_search in parts:

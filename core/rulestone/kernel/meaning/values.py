@@ -243,7 +243,7 @@ def calculate(machine: Machine, op: str, left: Any, right: Any) -> Any:
     """Return the result of an operation of `ARITHMETIC` for two values; an unbound name counts as 0.
 
     Raises:
-        Unreckonable: they do not go together.
+        Unreckonable: the values are incompatible.
     """
     try:
         return ARITHMETIC[op](left or 0, right or 0)

@@ -28,9 +28,9 @@ def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Ro
     """Append an operation on objects, with the window before it in games with event windows.
 
     Args:
-        what: the things.
-        run: the operation, given the things where these are known already.
-        here: its place in the program.
+        what: computes the objects.
+        run: the operation; it takes the objects if they are known.
+        here: index of the operation in the program.
     """
     if compiler.rules.settled(compiler.rules.policies.triggers.when) != "windows":
         return run

@@ -25,9 +25,9 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
     """Base of every policy.
 
     Attributes:
-        cites: ids of the rules that make the game take it.
-        because: field → ids of the rules behind its value; "is" for the kind of policy. If it is not empty, no rule of
-            the game sets the fields that it does not name.
+        cites: ids of the rules behind the policy.
+        because: field → ids of the rules behind its value; "is" for the kind of policy. If it is not empty, no rule
+            sets the fields that it does not name.
     """
 
     cites: tuple[str, ...] = ()
@@ -52,8 +52,8 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
         """Return the policy with some fields of another one; with "is", the other one with its remaining fields.
 
         Args:
-            other: the policy to take values from.
-            fields: names of fields, of those that `differing` returns.
+            other: policy to take values from.
+            fields: names of fields, as returned by `differing`.
         """
         if "is" not in fields:
             return replace(self, **{field: getattr(other, field) for field in fields})

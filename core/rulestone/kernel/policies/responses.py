@@ -92,8 +92,8 @@ class Responses(Policy, frozen=True, kw_only=True):
         """Return the steps that offer the menu to the "holder", unless an effect forbids that player to respond.
 
         Args:
-            decline: the name of the answer that adds nothing.
-            starts: a condition; where it holds, an action is no response, so that the prohibition does not apply.
+            decline: name of the answer that adds nothing.
+            starts: condition under which an action is no response, so that the prohibition does not apply.
         """
         able = e.Permitted(e.ANSWER, var("holder"))
         offer = i.Offer(who=var("holder"), menu=self.menu, name="acted", decline=decline, cites=self.telling())
@@ -108,8 +108,8 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
 
     Attributes:
         passes_to_close: the number of passes in a row that closes the chain.
-        check_first: whether there is a check point before the first item resolves, as there is after each.
-        decline: the name of the answer that adds nothing.
+        check_first: whether a check point precedes the first resolution, as it does every later one.
+        decline: name of the answer that adds nothing.
     """
 
     passes_to_close: e.Expr | int = 1

@@ -27,8 +27,8 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
     Triggers that act at once come after it.
 
     Args:
-        running: the program that is interrupted.
-        env: its bindings; {} if it has just ended.
+        running: the interrupted program.
+        env: bindings of that program; {} if it has just ended.
     """
     state = machine.state
     if state.packet is not None and state.packet.held:

@@ -60,13 +60,13 @@ def reset_order(machine: Machine) -> None:
 
 
 def create_window(machine: Machine, env: Env) -> Frame | None:
-    """Return a frame of the trigger policy's steps, with the waiting triggers that no such frame deals with yet.
+    """Return a frame of the trigger policy's steps, with the pending triggers that belong to no such frame yet.
 
     Args:
-        env: the bindings of the frame that runs now. It may be such a frame itself and is not on the agenda.
+        env: bindings of the running frame. It may be such a frame itself and is not on the agenda.
 
     Returns:
-        the frame; None where no such trigger waits.
+        the frame; None if there is no such trigger.
     """
     program = machine.rules.programs.at_once
     running = [env, *(frame[2] for frame in machine.state.agenda)]
@@ -146,7 +146,7 @@ def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], act
     """Return the player whose triggers come next; None while a player chooses.
 
     Args:
-        acting: the player who has begun with triggers of this order; None for no player.
+        acting: player whose triggers of this order have begun to act; None for no player.
     """
     controllers = {p.controller for p in waiting}
     if len(controllers) == 1:

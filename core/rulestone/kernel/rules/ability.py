@@ -15,11 +15,11 @@ from rulestone.model.keys import blake2b
 
 
 class CompiledAbility:
-    """An ability ready to use.
+    """A compiled ability.
 
     Attributes:
-        id: the name in saved positions.
-        number: a handle of an ability that no card prints; the same in every process.
+        id: name in saved positions.
+        number: handle of an ability that no card prints; the same in every process.
         declared: the ability as its card or the rules declare it.
         index: its place among the abilities printed on its card; -1 for none.
         usual: the zones where abilities work unless they name others.
@@ -38,7 +38,7 @@ class CompiledAbility:
         zones_asked: the zones that they read for anything else.
         asks: whether announcing it reads attributes that may count as other values for it.
         program: its effect.
-        personal: whether its effect depends on which of several copies has it.
+        personal: whether its effect depends on which of several copies of the card has it.
         demands: whether announcing it can fail.
         agreed: by mode of optional triggers, the operation at which it continues once its controller agrees.
         announce: chooses modes and targets, pays, and puts it on the stack.

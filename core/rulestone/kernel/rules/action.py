@@ -30,7 +30,7 @@ class Foresight(Struct, frozen=True, eq=False, kw_only=True):
 
 
 class CompiledAction:
-    """An action ready to offer.
+    """A compiled action.
 
     Args:
         subject, foresight: functions that compute the attributes of these names on first use.

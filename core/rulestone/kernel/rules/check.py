@@ -11,7 +11,7 @@ from rulestone.kernel.program import Compiled, Program
 
 
 class CompiledCheck(Struct, frozen=True, eq=False):
-    """A rule check ready to run.
+    """A compiled rule check.
 
     Attributes:
         name, cites: as declared.

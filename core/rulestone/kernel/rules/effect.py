@@ -16,10 +16,10 @@ from rulestone.language.abilities import KEYWORD, Continuous, Operation
 
 
 class CompiledContinuous(Struct, eq=False):
-    """A continuous effect ready to apply.
+    """A compiled continuous effect.
 
     Attributes:
-        id: the name in saved positions.
+        id: name in saved positions.
         declared: the effect as its card or the rules declare it; `what`: its operations.
         whom: computes the objects that it affects.
         condition: it applies only while this holds; `ends`: it ends once this holds.

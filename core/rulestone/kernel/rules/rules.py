@@ -92,7 +92,7 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
-    """A ruleset compiled for running: it is never changed by a run.
+    """A compiled ruleset. Runs never change it.
 
     What is compiled only when it is first asked for (cards, readers of attributes) is kept by the functions that are
     asked; it depends on what is asked and on nothing else, so that nobody can tell.
@@ -109,8 +109,8 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
         reader: returns the function that reads an attribute.
         expression: compiles an expression, such as a printed value of a card.
         objects: compiles an expression for objects.
-        info: returns the compiled form of a card; raises `rulestone.kernel.errors.UnfitCard` if it uses something
-            that the game does not declare.
+        info: returns the compiled abilities of a card; raises `rulestone.kernel.errors.UnfitCard` if the card uses a
+            part that the game does not declare.
         holding: returns the abilities of an object that gained or lost some.
         pool: returns the contributions of cards to a run.
     """

@@ -201,7 +201,7 @@ class KnockOutBench:
             changed = remove_part(self.game, part)
             for revision in part.revisions:
                 changed.rules(revision)
-        except Exception as error:  # parts may need each other in any way
+        except Exception as error:  # other parts may depend on it in any way
             return replace(found, status="does not stand", why=format_error(error))
         noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → its finding
         endless = ""

@@ -244,7 +244,7 @@ def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
     called = question.scenario.answer.get(question.asks, {}).get(cell.text, "")
     if question.prompt:
         return cell.text
-    # beside answers in words a bare value, such as "2", needs its name
+    # a value such as "2" needs its name if other answers are sentences
     named_answers = question.scenario.answer.get(question.asks)
     return called or (f"{question.asks}: {cell.text}" if named_answers else cell.text)
 
