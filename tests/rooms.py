@@ -18,7 +18,7 @@ ROOMS = {
         verdicts spaces
     """,
     #
-    "language": "inspect expressions instructions abilities rewording build vocabulary english",
+    "language": "inspect expressions instructions policy abilities rewording build vocabulary english",
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
@@ -35,7 +35,7 @@ ROOMS = {
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations board reads machine_view base_values piles present
+        operations layer_scheme board reads machine_view base_values piles present
         timestamp dependency layer_order resolver deriving accounts
     """,
     "continuous.deriving": "leaning position_board given deriver refreshing",
@@ -60,7 +60,7 @@ ROOMS = {
     """,
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """
-        policy events objects layers responses triggers trigger_orders
+        events objects responses triggers trigger_orders
     """,
     #
     "game": """

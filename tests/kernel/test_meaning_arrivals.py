@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.continuous.deriving.deriver import Deriver
+from rulestone.continuous.layer_scheme import ruled_by
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import LayerScheme, Piles
-from rulestone.kernel.policies.layers import ruled_by
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.refreshing import list_in_layers
+from rulestone.continuous.layer_scheme import ruled_by
 from rulestone.game.validation.checker import check
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import LayerScheme, Triggers
-from rulestone.kernel.policies.layers import ruled_by
 from rulestone.kernel.position import Position, load
 from rulestone.lab.why.subjects import Subject
 from rulestone.lab.why.value import Derivation, Explainer

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import (
     ABILITIES,
     VALUES,
@@ -41,34 +42,6 @@ class Board(Protocol):
 
     def base(self, oid: int, attr: str) -> Any:
         """Return a value without continuous effects."""
-
-
-class Scheme(Protocol):
-    """The order of continuous effects that a game declares; see the fields of `LayerScheme`."""
-
-    @property
-    def dependency(self) -> bool:
-        """Return whether dependency comes before timestamps."""
-
-    @property
-    def goes_on(self) -> bool:
-        """Return whether an effect applied in one layer continues in later ones after its source lost the ability."""
-
-    @property
-    def shares(self) -> bool:
-        """Return whether the parts of one effect in different layers apply to the same objects."""
-
-    @property
-    def judged(self) -> str:
-        """Return how dependency is judged: one of `JUDGED`."""
-
-    @property
-    def loops(self) -> str:
-        """Return how a dependency loop is resolved: one of `LOOPS`."""
-
-    @property
-    def dependents(self) -> str:
-        """Return the order among several effects without open dependencies: one of `DEPENDENTS`."""
 
 
 STANDING, OUTCOME = JUDGED = ("as it stands", "in the outcome")
@@ -201,7 +174,7 @@ class Progress:
         met: situations that came up in ordering: "loops", "dependents" (several that waited might be next).
     """
 
-    def __init__(self, board: Board, effects: Iterable[Effect], scheme: Scheme) -> None:
+    def __init__(self, board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> None:
         self.board = board
         self.scheme = scheme
         board.table = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import InForce, State
 
@@ -65,8 +66,8 @@ class PoliciesView(Protocol):
         """Return the policy on triggers."""
 
     @property
-    def layers(self) -> Any:
-        """Return the layer scheme (`deriving.deriver.Declared`)."""
+    def layers(self) -> LayerScheme:
+        """Return the layer scheme."""
 
 
 class LayoutView(Protocol):

@@ -138,7 +138,7 @@ def find_produced(machine: MachineView, active: Active) -> Found | None:
 
 def are_statics_read(machine: MachineView, renewing: bool) -> bool:
     """Return whether static abilities are read now: not between two refresh points."""
-    return renewing or bool(machine.rules.policies.layers.statics == AT_ALL_TIMES)
+    return renewing or machine.rules.policies.layers.statics == AT_ALL_TIMES
 
 
 def find_in_force(one: InForce) -> Found:

@@ -20,13 +20,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter
 
-from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Progress, Scheme, Shape
+from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Progress, Shape
 from rulestone.continuous.layer_order import LayerOrder, Turn
+from rulestone.continuous.layer_scheme import LayerScheme
 
 Observe = Callable[[Effect, Collection[int]], None]
 
 
-def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme, observe: Observe | None = None) -> Progress:
+def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observe: Observe | None = None) -> Progress:
     """Apply effects to a board; its table then holds the results.
 
     Args:
@@ -50,7 +51,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: Scheme, observe: Ob
     return progress
 
 
-def iterate_turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
+def iterate_turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Iterator[Turn]:
     """Yield each turn of applying effects to a board, just before its application is made."""
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):

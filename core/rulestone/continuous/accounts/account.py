@@ -17,9 +17,10 @@ from rulestone.continuous.accounts.dependencies import find_dependent_pairs, mak
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, make_ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
 from rulestone.continuous.accounts.timestamp_ledger import ByAge, LedgerWatch
-from rulestone.continuous.board import Board, Cell, Effect, Progress, Scheme
-from rulestone.continuous.deriving.deriver import Declared, Deriver
+from rulestone.continuous.board import Board, Cell, Effect, Progress
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.timestamp import SETTLED, WHOSE
@@ -53,7 +54,7 @@ class Account:
 
     def __init__(self, machine: MachineView) -> None:
         self.machine: Any = machine  # a caller's derived values may include more attributes than the account reads
-        self.scheme: Declared = machine.rules.policies.layers
+        self.scheme: LayerScheme = machine.rules.policies.layers
         self.board = PositionBoard(machine)
         machine.state.table = {}
         self.watch = LedgerWatch(machine, ByAge(self.scheme)) if self.scheme.plain else None
@@ -258,7 +259,7 @@ class Account:
         self.machine.state.table = self.table
         return Swaps(self.every, lambda effect: progress.reads_of(effect.shape))
 
-    def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], Scheme], Any]) -> Any:
+    def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], LayerScheme], Any]) -> Any:
         """Apply effects again, for another purpose; the account's own table does not change."""
         try:
             return make(self.board, effects, self.scheme)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Progress, Scheme
+from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Progress
 from rulestone.continuous.dependency import Depends, find_closure
 from rulestone.continuous.layer_order import Turn
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Op
 from rulestone.continuous.resolver import iterate_turns
 
@@ -106,7 +107,7 @@ def find_evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, 
     return one._replace(also=tuple(others))
 
 
-def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: Scheme) -> frozenset[tuple[int, int]]:
+def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> frozenset[tuple[int, int]]:
     """Return the pairs of numbers of effects of which the second depends on the first at some point."""
     found: set[tuple[int, int]] = set()
     for turn in iterate_turns(board, list(effects), scheme):
@@ -119,7 +120,7 @@ def are_in_loop(depends: Depends, one: int, other: int) -> bool:
     return one in find_closure(other, depends) and other in find_closure(one, depends)
 
 
-def make_graph(board: Board, effects: Iterable[Effect], scheme: Scheme) -> networkx.DiGraph[int]:
+def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> networkx.DiGraph[int]:
     """Return the dependency graph of all effects of a board.
 
     Returns:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.dependencies import Edge, find_edges
-from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan, Scheme
+from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan
 from rulestone.continuous.layer_order import Turn
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Table
 from rulestone.continuous.resolver import iterate_turns
 
@@ -87,7 +88,7 @@ class Ledger(NamedTuple):
         return row[attr] if attr in row else self.board.base(oid, attr)
 
 
-def make_ledger(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Ledger:
+def make_ledger(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Ledger:
     """Apply effects to a board and record each application with its reason."""
     everything = list(effects)
     entries: list[Entry] = []

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Hashable, Iterable
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from rulestone.continuous import present, timestamp
-from rulestone.continuous.board import Board, Effect, Progress, Scheme
+from rulestone.continuous.board import Board, Effect, Progress
 from rulestone.continuous.deriving.given import add_given
 from rulestone.continuous.deriving.leaning import LOOPED, find_leanings, make_kind_key
 from rulestone.continuous.deriving.position_board import PositionBoard, find_affected, find_operations, has_ability
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles import ALONG
@@ -23,55 +24,10 @@ from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
-Resolve = Callable[[Board, Iterable[Effect], Scheme], Progress]
+Resolve = Callable[[Board, Iterable[Effect], LayerScheme], Progress]
 
 
-class Declared(Scheme, Protocol):
-    """A layer scheme as a ruleset declares it."""
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Names of the layers, in order."""
-
-    @property
-    def sublayers(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-        """Layer name → groups of kinds of operations, in order."""
-
-    @property
-    def sources(self) -> tuple[tuple[str, ...], ...]:
-        """Groups of kinds of sources, in order."""
-
-    @property
-    def counts(self) -> str:
-        """Return the origin of a produced effect's timestamp: "produced" or "entered"."""
-
-    @property
-    def statics(self) -> str:
-        """Return when the effects of static abilities are determined: "at all times" or "at refresh points"."""
-
-    @property
-    def switched(self) -> Mapping[str, Mapping[Any, Mapping[str, Any]]]:
-        """Return the fields that differ under an option: assumption → option → field → value."""
-
-    @property
-    def copies(self) -> str:
-        """Return the values that a copy takes: "printed" or "as it is"."""
-
-    @property
-    def plain(self) -> bool:
-        """Return whether it orders whole effects by timestamp and nothing else."""
-
-    def place(self, attr: str, kind: str, layer: str, source: str) -> int:
-        """Return the place of an operation in the order of layers."""
-
-    def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-        """Return the layer, the kinds of sources and the kinds of operations of a place."""
-
-    def rule(self, part: str) -> tuple[str, ...]:
-        """Return the ids of the rules for a part of the scheme."""
-
-
-def make_deriver(scheme: Declared) -> Deriver:
+def make_deriver(scheme: LayerScheme) -> Deriver:
     """Return the function that makes the table of derived values under a layer scheme."""
     if not scheme.plain:
         return Deriver(scheme)
@@ -138,7 +94,7 @@ class Deriver:
         resolver: applies the effects.
     """
 
-    def __init__(self, scheme: Declared, resolver: Resolve = resolve) -> None:
+    def __init__(self, scheme: LayerScheme, resolver: Resolve = resolve) -> None:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, Facts] = {}

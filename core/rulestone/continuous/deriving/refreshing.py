@@ -11,9 +11,10 @@ from functools import partial
 from typing import Any
 
 from rulestone.continuous import present, timestamp
-from rulestone.continuous.board import Board, Effect, Progress, Scheme
-from rulestone.continuous.deriving.deriver import Declared, Deriver
+from rulestone.continuous.board import Board, Effect, Progress
+from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
+from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import Table
 from rulestone.continuous.resolver import resolve
@@ -22,10 +23,10 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env, InForce
 
 Refresher = Callable[[MachineView], tuple[InForce, ...]]
-Applying = Callable[[Board, Iterable[Effect], Scheme, Callable[[Effect, Collection[int]], None]], Progress]
+Applying = Callable[[Board, Iterable[Effect], LayerScheme, Callable[[Effect, Collection[int]], None]], Progress]
 
 
-def make_refresher(scheme: Declared) -> Refresher:
+def make_refresher(scheme: LayerScheme) -> Refresher:
     """Return the function that collects the effects of static abilities at a refresh point, for a scheme."""
     if scheme.statics == present.AT_ALL_TIMES:
         return lambda machine: ()

@@ -7,9 +7,9 @@ Each describes itself in one line (`describe`), so that a matrix of games can be
 from __future__ import annotations
 
 from rulestone.kernel.policies.events import Circles, Precedence, Replacements, RuleProcessing, Simultaneity
-from rulestone.kernel.policies.layers import LayerScheme, RuledBy, ruled_by
+from rulestone.continuous.layer_scheme import LayerScheme, RuledBy, ruled_by
 from rulestone.kernel.policies.objects import Costs, Identity, Limits, Piles, Targets
-from rulestone.kernel.policies.policy import Policy, Steps, because
+from rulestone.language.policy import Policy, Steps, because
 from rulestone.kernel.policies.responses import ClosedChain, NoResponses, ReopeningGate, Responses
 from rulestone.kernel.policies.trigger_orders import (
     NestedTriggers, TriggerRounds, TriggersByAge, TriggersByPlace, TriggerSeries, TriggersWithin, TriggerWindows,

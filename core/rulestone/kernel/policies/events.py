@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.kernel.policies.policy import AS_ASSUMED, Policy
 from rulestone.language import expressions as e
+from rulestone.language.policy import AS_ASSUMED, Policy
 
 
 class Simultaneity(Policy, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from rulestone.kernel.policies.policy import AS_ASSUMED, Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
+from rulestone.language.policy import AS_ASSUMED, Policy, Steps
 
 
 class Identity(Policy, frozen=True, kw_only=True):

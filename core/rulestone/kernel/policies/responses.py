@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.kernel.policies.policy import AS_ASSUMED, Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import TURN_PLAYER, bound, call, game, let, loop, no, opponent_of, set_game, var, when
+from rulestone.language.policy import AS_ASSUMED, Policy, Steps
 
 
 class Responses(Policy, frozen=True, kw_only=True):

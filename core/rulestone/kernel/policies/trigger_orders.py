@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.kernel.policies.policy import Steps
 from rulestone.kernel.policies.triggers import Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import IT, Term, both, bound, its, let, loop, no, opponent_of, pick, var, when
+from rulestone.language.policy import Steps
 
 NEWEST_WAVE = e.Arith("-", e.Lit(0), e.Its("wave"))
 """Sorts triggers caused by the trigger that acted last before those already pending."""

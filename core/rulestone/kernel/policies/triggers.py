@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulestone.kernel.policies.policy import Policy, Steps
 from rulestone.language import expressions as e
 from rulestone.language.build import TURN_PLAYER
+from rulestone.language.policy import Policy, Steps
 
 
 class Triggers(Policy, frozen=True, kw_only=True):

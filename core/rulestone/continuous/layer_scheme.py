@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import ABILITIES, HAVE, OUT_OF_REACH, REWORD, list_written_cells
-from rulestone.kernel.policies.policy import Policy, because
 from rulestone.language.expressions import Expr
+from rulestone.language.policy import Policy, because
 
 Part = Literal[
     "layers", "sublayers", "sources", "timestamp", "dependency", "judged", "loops", "dependents", "renews",
