@@ -318,7 +318,7 @@ def test_games_are_played_until_the_requested_precision(monkeypatch: pytest.Monk
 
 def test_interval_of_a_mean_is_that_of_the_paired_test() -> None:
     own, other = [3.0, 5.0, 4.0, 8.0, 6.0], [4.0, 5.0, 6.0, 9.0, 6.0]
-    found = make_figure("turns", "", own, other)
+    found = make_figure("turns", "", [*zip(own, other, strict=True)])
     wanted = stats.ttest_rel(other, own).confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((wanted.low, wanted.high))
     assert found.difference == pytest.approx(0.8)

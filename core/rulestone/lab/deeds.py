@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.declare import Verb
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import ANYHOW
@@ -42,27 +43,33 @@ class Came(NamedTuple):
     changed: bool
 
 
-def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
-    """Yield a message for each verb after which "if you do" reads a wrong result."""
-    verbs = [
-        verb
-        for name in dict.fromkeys(pattern.verb for pattern in ruleset.vocabulary.patterns)
-        if (verb := ruleset.parts.verbs[name]).affects
-    ]
-    names = tuple(verb.name for verb in verbs)
-    if not names:
-        return
+def list_affecting_verbs(ruleset: Ruleset) -> list[Verb]:
+    """Return the verbs that the vocabulary has sentences for and that affect objects."""
+    names = dict.fromkeys(pattern.verb for pattern in ruleset.vocabulary.patterns)
+    return [verb for name in names if (verb := ruleset.parts.verbs[name]).affects]
+
+
+def make_abilities(names: tuple[str, ...], rules: Rules) -> dict[str, Ability]:
+    """Return abilities under which verbs are possible, impossible or replaced, by these words."""
     counting = tuple(e.Compare(">", e.Times(name), e.Lit(999)) for name in names)
-    ways = {
+    return {
         "possible": static(cards_in(*rules.places.zones), (), e.All(counting)),
         "impossible": static(cards_in(*rules.layout.index), forbid(*names), e.Not(e.All(counting))),
         "replaced": Ability(
             kind="replacement", when=When(event=names[0], also=names[1:]), condition=e.Not(e.All(counting))
         ),
     }
+
+
+def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
+    """Yield a message for each verb after which "if you do" reads a wrong result."""
+    verbs = list_affecting_verbs(ruleset)
+    names = tuple(verb.name for verb in verbs)
+    if not names:
+        return
     counts = rules.decisions.replaced_counts
     able: dict[str, list[int]] = {}
-    for way, ability in ways.items():
+    for way, ability in make_abilities(names, rules).items():
         state, things = make_board(ruleset, rules, ability)
         for verb in verbs:
             tried = 0

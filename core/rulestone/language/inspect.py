@@ -236,30 +236,25 @@ def _reads(node: Any) -> frozenset[Read]:
     known = _KNOWN.get(id(node))
     if known is not None:
         return known[1]
-    found = _NOTHING
+    found, lasting = _NOTHING, False
+    parts: Iterable[tuple[Any, bool]] = ()
     if isinstance(node, Struct):
         fields, _, always, lasting = get_declarations(type(node))
         found = frozenset(list_own(node)) if always is None else always
-        for field, of_each in fields:
-            part = getattr(node, field)
-            if part.__class__ not in PLAIN and part is not _EMPTY:
-                inner = _reads(part)
-                if of_each:
-                    inner = inner - {CANDIDATE}
-                if not inner <= found:
-                    found = found | inner if found else inner
-        if lasting:
-            if len(_KNOWN) >= _MOST:
-                _KNOWN.clear()
-                _SETS.clear()
-            found = _SETS.setdefault(found, found)
-            _KNOWN[id(node)] = node, found
+        parts = [(getattr(node, field), of_each) for field, of_each in fields]
     elif isinstance(node, (tuple, list, dict)):
-        for part in node.values() if isinstance(node, dict) else node:
-            if part.__class__ not in PLAIN:
-                inner = _reads(part)
-                if not inner <= found:
-                    found = found | inner if found else inner
+        parts = [(part, False) for part in (node.values() if isinstance(node, dict) else node)]
+    for part, of_each in parts:
+        if part.__class__ not in PLAIN and part is not _EMPTY:
+            inner = _reads(part) - {CANDIDATE} if of_each else _reads(part)
+            if not inner <= found:
+                found |= inner
+    if lasting:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+            _SETS.clear()
+        found = _SETS.setdefault(found, found)
+        _KNOWN[id(node)] = node, found
     return found
 
 

@@ -219,6 +219,9 @@ def is_sure(figure: MeasuredDifference, until: float) -> bool:
     return figure.games > 1 and (figure.high - figure.low) / 2 <= until
 
 
+PairedSeat = tuple[tuple[PairedGame, PairedGame], int]
+
+
 def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifference]:
     """Return all figures of pairs of games.
 
@@ -230,7 +233,7 @@ def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredD
     def of(
         what: str, unit: str, measure: Callable[[PairedGame], float], among: Sequence[tuple[PairedGame, PairedGame]]
     ) -> MeasuredDifference:
-        return make_figure(what, unit, [measure(a) for a, _ in among], [measure(b) for _, b in among])
+        return make_figure(what, unit, [(measure(a), measure(b)) for a, b in among])
 
     begun = [(a, b) for a, b in pairs if a.first is not None and b.first is not None]
     found = [
@@ -245,12 +248,7 @@ def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredD
         found += compute_leads(pairs)
     for how in sorted({game.how for pair in pairs for game in pair}):
         found.append(of(f"ends by {how}", "%", lambda game, how=how: game.how == how, pairs))  # type: ignore[misc]
-    sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
-    used = []
-    for rule in sorted({rule for pair in sets for side in pair for rule in side}):
-        one = make_figure(f"uses {rule}", "%", [rule in a for a, _ in sets], [rule in b for _, b in sets])
-        used.append(one)
-    found += list_largest(used)
+    found += list_largest(compute_rule_figures(pairs))
     return found + list_largest(compute_card_figures(pairs)) if more else found
 
 
@@ -265,10 +263,17 @@ def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[Measur
     led = [(a, b) for a, b in counted if a is not None and b is not None]
     half = [(a.half, b.half) for a, b in led if a.half is not None and b.half is not None]
     return [
-        make_figure("lead changes", "", [a.changes for a, _ in led], [b.changes for _, b in led]),
-        make_figure("left to play", "%", [a.left for a, _ in led], [b.left for _, b in led]),
-        make_figure("the leader at half-time wins", "%", [a for a, _ in half], [b for _, b in half]),
+        make_figure("lead changes", "", [(a.changes, b.changes) for a, b in led]),
+        make_figure("left to play", "%", [(a.left, b.left) for a, b in led]),
+        make_figure("the leader at half-time wins", "%", half),
     ]
+
+
+def compute_rule_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
+    """Return for each rule how often games use it."""
+    sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
+    rules = sorted({rule for pair in sets for side in pair for rule in side})
+    return [make_figure(f"uses {rule}", "%", [(rule in a, rule in b) for a, b in sets]) for rule in rules]
 
 
 def compute_card_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
@@ -280,13 +285,16 @@ def compute_card_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list
     found = []
     seats = [(pair, seat) for pair in pairs for seat in (0, 1)]
     for name in sorted({name for (a, _), seat in seats for name in a.measures.brought[seat]}):
-        with_it = [(pair, seat) for pair, seat in seats if all(name in game.measures.brought[seat] for game in pair)]
+        with_it = filter_seats(seats, "brought", name)
         for what, of in (("draws", "drawn"), ("plays", "played")):
             does = [[name in getattr(game.measures, of)[seat] for game in pair] for pair, seat in with_it]
-            found.append(make_figure(f"{what} {name}", "%", [own for own, _ in does], [other for _, other in does]))
-        both = [(pair, seat) for pair, seat in with_it if all(name in game.measures.played[seat] for game in pair)]
+            found.append(make_figure(f"{what} {name}", "%", does))
+        both = filter_seats(with_it, "played", name)
         wins = [[game.winner == seat for game in pair] for pair, seat in both]
-        found.append(
-            make_figure(f"wins having played {name}", "%", [own for own, _ in wins], [other for _, other in wins])
-        )
+        found.append(make_figure(f"wins having played {name}", "%", wins))
     return found
+
+
+def filter_seats(seats: Iterable[PairedSeat], measure: str, card: str) -> list[PairedSeat]:
+    """Return the seats of paired games for which a measure lists a card in both games."""
+    return [(pair, seat) for pair, seat in seats if all(card in getattr(game.measures, measure)[seat] for game in pair)]

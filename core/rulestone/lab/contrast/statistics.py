@@ -41,11 +41,11 @@ class MeasuredDifference(Struct, frozen=True):
         return max(abs(self.low), abs(self.high))
 
 
-def make_figure(what: str, unit: str, own: Sequence[float], other: Sequence[float]) -> MeasuredDifference:
+def make_figure(what: str, unit: str, pairs: Sequence[Sequence[float]]) -> MeasuredDifference:
     """Return a figure of paired games.
 
     Args:
-        own, other: values of each pair, in the same order.
+        pairs: what was measured in the two games of each pair.
 
     Raises:
         LookupError: scipy is not installed.
@@ -54,10 +54,11 @@ def make_figure(what: str, unit: str, own: Sequence[float], other: Sequence[floa
         from scipy import stats
     except ImportError:
         raise LookupError("statistics need scipy: pip install 'rulestone[lab]'") from None
-    count = len(own)
+    count = len(pairs)
     if not count:
         return MeasuredDifference(what, unit, 0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    differences = [b - a for a, b in zip(own, other, strict=True)]
+    own, other = zip(*pairs, strict=True)
+    differences = [b - a for a, b in pairs]
     mean = sum(differences) / count
     low = high = mean
     if count > 1 and any(one != mean for one in differences):

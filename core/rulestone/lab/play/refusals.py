@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -94,21 +94,25 @@ def judge_asked(position: Position, player: int, ruleset: Ruleset, text: str) ->
     rest = folded[len(form) :].strip()
     if not rest:
         return [one for name in actions for one in judge_action(position, player, name)]
-    found: dict[tuple[str, str, Verdict], tuple[int, Ruled]] = {}
-    for obj in find_meant(position, player, rest, bool(form)):
-        for name in actions:
-            for option in position.ways(name, obj.ref):
-                if position.rules.actions[name].subject is None:
-                    continue
-                depth, ruled = judge_option(position, player, option)
-                if form or depth >= 0:
-                    key = (ruled.action, ruled.subject, ruled.verdict)
-                    if key not in found or found[key][0] < depth:
-                        found[key] = (depth, ruled)
+    judged = judge_ways(position, player, actions, find_meant(position, player, rest, bool(form)))
+    found: dict[tuple[str, str, Verdict], Ruled] = {}
+    for depth, ruled in sorted(judged, key=lambda pair: -pair[0]):
+        if form or depth >= 0:
+            found.setdefault((ruled.action, ruled.subject, ruled.verdict), ruled)
     if not found:
         raise Unclear(f"no action uses “{rest}” where it is")
-    ranked = sorted(found.values(), key=lambda pair: -pair[0])
-    return [ruled for _, ruled in (ranked[:1] if form else ranked)]
+    return [*found.values()][: 1 if form else None]
+
+
+def judge_ways(
+    position: Position, player: int, actions: Iterable[str], objects: Sequence[Object]
+) -> Iterator[tuple[int, Ruled]]:
+    """Yield verdicts on taking actions with objects, each with its depth (see `judge_option`)."""
+    for obj in objects:
+        for name in actions:
+            if position.rules.actions[name].subject is not None:
+                for option in position.ways(name, obj.ref):
+                    yield judge_option(position, player, option)
 
 
 def judge_action(position: Position, player: int, action: str) -> list[Ruled]:
@@ -139,13 +143,13 @@ def find_meant(position: Position, player: int, name: str, told_action: bool) ->
         Unclear: there is no such card.
     """
     cards = [obj for obj in position.objects() if obj.card is not None and is_visible(position, obj, player)]
-    names = {obj.oid: position.name(obj.ref).casefold() for obj in cards}
-    for test in (lambda known: known == name, lambda known: known.startswith(name), lambda known: name in known):
-        found = [obj for obj in cards if test(names[obj.oid])]
+    names = {obj.oid: position.name(obj.ref) for obj in cards}
+    for test in (str.__eq__, str.startswith, str.__contains__):
+        found = [obj for obj in cards if test(names[obj.oid].casefold(), name)]
         if found:
             own = [obj for obj in found if obj.controller == player]
             return list({(obj.place, obj.host, obj.slot, repr(obj.marks)): obj for obj in own or found}.values())
-    hint = suggest(name, [position.name(obj.ref) for obj in cards])
+    hint = suggest(name, names.values())
     if told_action:
         raise Unclear(f"you see no card called “{name}”{hint}")
     hint = hint or "\n  Actions: " + ", ".join(position.rules.actions)
