@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -142,37 +142,14 @@ def check_experiment(name: str, games: int = 8) -> Checkup:
 def list_remaining(game: Game) -> Iterable[Remaining]:
     """Yield the work that remains in the newest revision of a game."""
     ruleset = game.ruleset()
-    cited = {rule for id in list_cited_rules(game) for rule in ruleset.rulebook.ids(id)}
-    rules = [rule.id for rule in ruleset.rulebook if not rule.background]
-    silent = tuple(rule for rule in rules if rule not in cited)
-    yield Remaining(
-        "rules without a ruling", silent, len(rules), f"rulestone new ruling, or: rulestone rules {game.name}"
-    )
-    # whole games play the cards of decks, and every change in them is checked
-    used = {*map_using_rulings(ruleset), *(name for deck in ruleset.decks.values() for name in deck)}
-    cards = [name for name, card in ruleset.cards.items() if card.status != "test"]
-    unused = tuple(name for name in cards if name not in used)
-    how = "rulestone new ruling TITLE --card CARD"
-    yield Remaining("cards in no ruling and no deck", unused, len(cards), how)
+    yield from list_uncovered(game, ruleset)
     others = [one for one in list_rulesets() if one.game != game.name]
     words = make_glossary([ruleset, *others]) if others else ()
     unknown = tuple(dict.fromkeys(entry.word for entry in words if entry.senses.get(ruleset.name) is None))
     total = len({entry.word for entry in words})
     how = f"add them to the lexicon; see: rulestone words {game.name}"
     yield Remaining("shared words that the game does not define", unknown, total, how)
-    assumed = [*ruleset.parts.assumptions]
-    tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
-    untried = tuple(name for name in assumed if name not in tried)
-    yield Remaining("assumptions without a ruling", untried, len(assumed), "add a ruling with the key “assumes”")
-    how = "choose a value, or keep the default and name its rule: Limits(cites=…)"
-    waiting = tuple(map(str, iterate_undecided(ruleset.parts.policies)))
-    yield Remaining("questions with the default answer and no rule", waiting, len(QUESTIONS), how, scored=False)
-    how = "add a rule that reads them or remove them; keep those that only inform players"
-    idle = tuple(list_unread_attributes(ruleset))
-    yield Remaining("attributes that nothing reads", idle, len(ruleset.parts.attributes), how, scored=False)
-    how = "clear each in a step of the turn, unless it holds for the rest of the game"
-    kept = tuple(list_lasting_flags(ruleset))
-    yield Remaining("flags that no step clears", kept, len(kept), how, scored=False)
+    yield from list_idle_declarations(ruleset)
     how = f"add a pattern to the vocabulary; rulestone games {game.name} cards"
     mute = tuple(list_unsayable_cards(ruleset))
     yield Remaining("cards whose text is not in rules English", mute, len(ruleset.cards), how, scored=False)
@@ -184,6 +161,39 @@ def list_remaining(game: Game) -> Iterable[Remaining]:
     blind, every = tuple(dict.fromkeys(list_always_evaluated(ruleset))), {name for name, _ in iterate_lookups(ruleset)}
     told = "declare READS in their expression classes; until then every change evaluates them again"
     yield Remaining("parts that do not declare their reads", blind, len(every), told)
+
+
+def list_uncovered(game: Game, ruleset: Ruleset) -> Iterator[Remaining]:
+    """Yield the rules, cards and assumptions without a ruling."""
+    cited = {rule for id in list_cited_rules(game) for rule in ruleset.rulebook.ids(id)}
+    rules = [rule.id for rule in ruleset.rulebook if not rule.background]
+    how = f"rulestone new ruling, or: rulestone rules {game.name}"
+    yield make_remaining("rules without a ruling", rules, cited, how)
+    # whole games play the cards of decks, and every change in them is checked
+    used = {*map_using_rulings(ruleset), *(name for deck in ruleset.decks.values() for name in deck)}
+    cards = [name for name, card in ruleset.cards.items() if card.status != "test"]
+    yield make_remaining("cards in no ruling and no deck", cards, used, "rulestone new ruling TITLE --card CARD")
+    tried = {name for ruling in rulings(game) for case in ruling.scenario.variants() for name in case.assumes}
+    how = "add a ruling with the key “assumes”"
+    yield make_remaining("assumptions without a ruling", ruleset.parts.assumptions, tried, how)
+
+
+def make_remaining(what: str, names: Collection[str], done: Container[str], how: str) -> Remaining:
+    """Return a remaining part with the names that are not done."""
+    return Remaining(what, tuple(name for name in names if name not in done), len(names), how)
+
+
+def list_idle_declarations(ruleset: Ruleset) -> Iterator[Remaining]:
+    """Yield policies at their defaults, and attributes and flags that nothing reads or clears."""
+    how = "choose a value, or keep the default and name its rule: Limits(cites=…)"
+    waiting = tuple(map(str, iterate_undecided(ruleset.parts.policies)))
+    yield Remaining("questions with the default answer and no rule", waiting, len(QUESTIONS), how, scored=False)
+    how = "add a rule that reads them or remove them; keep those that only inform players"
+    idle = tuple(list_unread_attributes(ruleset))
+    yield Remaining("attributes that nothing reads", idle, len(ruleset.parts.attributes), how, scored=False)
+    how = "clear each in a step of the turn, unless it holds for the rest of the game"
+    kept = tuple(list_lasting_flags(ruleset))
+    yield Remaining("flags that no step clears", kept, len(kept), how, scored=False)
 
 
 def list_cited_rules(game: Game) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -51,7 +51,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.lessons import build_course_document, handout
-    from rulestone.report.style import show, width
+    from rulestone.report.style import width
 
     form = form_of(form, output, ENDINGS, "talk")
     names = list(list_course())
@@ -62,17 +62,11 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
             "text", build_course_document([find_lesson(one) for one in names], Scorebook.of_user().scores()), None
         )
         return
-    lessons = [find_lesson(one) for one in ([name] if name is not None else names)]
     if checking:
-        wrong = 0
-        for one in lessons:
-            told = find_problems(one, put(one))
-            wrong += bool(told)
-            show(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
-        if wrong:
-            raise click.exceptions.Exit(1)
+        check_lessons([name] if name is not None else names)
         return
-    (found,) = lessons
+    assert name is not None
+    found = find_lesson(name)
     asked = put(found)
     if told := find_problems(found, asked):
         raise BadInput(f"the lesson {found.name} does not hold: {'; '.join(told)}")
@@ -90,6 +84,21 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
         held(talk)
         if talk.whole and not Scorebook.of_user().keep(found.name, talk.score):
             click.echo("rulestone: the score was not saved: the data folder is not writable", err=True)
+
+
+def check_lessons(names: Iterable[str]) -> None:
+    """Print whether lessons hold; exit with 1 if one does not."""
+    from rulestone.lab.lessons.files import find_lesson
+    from rulestone.lab.lessons.posed import find_problems
+    from rulestone.report.style import show
+
+    wrong = 0
+    for one in map(find_lesson, names):
+        told = find_problems(one, put(one))
+        wrong += bool(told)
+        show(f"{one.name}: {'holds' if not told else 'does not hold'}\n" + "".join(f"  {line}\n" for line in told))
+    if wrong:
+        raise click.exceptions.Exit(1)
 
 
 def put(lesson: Lesson) -> Sequence[Posed]:

@@ -135,8 +135,7 @@ class Batches(Generic[Item, Result]):
                     self.cancel_waiting()
                 if finished or time.monotonic() - last_result > SLOW:
                     if not finished:
-                        count = sum(len(items) for items, _ in self.running.values())
-                        self.tell(f"no result for {SLOW:g} seconds; {count} of {len(self.items)} items are in progress")
+                        self.report_slowness()
                     last_result = time.monotonic()
                 lost = []
                 for future in finished & self.running.keys():
@@ -156,6 +155,11 @@ class Batches(Generic[Item, Result]):
                     self.retry(lost)
         finally:
             self.cancel_waiting()
+
+    def report_slowness(self) -> None:
+        """Report that no batch has finished for some time."""
+        count = sum(len(items) for items, _ in self.running.values())
+        self.tell(f"no result for {SLOW:g} seconds; {count} of {len(self.items)} items are in progress")
 
     def report_news(self, executor: Executor) -> None:
         """Forward the executor's reports on its workers."""

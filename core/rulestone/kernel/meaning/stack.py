@@ -57,13 +57,7 @@ def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program
             return
         label = step.label or step.kind
         if named:
-            names = {}
-            for name in named:
-                value = env[name]
-                names[name] = (
-                    ", ".join(map(machine.ref_name, value)) if isinstance(value, tuple) else machine.ref_name(value)
-                )
-            label = label.format_map(names)
+            label = label.format_map({name: format_binding(machine, name, env[name]) for name in named})
         if made:
             label += items.format_parts(machine, made)
         items.put_item(

@@ -58,23 +58,11 @@ class Corpus:
     def __init__(self, game: Game, first: Ruleset, second: Ruleset, sources: Sequence[str] = SOURCES) -> None:
         self.game = game
         self.sources = tuple(sources)
-        same = first.game == second.game
         begun: list[SourceScenario | None] = []
         if "library" in sources:
-            for name in library():
-                begun += [make_plain(v, v.label) for v in find_scenario(name).variants()]
-        if "rulings" in sources and same:
-            done = set()
-            for ruling in rulings(game):
-                if ruling.scenario.nothing_to_show:
-                    continue
-                readings = (first.revision, second.revision, ruling.revision)
-                for revision in dict.fromkeys(name.partition("+")[0] for name in readings):
-                    for variant in ruling.scenario.at(revision).variants():
-                        made = make_plain(variant, f"{game.name}/{variant.label}")
-                        if made is not None and repr(made.data) not in done:
-                            done.add(repr(made.data))
-                            begun.append(made)
+            begun += [make_plain(v, v.label) for name in library() for v in find_scenario(name).variants()]
+        if "rulings" in sources and first.game == second.game:
+            begun += list_rulings(game, first, second)
         self.scenarios = sorted((one for one in begun if one is not None), key=lambda one: measure_size(one.data))
         self.texts = sorted({text for one in self.scenarios for text in list_texts(one.data)})
         self.pool = tuple(name for name in first.cards if name in second.cards)
@@ -215,3 +203,18 @@ def count_copies(entry: Any) -> int:
     """Return the number of cards of a zone entry."""
     match = re.search(r" x(\d+)$", entry) if isinstance(entry, str) else None
     return int(match[1]) if match else 1
+
+
+def list_rulings(game: Game, first: Ruleset, second: Ruleset) -> list[SourceScenario]:
+    """Return the different scenarios of a game's rulings, as they read for two revisions and for their own."""
+    found: dict[str, SourceScenario] = {}
+    for ruling in rulings(game):
+        if ruling.scenario.nothing_to_show:
+            continue
+        readings = (first.revision, second.revision, ruling.revision)
+        for revision in dict.fromkeys(name.partition("+")[0] for name in readings):
+            for variant in ruling.scenario.at(revision).variants():
+                made = make_plain(variant, f"{game.name}/{variant.label}")
+                if made is not None:
+                    found.setdefault(repr(made.data), made)
+    return [*found.values()]

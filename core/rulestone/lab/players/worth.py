@@ -100,12 +100,7 @@ class Features:
                         taken[owner][card.slot] += sign
                     if looked and is_visible(position, card, player):
                         for at, name, word in looked:
-                            if word is not None:
-                                more[at] += sign * (machine.value(oid, name) == word)
-                            elif name in self.declared:
-                                more[at] += sign * read_number(machine.value(oid, name))
-                            else:
-                                more[at] += sign * read_number(card.marks.get(name))
+                            more[at] += sign * self.measure(machine, oid, name, word)
             found += more
             for owner in (0, 1):
                 slotted[owner].extend(taken[owner])
@@ -113,6 +108,14 @@ class Features:
             found.append(read_number(machine.value(player, name)) - read_number(machine.value(1 - player, name)))
         found.append(1.0 if state.game.get("turn player") == player else -1.0)
         return [*found, *slotted[0], *slotted[1]]
+
+    def measure(self, machine: Machine, oid: int, name: str, word: Any) -> float:
+        """Return a number of a card, or whether its value is a word; see `Looked`."""
+        if word is not None:
+            return float(machine.value(oid, name) == word)
+        return read_number(
+            machine.value(oid, name) if name in self.declared else machine.state.objects[oid].marks.get(name)
+        )
 
 
 def is_number(default: Any) -> bool:

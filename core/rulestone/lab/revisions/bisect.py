@@ -104,12 +104,10 @@ def bisect(
         found = minimize(blame.parts, moves) if what in moved and moves(blame.parts) else None
         if found is not None and len(found) == 1 and moves([]):
             found = []  # the observation changes without any of these parts
-        told = blame.told(found) if found is not None else None
+        told = blame.told(found or ())
         return Bisection(
             scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],
-            told.parts if told is not None else (),
-            tuple(dict.fromkeys((*told.own, *told.other))) if told is not None else (),
-            len(blame.parts), tuple(trials), stopped,
+            told.parts, tuple(dict.fromkeys((*told.own, *told.other))), len(blame.parts), tuple(trials), stopped,
         )  # fmt: skip
     finally:
         blame.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ from rulestone.lab.json import list_first_keys
 from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.declared import DeclaredDifferences, list_declared_differences
 from rulestone.lab.revisions.outcomes import Shift, find_outcome, list_shifts
-from rulestone.scenario import Scenario, library, load, rulings
+from rulestone.scenario import Ruling, Scenario, library, load, rulings
 
 
 class Moved(Struct, frozen=True):
@@ -114,20 +114,24 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     return game, first, second
 
 
+def list_ruling_cases(ruling: Ruling, bases: Sequence[str]) -> Iterator[Case]:
+    """Yield a case for each text that a ruling has for some revisions."""
+    scenario = ruling.scenario
+    own = [name for name in bases if not scenario.revisions or name in scenario.revisions]
+    readings = [name for name in own if name in scenario.under]
+    shared = [name for name in own if name not in scenario.under]
+    if shared:
+        yield Case("ruling", ruling.id, tuple(shared) if readings else scenario.revisions, scenario.only(shared[0]))
+    for name in readings:
+        yield Case("ruling", ruling.id, (name,), scenario.only(name))
+
+
 def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
     """Return the rulings of the two revisions, and the library scenarios for the game."""
     made: list[Case] = []
     for ruling in {ruling.id: ruling for ruling in rulings(game)}.values():
-        scenario = ruling.scenario
-        if scenario.nothing_to_show or scenario.not_yet:
-            continue
-        own = [name for name in list_bases(first, second) if not scenario.revisions or name in scenario.revisions]
-        readings = [name for name in own if name in scenario.under]
-        if len(readings) < len(own):  # the rule's text for a revision that shares it
-            plain = next(name for name in own if name not in scenario.under)
-            of = tuple(name for name in own if name not in scenario.under) if readings else scenario.revisions
-            made.append(Case("ruling", ruling.id, of, scenario.only(plain)))
-        made += [Case("ruling", ruling.id, (name,), scenario.only(name)) for name in readings]
+        if not (ruling.scenario.nothing_to_show or ruling.scenario.not_yet):
+            made += list_ruling_cases(ruling, list_bases(first, second))
     for path in library().values():
         scenario = load(path)
         if not scenario.games or any(name.partition("@")[0] == game.name for name in scenario.games):

@@ -323,24 +323,29 @@ def is_expected(node: Node, found: Observation) -> bool:
         ScenarioError: the expectation is a mapping of another form.
     """
     if isinstance(node.value, dict):
-        parts = node.mapping(SPECIAL)
-        if len(parts) != 1:
-            raise fail(node, f"expected one of {', '.join(SPECIAL)}")
-        key, inner = next(iter(parts.items()))
-        if key == "not":
-            return not is_expected(inner, found)
-        if key == "one of":
-            return any(is_expected(part, found) for part in inner.items())
-        wanted = [part.plain for part in inner.items()]
-        have = list(found.value) if isinstance(found.value, (list, tuple)) else [found.value]
-        if key == "contains":
-            return all(any(are_same(want, one) for one in have) for want in wanted)
-        return len(wanted) == len(have) and sorted(map(fold_value, wanted)) == sorted(map(fold_value, have))
+        return meets_mapping(node, found)
     expected = node.plain
     if any(are_same(expected, value) for value in (found.value, *found.also)):
         return True
     match = COMPARISON.fullmatch(expected) if isinstance(expected, str) else None
     return bool(match) and compare_by_sign(match[1], match[2].strip(), found)  # type: ignore[index]
+
+
+def meets_mapping(node: Node, found: Observation) -> bool:
+    """Return whether a value meets an expectation with one key of `SPECIAL`."""
+    parts = node.mapping(SPECIAL)
+    if len(parts) != 1:
+        raise fail(node, f"expected one of {', '.join(SPECIAL)}")
+    key, inner = next(iter(parts.items()))
+    if key == "not":
+        return not is_expected(inner, found)
+    if key == "one of":
+        return any(is_expected(part, found) for part in inner.items())
+    wanted = [part.plain for part in inner.items()]
+    have = list(found.value) if isinstance(found.value, (list, tuple)) else [found.value]
+    if key == "contains":
+        return all(any(are_same(want, one) for one in have) for want in wanted)
+    return len(wanted) == len(have) and sorted(map(fold_value, wanted)) == sorted(map(fold_value, have))
 
 
 def compare_by_sign(sign: str, text: str, found: Observation) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct, structs
 
@@ -27,9 +27,8 @@ from rulestone.scenario.script.picks import (
     count_unnamed_picks,
     explain_exclusion,
     find_controllers,
-    find_forced_picks,
+    find_unnamed_picks,
     is_candidate,
-    list_numbers,
     list_user_choices,
     refuse_missing_target,
     refuse_other_pick,
@@ -284,15 +283,7 @@ def explain_picked_instead(
 
     What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
     """
-    named = Counter(word.oid for word in step.objects)
-    users, others = list_user_choices(course, option), []
-    for record in find_forced_picks(course, step, before):
-        picked = Counter(list_numbers(record.data["picked"]))
-        # each name stands for one pick
-        if picked & named:
-            named -= picked
-        else:
-            others.append(record)
+    users, others = list_user_choices(course, option), find_unnamed_picks(course, step, before)
     if not others:
         return None
     ahead = course.copy()
@@ -322,21 +313,27 @@ def make_taken_verdict(choice: Choice | None, course: Course, option: Option) ->
 # --- why not --------------------------------------------------------------------------------------------------------
 
 
+def find_no_counterpart(course: Course, step: ScriptStep) -> Verdict | None:
+    """Return the refusal of a line with a verb or a card that the game lacks; None if it lacks none."""
+    if step.no_counterpart:
+        meaning = course.board.words.missing(step.no_counterpart)
+        because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
+        return Verdict(False, meaning.rule if meaning is not None else "", because, "no counterpart")
+    for word in chain.from_iterable(step.groups):
+        if word.absent:
+            note = course.board.absent[word.text]
+            return Verdict(False, note.rule, f"{word.text}: {note.text}", "no counterpart")
+    return None
+
+
 def judge(course: Course, step: ScriptStep, upcoming: Upcoming = ()) -> tuple[Verdict, Attempt | None]:
     """Return whether a line's action may be taken at this moment.
 
     Returns:
         the verdict, and the attempt if it can be taken.
     """
-    if step.no_counterpart:
-        meaning = course.board.words.missing(step.no_counterpart)
-        because = meaning.note if meaning is not None and meaning.note else f"there is no “{step.no_counterpart}” here"
-        return Verdict(False, meaning.rule if meaning is not None else "", because, "no counterpart"), None
-    for group in step.groups:
-        for word in group:
-            if word.absent:
-                note = course.board.absent[word.text]
-                return Verdict(False, note.rule, f"{word.text}: {note.text}", "no counterpart"), None
+    if (missing := find_no_counterpart(course, step)) is not None:
+        return missing, None
     try:
         found = attempt_action(course, step, upcoming)
     except Mismatch as mismatch:

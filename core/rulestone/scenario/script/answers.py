@@ -318,18 +318,17 @@ def make_order(position: Position, choice: Choice, wish: Wish) -> tuple[Any, lis
     """Return the order that words give."""
     for group in wish.groups:
         pairs = [(find_candidate(position, choice.candidates, word), word) for word in group]
-        refs = tuple(ref for ref, _ in pairs if ref is not None)
-        if not refs:
+        found = {ref: word for ref, word in pairs if ref is not None}
+        if not found:
             continue
+        names = ", ".join(position.name(ref) for ref in choice.candidates)
         strange = [word.text for ref, word in pairs if ref is None]
         if strange:
-            names = ", ".join(position.name(ref) for ref in choice.candidates)
             raise Mismatch(make_refusal(choice, position, f"“{strange[0]}” is not among the objects to order: {names}"))
-        rest = [ref for ref in choice.candidates if ref not in refs]
-        if len(rest) > 1 or len(set(refs)) != len(refs):
-            names = ", ".join(position.name(ref) for ref in choice.candidates)
+        rest = [ref for ref in choice.candidates if ref not in found]
+        if len(rest) > 1 or len(found) != len(pairs):
             raise Mismatch(make_refusal(choice, position, f"put all of these in order: {names}"))
-        return (*refs, *rest), [word for ref, word in pairs if ref is not None]
+        return (*found, *rest), [*found.values()]
     return None
 
 

@@ -353,9 +353,6 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
     return tuple(record for records in reversed(chain) for record in records)
 
 
-__all__ = ["Course", "Mismatch", "list_records_between"]
-
-
 def find_circle(end: Position) -> Circle | None:
     """Return the circle that a position is in, if the game has been in the same state before.
 

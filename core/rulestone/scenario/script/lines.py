@@ -255,10 +255,11 @@ class Reading:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
             raise self.error(say_unknown("verb", self.verb_meant(), known))
         groups, using = self.objects()
-        for word in groups[0] if groups else ():
+        named = groups[0] if groups else []
+        for word in named:
             self.must_be_object(word)
         done_with = -1
-        if groups and groups[0] and (verb or missing).startswith(DONE_WITH):
+        if named and (verb or missing).startswith(DONE_WITH):
             done_with = next((n for n, before in enumerate(self.prepositions) if before == "with"), -1)
         return self.made(
             "act", player=player, verb=verb or missing, actions=actions, groups=groups, using=using, phase=phase,

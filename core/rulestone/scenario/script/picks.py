@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rulestone.kernel.abilities import list_abilities
@@ -161,16 +162,23 @@ def is_candidate(word: Word, choice: Choice) -> bool:
 
 def find_forced_picks(course: Course, step: ScriptStep, before: Position) -> list[Record]:
     """Return the records of forced picks by the line's player since a position."""
-    found: list[Record] = []
-    position: Position | None = course.position
-    while position is not None and position is not before:
-        found[:0] = [
-            record
-            for record in position.records
-            if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
-        ]
-        position = position.before
-    return found
+    return [
+        record
+        for record in list_records_between(before, course.position)
+        if record.event == "chosen" and record.data.get("forced") and record.data.get("player") == step.player
+    ]
+
+
+def find_unnamed_picks(course: Course, step: ScriptStep, before: Position) -> list[Record]:
+    """Return the forced picks that picked no object of a line; each name in it stands for one pick."""
+    named, others = Counter(word.oid for word in step.objects), []
+    for record in find_forced_picks(course, step, before):
+        picked = Counter(list_numbers(record.data["picked"]))
+        if picked & named:
+            named -= picked
+        else:
+            others.append(record)
+    return others
 
 
 def list_numbers(refs: Sequence[object]) -> list[int]:

@@ -12,7 +12,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
-from rulestone.scenario.script.actions import judge
+from rulestone.scenario.script.actions import Attempt, judge
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
 from rulestone.scenario.script.course import Course, Endless
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
@@ -97,15 +97,7 @@ class Script(FollowedScript):
             self.record(step, found, course.position)
             return
         if attempt is None and not step.no_counterpart:
-            if not step.if_asked:
-                self.not_open(step)
-            ahead = course.copy()
-            try:
-                if ahead.drive(lambda c: self.open(c, step), self.horizon(step), self.following(step.number - 1)):
-                    course.become(ahead)
-                    attempt = judge(course, step, upcoming)[1]
-            except Mismatch:
-                pass
+            attempt = self.advance_to_offer(step)
         if attempt is not None:
             before, asked = course.position, course.choice
             course.become(attempt.course)
@@ -120,6 +112,19 @@ class Script(FollowedScript):
                 raise self.error(step, f"nothing in this game is called “{word.text}”{near}")
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)
+
+    def advance_to_offer(self, step: ScriptStep) -> Attempt | None:
+        """Advance to the moment when a line's action is on offer; return the attempt, None if that never comes."""
+        if not step.if_asked:
+            self.not_open(step)
+        ahead = self.course.copy()
+        try:
+            if ahead.drive(lambda c: self.open(c, step), self.horizon(step), self.following(step.number - 1)):
+                self.course.become(ahead)
+                return judge(self.course, step, self.following(step.number))[1]
+        except Mismatch:
+            pass
+        return None
 
     def judge_in_only_phase(self, step: ScriptStep) -> Verdict | None:
         """Judge an action that only one later phase of its player's turn offers as if the line named that phase.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from rulestone.game.decks import check_deck
@@ -212,7 +212,8 @@ class Setter:
     def fill(self, player: int) -> None:
         """Give blank cards to the zones that must not be empty and that the scenario does not mention."""
         node = self.board.scenario.players.get(self.board.names[player])
-        mentioned = {zone for word in (node.mapping() if node else ()) for zone in self.words.zones_meant(word)}
+        meant = [self.words.zones_meant(word) for word in (node.mapping() if node else ())]
+        mentioned = {zone for zones in meant for zone in zones}
         for word, number in self.words.lexicon.fill.items():
             for zone in self.words.zones_meant(word)[:1]:
                 if zone not in mentioned:
@@ -222,16 +223,16 @@ class Setter:
             if player == 1:  # when everything else is there
                 self.lay(laid)
         # a shared word for several zones does not describe the unused ones
-        meant = [self.words.zones_meant(word) for word in (node.mapping() if node else ())]
-        said = mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1}
+        self.stock(player, mentioned if self.board.scenario.id else {zones[0] for zones in meant if len(zones) == 1})
+
+    def stock(self, player: int, mentioned: Container[str]) -> None:
+        """Give the cards that the lexicon names to empty zones that the scenario does not mention."""
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
-                empty = not self.state.places[self.board.rules.layout.place(zone, player)]
-                if not empty or zone in said:
-                    continue
-                self.board.fill_in("stock", word, zone, names)
-                for name in names:
-                    add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
+                if zone not in mentioned and not self.state.places[self.board.rules.layout.place(zone, player)]:
+                    self.board.fill_in("stock", word, zone, names)
+                    for name in names:
+                        add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
 
     def lay(self, laid: Laid) -> None:
         """Put a card into a slot, unless the slot is occupied or its purpose is missing."""
