@@ -86,7 +86,7 @@ def test_right_answer_is_that_of_the_game(asked: tuple[Posed, ...]) -> None:
 
 def test_every_answer_is_that_of_a_game_and_a_run_proves_it(asked: tuple[Posed, ...]) -> None:
     for one in asked:
-        assert len({choice.text for choice in one.options}) == len(one.options)
+        assert len({choice.said for choice in one.options}) == len(one.options)
         for choice in one.options:
             assert choice.rivals
             for rival in choice.rivals:
@@ -107,7 +107,7 @@ def test_step_is_asked_before_its_consequences_are_shown(small_games: None, tmp_
     lesson = made(tmp_path, LESSON.replace("hints:", "asks: step 1\n    hints:"))
     for one in pose(lesson):
         assert one.lines == ("Ada plays Doom on Guard",)
-        assert one.prompt == "What happens at line 1?"
+        assert one.prompt == "What happens at line 1? Which rule decides it?"
 
 
 def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_conversation_asks_reveals_and_explains(asked: tuple[Posed, ...], tmp_pa
     assert "Look at the stack" in said
     assert "There is no other hint" in said
     assert "Type the number" in said
-    assert f"Right: {asked[0].options[asked[0].right].text}." in said
+    assert f"Right: {asked[0].options[asked[0].right].said}." in said
     assert "resolves" in talk.hear("w") or "Doom" in talk.hear("w")
     file = tmp_path / "own.yaml"
     assert "Written" in talk.hear(f"t {file}")
@@ -234,9 +234,9 @@ def find_written(folder: Path) -> Lesson:
 
 def test_wrong_answer_is_attributed_to_a_game(asked: tuple[Posed, ...]) -> None:
     one = asked[-1]
-    wrong = next(n for n in range(len(one.options)) if n != one.right)
+    wrong = next(n for n, choice in enumerate(one.options) if choice.text != one.options[one.right].text)
     said = to_text(build_reveal_document(one, wrong))
-    assert said.startswith(f"Not in this game. Correct answer: {one.options[one.right].text}.")
+    assert said.startswith(f"Not in this game. Correct answer: {one.options[one.right].said}.")
     assert one.options[wrong].text in said
     assert "Game" in said
 
@@ -375,3 +375,21 @@ def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
     assert find_problems(lesson, pose(lesson)) == []
     with pytest.raises(FileExistsError):
         create_lesson("Doomed or dead", tmp_path)
+
+
+def test_question_with_two_answers_also_asks_for_the_deciding_rule() -> None:
+    (one, *_) = pose(find_lesson("windows"))
+    assert [choice.said for choice in one.options] == [
+        "No, by GC-12.2", "No, by GC-12.3", "Yes, by GC-12.2", "Yes, by GC-12.3"
+    ]  # fmt: skip
+    assert one.options[one.right].said == "Yes, by GC-12.2"
+    assert one.prompt.endswith("Which rule decides it?")
+    beside = next(n for n, choice in enumerate(one.options) if n != one.right and choice.text == "Yes")
+    assert to_text(build_reveal_document(one, beside)).startswith("Not by this rule. Correct answer: Yes, by GC-12.2.")
+
+
+def test_questions_of_the_course_have_at_least_three_options() -> None:
+    few = [
+        (name, one.prompt) for name in ("cannot", "layers") for one in pose(find_lesson(name)) if len(one.options) < 3
+    ]
+    assert few == []

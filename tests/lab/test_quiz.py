@@ -85,7 +85,7 @@ def test_question_of_a_ruling_hides_title_and_expectation() -> None:
     shown = to_text(build_scene_document(one)) + one.prompt
     assert ruling.title not in shown
     assert all(card.name in shown for card in one.cards)
-    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "without", "game"]
+    assert [rival.kind for choice in one.options for rival in choice.rivals] == ["without", "without", "game", "game"]
     assert one.options[one.right].text == "4000"
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
-from rulestone.report.lessons import LATER, rule_texts, rules_needed, whose
+from rulestone.report.lessons import LATER, list_origins, rule_texts, rules_needed
 from rulestone.report.page.document import digest, templates
 from rulestone.report.trace import indented
 
@@ -23,16 +23,16 @@ class LessonSheet(Struct, frozen=True):
         scene: whether its cards and script differ from the question before.
         rules: the rules behind the right answer, as texts.
         needed: the rules that are shown with the question.
-        others: for each answer, the games that give it; () if a later question asks about the same scenario.
+        others: each answer with the games that give it; [] if a later question asks about the same scenario.
         happened: the events of each line of the script.
     """
 
     number: int
     one: Posed
     scene: bool
-    rules: tuple[str, ...]
-    needed: tuple[str, ...]
-    others: tuple[str, ...]
+    rules: Sequence[str]
+    needed: Sequence[str]
+    others: Sequence[str]
     happened: tuple[tuple[str, str], ...]
 
 
@@ -49,11 +49,10 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
     before = ""
     for number, one in enumerate(asked, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
-        others = () if one.later else tuple(whose(o, one, besides=n == one.right) for n, o in enumerate(one.options))
         happened = tuple((f"{s.number}. {s.line}", "\n".join(indented(s.records, 90))) for s in one.run.steps)
         sheets.append(
             LessonSheet(
-                number, one, scene != before, tuple(rule_texts(one)), tuple(rules_needed(one)[1:]), others, happened
+                number, one, scene != before, rule_texts(one), rules_needed(one)[1:], list_origins(one), happened
             )
         )
         before = scene

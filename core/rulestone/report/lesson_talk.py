@@ -26,9 +26,9 @@ from rulestone.scenario import load
 from rulestone.scenario.files import write_yaml
 
 DESIGN = """\
-  GAME+POLICY=OTHER   a game with a policy of another one, as in {example}:
-                      shows its effect on this lesson's scenarios
-  t FILE              write the scenario to a file; change a card or a line in it, then
+  GAME+POLICY=OTHER   show the effect of another game's policy, as in
+                      {example}
+  t FILE              write the scenario to a file; change a card or line; then
   c FILE              show the effect of your change in every game
   q                   leave the lesson
 """
@@ -159,7 +159,7 @@ class LessonTalk:
         if self.hint >= len(hints):
             return "  There is no other hint.\n" if hints else "  There is no hint.\n"
         self.hint += 1
-        return f"  {hints[self.hint - 1]}\n"
+        return wrap_text(hints[self.hint - 1], self.width, "  ") + "\n"
 
     def next(self) -> str:
         """Return the next question, or the end."""

@@ -26,7 +26,7 @@ from rulestone.report.document import (
     to_markdown,
 )
 from rulestone.report.evidence import owner
-from rulestone.report.words import answered, bracketed, listed
+from rulestone.report.words import answered, listed
 
 LATER = "How the other games answer is shown after the last question about this scenario."
 
@@ -76,7 +76,7 @@ def build_question_document(one: Posed, number: int, of: int | None = None) -> D
         yield Paragraph(f"Now {one.question.changed}; the rest is as before.")
     yield Paragraph(f"{one.title}: {one.prompt}", f"Question {number}{f' of {of}' if of else ''}. ", "  ", tight=True)
     yield Entries(list(map(ListEntry, rules_needed(one))), ((4, 2),), tight=True)
-    answers = [ListEntry(choice.text, 0, f"{n}  ") for n, choice in enumerate(one.options, 1)]
+    answers = [ListEntry(choice.said, 0, f"{n}  ") for n, choice in enumerate(one.options, 1)]
     yield Entries(answers, ((2, 0),), tight=True)
 
 
@@ -88,23 +88,27 @@ def build_reveal_document(one: Posed, given: int) -> Document:
         given: number of the given answer, from 0; -1 for none.
     """
     right = one.options[one.right]
-    lead = "Right" if given == one.right else "Not in this game. Correct answer" if given >= 0 else "Correct answer"
-    yield Paragraph(f"{lead}: {right.text}.")
+    same = given >= 0 and one.options[given].text == right.text
+    lead = "Right" if given == one.right else f"{'Not by this rule' if same else 'Not in this game'}. Correct answer"
+    yield Paragraph(f"{lead if given >= 0 else 'Correct answer'}: {right.said}.")
     yield Paragraph(one.because, "  because ", tight=True)
     yield Entries(list(map(ListEntry, rule_texts(one))), ((2, 2),), tight=True)
-    if one.later:
-        yield Paragraph(LATER, "  ", tight=True)
-        return
+    yield Paragraph(LATER if one.later else "", "  ", tight=True)
+    yield Entries(list(map(ListEntry, list_origins(one))), ((2, 2),), tight=True)
+
+
+def list_origins(one: Posed) -> list[str]:
+    """Return each answer with the games or changes behind it, the right one first; [] if they are shown later."""
+    right = one.options[one.right]
     also = whose(right, one, besides=True)
-    told = [f"The same in {also}."] if also else []
-    told += [f"{other.text}: {whose(other, one)}." for number, other in enumerate(one.options) if number != one.right]
-    yield Entries(list(map(ListEntry, told)), ((2, 2),), tight=True)
+    others = {other.text: f"{other.text}: {whose(other, one)}." for other in one.options if other.text != right.text}
+    return [] if one.later else [f"The same in {also}."] * bool(also) + list(others.values())
 
 
 def rules_needed(one: Posed) -> list[str]:
     """Return the rules shown with a question, under a heading: the deciding rules and one other."""
-    book = one.ruleset.rulebook
-    return ["Rules of this game:", *(f"{id}: {book[id].text}" for id in one.shown)] if one.shown else []
+    rules = [f"{id}: {one.ruleset.rulebook[id].text}" for id in one.shown]
+    return ["Rules of this game:", *rules] if rules else []
 
 
 def rule_texts(one: Posed) -> list[str]:
@@ -122,11 +126,8 @@ def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
     games = [
         one.titles[r.column] for r in choice.rivals if r.kind == "game" and not (besides and r.column == one.column)
     ]
-    told = [listed(games)] if games else []
     changed = [changed_text(rival, one) for rival in choice.rivals if rival.kind != "game"]
-    if changed and not games:
-        told.append(f"{one.title} {changed[0]} (tried)")
-    return ", ".join(told)
+    return listed(games) or "".join(f"{one.title} {told}" for told in changed[:1])
 
 
 def changed_text(rival: Rival, one: Posed) -> str:
@@ -136,7 +137,7 @@ def changed_text(rival: Rival, one: Posed) -> str:
     if rival.kind == "policy":
         return f"with the policy “{change.what}” of {one.titles[change.giver]}"
     if rival.kind == "without":
-        return f"with a part of “{owner(change.what)}” disabled{bracketed(change.rules)}"
+        return f"without {listed(change.rules) or 'a part'} in “{owner(change.what)}”"
     assumption = one.rulesets[change.column].parts.assumptions[change.what]
     return f"under another reading: {answered(assumption, change.giver)}"
 

@@ -28,6 +28,7 @@ ASKED = 2
 NEEDED = 3
 """Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
 NO_COUNTERPART = "no counterpart"
+WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "yes": "Yes", "no": "No"}
 RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 
 
@@ -37,10 +38,17 @@ class LessonOption(Struct, frozen=True):
     Attributes:
         text: the answer in shared words.
         rivals: the games and variants that give it.
+        rule: the rule given as its reason where only two answers exist, else "".
     """
 
     text: str
     rivals: tuple[Rival, ...]
+    rule: str = ""
+
+    @property
+    def said(self) -> str:
+        """The answer with its reason."""
+        return f"{self.text}, by {self.rule}" if self.rule else self.text
 
 
 class Posed(Struct, frozen=True):
@@ -121,7 +129,7 @@ def pose_question(question: LessonQuestion, seconds: float = SECONDS) -> tuple[P
     Raises:
         UnknownGame, ScenarioError, ScriptError, LookupError: as for `pose`.
     """
-    return pose(Lesson("", "", "", "", (question,)), seconds)
+    return tuple(replace(one, later=False) for one in pose(Lesson("", "", "", "", (question,)), seconds))
 
 
 def choose_columns(question: LessonQuestion, made: Comparison) -> list[str]:
@@ -148,24 +156,27 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     # an answer that the game has no words for cannot be chosen
     said = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
     by = group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in said)
-    texts = sorted(by, key=make_order_key)
     mine = word_answer(question, right, runs[column])
+    shown = list_shown_rules(rules, runs[column], rulesets[column])
+    deciding = next((id for id in rules if id in shown), "") if len(by) == 2 else ""
+    reasons = [id for id in shown if id == deciding or id not in rules] if deciding else [""]
+    options = [LessonOption(text, tuple(by[text]), id) for text in sorted(by, key=make_order_key) for id in reasons]
     return Posed(
         question,
         column,
         titles[column],
-        question.prompt or format_prompt(question, scenario.asks),
+        (question.prompt or format_prompt(question, scenario.asks)) + (" Which rule decides it?" if deciding else ""),
         list_scenario_cards(scenario, rulesets[column]),
         tuple(line.text for line in scenario.play if line.text)[: question.step or None],
-        tuple(LessonOption(text, tuple(by[text])) for text in texts),
-        texts.index(mine) if mine in texts else -1,
+        tuple(options),
+        next((n for n, one in enumerate(options) if (one.text, one.rule) == (mine, deciding)), -1),
         rules,
         right.because,
         find_assumptions_behind([rival for text, some in by.items() if text != mine for rival in some]),
         runs[column],
         rulesets,
         titles,
-        list_shown_rules(rules, runs[column], rulesets[column]),
+        shown,
         list_numbers(scenario),
     )
 
@@ -179,14 +190,15 @@ def find_assumptions_behind(others: Sequence[Rival]) -> tuple[str, ...]:
 def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
     """Return the deciding rules of a question and one that does not decide it, by their order in the rulebook.
 
-    The other rule is the nearest in the rulebook that the run cites, else the nearest of all.
+    The other rule is the nearest in the rulebook that the run cites, else the nearest of all. It is no subrule of a
+    deciding one: that could decide too.
     """
     order = {rule.id: number for number, rule in enumerate(ruleset.rulebook)}
     needed = [id for id in deciding if id in order][:NEEDED]
     if not needed:
         return ()
     cited = {id for record in run.records for id in record.rules}
-    others = [id for id in order if id not in deciding]
+    others = [id for id in order if not any(id.startswith(one) or one.startswith(id) for one in deciding)]
     others.sort(key=lambda id: (id not in cited, abs(order[id] - order[needed[0]])))
     return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
 
@@ -240,13 +252,12 @@ def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
         refused = step is not None and not step.verdict.ok and cell.text != "not asked"
         # the rule's id would reveal the game
         text = RULE_AT_END.sub("", cell.text).removeprefix("not allowed: ")
-        return f"not allowed: {text}" if refused else text
+        return f"not allowed: {text}" if refused else WORDED.get(text, text)
     called = question.scenario.answer.get(question.asks, {}).get(cell.text, "")
-    if question.prompt:
-        return cell.text
+    if question.prompt or called:
+        return WORDED.get(cell.text, cell.text) if question.prompt else called
     # a value such as "2" needs its name if other answers are sentences
-    named_answers = question.scenario.answer.get(question.asks)
-    return called or (f"{question.asks}: {cell.text}" if named_answers else cell.text)
+    return f"Another result: {question.asks} {cell.text}" if question.asks in question.scenario.answer else cell.text
 
 
 def make_order_key(text: str) -> tuple[int, int, str]:
@@ -297,7 +308,7 @@ def find_faults_of_question(one: Posed) -> list[str]:
         return ["the game has no word for the question"]
     if one.run.stopped and not one.question.cites:
         found.append(f"the run never ends: {one.run.stopped}")
-    if len(one.options) < 2:
+    if len({option.text for option in one.options}) < 2:
         found.append("all games give the same answer: the question has no wrong answer")
     if one.rests:
         found.append(f"it rests on an assumption ({', '.join(one.rests)}): another reading is as good")

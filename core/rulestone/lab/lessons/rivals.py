@@ -20,8 +20,6 @@ from rulestone.lab.compare.rows import Cell, Shared, TableRow, make_rows
 from rulestone.lab.knock_out.game import disable
 from rulestone.scenario import Run, Scenario
 
-ENOUGH = 3
-"""Number of different answers after which no more changes are tried; the games alone may give more."""
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
 """Kinds of parts to disable. Games without a part of the first kinds stay most playable."""
 TIME = "looking for wrong answers"
@@ -55,8 +53,8 @@ def find_rivals(
 ) -> list[tuple[Rival, Cell]]:
     """Return the rivals of a question with their answers: the column itself first, then the other games.
 
-    If too few answers differ, the column without a part that rests on the rules, or with a policy of another game,
-    answers too.
+    If all of them give the same answer, the column without a part that rests on the rules, or with a policy of another
+    game, answers too.
 
     Args:
         scenario: the scenario to run.
@@ -69,21 +67,18 @@ def find_rivals(
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = list_rival_answers(found, rulesets, asked)
     with pause_collecting():
-        # the dependencies of the answer are always examined; wrong answers are collected until there are enough
+        # the dependencies of the answer are always examined; changes are tried until one gives another answer
         for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
             if differs_from(found[0], rival, rulesets, asked):
                 found.append(rival)
                 cells = list_rival_answers(found, rulesets, asked)
-        several = len({cell.text for cell in cells if not cell.blank})
-        time = Budget(seconds if several < 2 else seconds / 4)  # a third answer is worth less time than a second one
-        enough = 2 if cells[0].text in ("yes", "no") else ENOUGH  # a third answer to yes or no does not exist
-        for rival in run_changes(scenario, column, rules, rulesets) if several < enough else ():
-            if several >= enough or not time.left(TIME):
+        time = Budget(seconds)
+        for rival in run_changes(scenario, column, rules, rulesets):
+            if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.left(TIME):
                 break
             if differs_from(found[0], rival, rulesets, asked):
                 found.append(rival)
                 cells = list_rival_answers(found, rulesets, asked)
-                several = len({cell.text for cell in cells if not cell.blank})
     return list(zip(found, cells, strict=True))
 
 
