@@ -123,7 +123,7 @@ def check_up(
 def check_experiment(name: str, games: int = 8) -> Checkup:
     """Return the errors of a game with a policy of another one: misfits and games that do not end.
 
-    What is wrong with the game itself, and assumptions that nothing asks for any more, are left out.
+    Errors of the unchanged game, and assumptions that are no longer used, are left out.
 
     Args:
         name: "game+policy=other".
@@ -263,7 +263,7 @@ def group_by_reason(names: Iterable[str]) -> list[tuple[list[str], str]]:
 
 
 def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
-    """Return a lookup of marks printed on cards, for `inspect.told`.
+    """Return a lookup of printed conditions and values, for `inspect.list_told_reads`.
 
     Returns:
         a function that yields the conditions of abilities of a kind (including those that rules give) and the printed

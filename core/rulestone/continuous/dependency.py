@@ -21,7 +21,7 @@ class Selection:
     """Effects of a layer that apply to the same objects and exist together.
 
     Attributes:
-        kinds: those of its effects that do the same, too.
+        kinds: groups of these effects with equal operations.
         reads: the attributes that decide whether they exist, which objects they apply to, and what they do to them.
     """
 
@@ -109,7 +109,7 @@ class Dependencies:
         """Sort the effects into kinds and selections.
 
         Args:
-            single: give each effect a kind of its own.
+            single: whether each effect gets a kind of its own.
         """
         progress = self.progress
         kinds: dict[Hashable, EffectKind] = {}

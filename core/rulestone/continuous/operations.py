@@ -267,8 +267,8 @@ def make_writer(
 ) -> Callable[[int, Row], Iterable[tuple[str, Any]]]:
     """Return a function that does `evaluate` for many objects, called with an object and its row.
 
-    The operations that large boards have most of are written out: what they write is the same for all objects, or for
-    all that have not lost a keyword.
+    The most frequent operations of large boards have fast paths: their results are the same for all objects, or for all
+    objects that have not lost a keyword.
     """
     if not op.kept and op.kind == "set":
         cells = ((op.attr, op.value),)

@@ -25,7 +25,7 @@ class Found(NamedTuple):
         effect: the compiled effect.
         env: its bindings.
         source: the number of the object whose ability makes it; -1 if it does not depend on an object.
-        held: the ability that makes it, if the source can lose that ability; else None.
+        held: the ability that makes it, if the source can lose it; else None.
     """
 
     layer: int

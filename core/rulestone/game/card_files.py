@@ -39,9 +39,9 @@ def cards_from(
 ) -> dict[str, Card]:
     """Return the cards of a file by name.
 
-    A YAML file is a list of cards, each a mapping; in a CSV file the first row names the columns, and an empty cell
-    says nothing. Each card has a `name` and a `type`; it may have a `text` in rules English, `text is` (what a bare
-    instruction in it is: effect, activated, static), `original`, `note` and `status`; all else are attributes.
+    A YAML file is a list of cards, each a mapping. In a CSV file the first row names the columns; an empty cell is a
+    missing value. Each card has a `name` and a `type`. Optional keys are `text` in rules English, `text is` (the kind
+    of a bare instruction in it: effect, activated, static), `original`, `note` and `status`. Other keys are attributes.
 
     Args:
         path: path of the file, which ends in .yaml, .yml or .csv.

@@ -43,7 +43,7 @@ class Difference(Struct, frozen=True):
 def list_differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     """Return the parts and policies that differ between two revisions or exist in one only.
 
-    What only the other one has is no difference by itself: nothing of the one makes use of it.
+    Parts that only `other` has are no difference by themselves: nothing in `own` uses them.
     """
     found: list[Difference] = []
     for table in TABLES:
@@ -59,7 +59,7 @@ def list_differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
 def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ruleset:
     """Return a revision with some parts of another revision of its game.
 
-    What only the other one has comes along, so that what is taken finds what it names.
+    Parts that only `other` has are added too, so that the taken parts find the names that they use.
 
     Args:
         own: the revision that takes parts.
@@ -111,8 +111,8 @@ def leave_undone(own: Ruleset, rule: str) -> Ruleset | None:
     """Return a ruleset without the effects of one rule: steps that cite it first, uncited steps of a verb that cites
     it, and its treatment of cards under a card.
 
-    A step that names another rule first happens by that one still. A loop that loses a step goes as a whole: it might
-    never end. Where a rule does something and then ends what is under way, it ends it no more.
+    A step that cites another rule first stays. A loop that loses a step is removed completely, since it might never
+    end. `Stop` steps are removed too if no other step remains before them.
 
     Returns:
         the ruleset as a revision of its game; None if no such part cites the rule.

@@ -1,7 +1,7 @@
 """The plugin host: finds games only through the entry-point group `rulestone.games`.
 
-The example games of the package stand in a group of their own: they are found by name, and are not among the installed
-games.
+The example games of this package have an entry-point group of their own. They are found by name, but are not listed
+among the installed games.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
             turn follows it.
         fill: zone → number of `blank` cards that each player has there when a scenario does not name the zone. Their
             content must not matter, as in a deck that no player runs out of.
-        blank: name of the card used to fill.
+        blank: name of the card used by `fill`.
         stock: zone → names of the cards that each player has there when a scenario leaves the zone empty. Unlike those
             of `fill` they are specific cards, such as the avatar that a game needs.
         laid: cards for slots that a scenario leaves empty, such as the terrains of a map; see `Laid`.

@@ -1,7 +1,7 @@
 """Verbs and steps that many games have in much the same words: to be taken, changed with `replace`, or left.
 
-Each asks for the game's own zones and rules. Verbs are named by what happens, so that shared scenarios and rules
-English find them under the same names in every game; what they are called in card texts comes with them.
+Each takes the game's own zones and rule ids. The verbs have the same names in every game, so that shared scenarios and
+rules English find them; their sentence forms for card texts are included.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ class Attribute(Declaration, frozen=True, kw_only=True):
     """An attribute that objects (or players) can have.
 
     Attributes:
-        name: its name in the game ("power").
-        default: its value where a card prints none.
+        name: name in the game ("power").
+        default: value of cards that print none.
         floor: lowest value that counts; an `Assumed` for a floor by assumption. If it is no number, there is no floor.
-        of: "card" or "player".
+        of: owner of the attribute: "card" or "player".
         treatable: whether cards can make it count as another value for abilities that ask (`Ability.treats`).
         reference: whether its value is other objects, read by name. Objects that are gone are left out
             (`expressions.Referred` gives the objects themselves).
@@ -48,9 +48,9 @@ class Need(Declaration, frozen=True, kw_only=True):
     """A requirement of an action: a condition and its rule.
 
     Attributes:
-        condition: must hold; "you" is the player, "this" and the candidate are the subject.
-        cites: id of the rule that refuses when it does not hold.
-        because: the reason for the refusal, in words; {attr} is replaced by the subject's value of an attribute.
+        condition: condition that must hold; "you" is the player, "this" and the candidate are the subject.
+        cites: id of the rule that refuses the action otherwise.
+        because: reason for the refusal, in words; {attr} is replaced by the subject's value of an attribute.
     """
 
     condition: Expr
@@ -62,7 +62,7 @@ class Verb(Declaration, frozen=True, kw_only=True):
     """An event of the game's vocabulary and the steps it expands to.
 
     Attributes:
-        name: the verb.
+        name: name of the verb.
         roles: the names of its roles, bound in its steps.
         steps: the steps it expands to.
         afterwards: steps that follow it. If several players perform it, they do so one after the other, and these steps
@@ -70,10 +70,10 @@ class Verb(Declaration, frozen=True, kw_only=True):
         affects: the role of the affected objects: they can be protected from it, their owner chooses among
             replacements, and it happens only to objects that are still there.
         reaches: further roles whose objects it affects, unless they are protected from the opponent's effects.
-        accepts: a condition on an affected object; only objects that satisfy it can be chosen.
+        accepts: condition on an affected object; only objects that satisfy it can be chosen.
         needs: requirements of the event as a whole ("you" is the acting player); without them nothing happens. With
             `Targets.vain` "refused", an effect that does only this cannot be announced then.
-        english: patterns of rules English, roles in braces, the first one used for printing.
+        english: sentence forms of rules English, with roles in braces; the first one is used for printing.
         cites: rule ids.
     """
 
@@ -93,9 +93,9 @@ class Action(Declaration, frozen=True, kw_only=True):
     """An action that a player may take when a menu offers it.
 
     Attributes:
-        name: its name.
-        menus: the menus that offer it.
-        subject: the objects that it can be taken with (evaluated with "you" bound); None if it needs no object.
+        name: name of the action.
+        menus: names of the menus that offer it.
+        subject: objects that it can be taken with (evaluated with "you" bound); None if it needs no object.
         needs: requirements, in the order in which they are checked.
         announce: steps that must be possible (choosing material, paying); they are tried on a fork before the action is
             offered, with "this" and "you" bound.
@@ -187,7 +187,7 @@ class Inherent(Declaration, frozen=True, kw_only=True):
     """An ability that the rules give to every card of a kind.
 
     Attributes:
-        name: its name.
+        name: name of the ability.
         type: card type.
         where: printed values that the card must have.
         ability: the ability, usually static.
@@ -213,7 +213,7 @@ class Parts(Declaration, frozen=True, kw_only=True):
         attributes, verbs, actions, procedures, checks, phases, assumptions: by name.
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
-        happenings: name → other events that are also an event of that name, with the same roles; it can be counted and
+        happenings: name → events that also count as an event of that name, with the same roles; it can be counted and
             listened to ("comes into play": a move from elsewhere into a certain zone).
         working: zones and groups in which cards' abilities work unless they name others.
         proviso: kind of ability → steps that every such ability needs to resolve; asked and paid before the ability's
@@ -230,9 +230,9 @@ class Parts(Declaration, frozen=True, kw_only=True):
         condition_rule: id of the rule that refuses when an ability's own condition does not hold.
         timing_rule: id of the rule that refuses when a condition on its timing does not hold.
         victory_rule: id of the rule by which a card's text can decide the game.
-        spaces: the board of spaces (`rulestone.model.spaces.Spaces`) of a game that has one.
-        shown: a mark; a card that has it is shown to both players wherever it is ("" for none).
-        dormant: a mark; the abilities of a card that has it do not work ("" for none).
+        spaces: board of spaces (`rulestone.model.spaces.Spaces`); None for a game without one.
+        shown: mark of cards that both players see wherever they are; "" for none.
+        dormant: mark of cards whose abilities do not work; "" for none.
     """
 
     zones: dict[str, Zone]

@@ -23,7 +23,7 @@ class Patience(Struct, frozen=True):
     Attributes:
         procedures: number of procedures.
         laps: number of laps of loops.
-        turns: how often the counts start again because the turn changes, as a large deck may still end.
+        turns: number of times that the counts restart because the turn changes; a large deck may still end the game.
         answers: number of answers that a script may give before the game must come to rest.
         unwatched, unwatched_laps: number of procedures and laps before loop detection starts; derived from the others.
 

@@ -21,9 +21,9 @@ def list_unseen(position: Position, player: int) -> list[list[int]]:
 def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     """Return the position with everything that a player cannot see drawn again.
 
-    What the player sees stays, so that an agent that thinks on such positions knows no more than the player does. Each
-    player's hidden cards change places among themselves only, since it is known who brought which cards. An answer that
-    the opponent has chosen in secret becomes any legal answer.
+    Visible cards stay, so an agent that uses such positions knows no more than the player. Each player's hidden cards
+    are exchanged among themselves only, since both decks are known. A secret answer of the opponent becomes any legal
+    answer.
 
     Args:
         position: the position.

@@ -79,8 +79,8 @@ class TrialDocument(
 ):
     """A column with one change, and its results; `becomes`: row → the column that it then agrees with.
 
-    `fields` are those of a policy that are taken, [] for all; `rejected` says why a trial proves nothing; `strays`
-    counts the rows that show neither what the column shows nor what the other one does.
+    `fields`: the policy's fields that are taken, [] for all. `rejected`: why the trial proves nothing. `strays`: number
+    of rows that agree with neither of the two columns.
     """
 
     column: str

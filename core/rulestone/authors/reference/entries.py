@@ -102,7 +102,7 @@ def run_listener_example(code: str, policies: dict[str, Any]) -> list[str]:
 def bindings() -> Iterator[Article]:
     """Yield the names that the core binds; steps also read the roles of their event and their own bindings.
 
-    An example is followed by what the trace tells. Where it has two halves, the first is what the game declares.
+    Each example is followed by its trace. In an example of two parts, the first one is declared by the game.
     """
     for name in sorted(GIVEN):
         declared, done = examples.BINDINGS.get(name, ("", ""))

@@ -45,11 +45,11 @@ class Account:
     Attributes:
         scheme: how the game orders effects.
         effects: every effect, in its parts.
-        every: those, and the effects that would exist if abilities that effects can give were given.
+        every: these, and the effects that would exist if all abilities that effects can give were given.
         ledger: every application.
         table: the resulting values, before any floor.
-        renewed: the effects of static abilities that would exist after a refresh now, where the scheme updates them
-            only at refresh points; else ().
+        renewed: effects of static abilities that a refresh now would produce, if the scheme updates them only at
+            refresh points; else ().
     """
 
     def __init__(self, machine: MachineView) -> None:

@@ -25,14 +25,16 @@ class Edge(NamedTuple):
         then: number of the effect that depends.
         first: number of the effect on which it depends.
         kind: what would change: "existence", "whom" (what it applies to) or "what" (what it does to it).
-        oid: an object that shows it: the source, or an object that is added, dropped, or affected differently.
+        oid: number of an object that shows it: the source, or an object that is added, dropped, or affected
+            differently.
         attr: the attribute that the first effect changes and the other reads; "" if unknown.
-        changed: the object that has the attribute.
+        changed: number of the object that has the attribute.
         before, after: its value without the first effect, and with it.
-        joins: for "whom": the object is added, otherwise dropped; for "existence": the effect comes to exist.
-        does, instead: of "what": the operations on the object without the first applied, and with it.
+        joins: for "whom": whether the object is added (otherwise dropped); for "existence": whether the effect comes to
+            exist.
+        does, instead: for "what": the operations on the object if the first effect is not applied, and if it is.
         ahead: numbers of the effects that are applied before it shows; () if it shows on the current board.
-        also: the same dependency, shown by other objects.
+        also: equal dependencies shown by other objects.
     """
 
     then: int

@@ -20,7 +20,7 @@ class Swap(NamedTuple):
 
     Attributes:
         one, other: the earlier and the later application.
-        instead: the value that swapping their ages would give.
+        instead: value after swapping their timestamps.
     """
 
     one: Step

@@ -38,8 +38,8 @@ class Piece(NamedTuple):
     """The operations of an effect that belong to one place.
 
     Attributes:
-        place: the place in the order of layers.
-        ops: their indexes in the effect.
+        place: position in the order of layers.
+        ops: indexes of the operations in the effect.
         reads: the cells that their values depend on.
         writes: the cells they may change.
         constant: the operations if their values are constant; else None.
@@ -72,7 +72,8 @@ class Facts(NamedTuple):
     Attributes:
         pieces: its parts, by place.
         whom: the cells read to select its objects; `condition`: the cells that its condition reads.
-        like: equal for effects that select the same objects for the same player; None where the source matters.
+        like: key that is equal for effects that select the same objects for the same player; None if the source
+            matters.
     """
 
     pieces: tuple[Piece, ...]

@@ -1,8 +1,8 @@
 """Names of bindings: every name that a step or expression reads must be bound by an earlier part.
 
-A verb sees its roles and what its own steps bind; an ability sees what it binds itself, the roles of the events it
-listens to, and what the game's own steps may have bound on the way to it. In steps that procedures share, any name will
-do that something in the game binds.
+A verb can read its roles and the names that its own steps bind. An ability can read its own names, the roles of the
+events that it listens to, and names that the game's own steps may have bound before. Steps that procedures share can
+read any name that is bound anywhere in the game.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def find_unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tu
 def list_unused_abilities(card: SameObject, ruleset: SameObject) -> tuple[tuple[Ability, str], ...]:
     """Return the abilities of a card without any effect in a game, each with the problem (`find_unused`).
 
-    Rulesets made by an experiment ("block1+tried") are not asked: there a text may do nothing, which is what is tried.
+    The result is empty for rulesets of experiments ("block1+tried"), in which a text may intentionally have no effect.
     """
     game: Ruleset = ruleset.thing
     return () if "+" in game.name else tuple(find_unused(card.thing, game.parts, game.vocabulary))

@@ -93,8 +93,8 @@ NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, in
 def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
     """Return the only places whose cards an expression reads, besides players; None if it reads others.
 
-    Whatever it comes by lies in a zone that it names: it knows no other names, nothing on the stack and nothing that
-    lies under what, and no attribute that it reads leads to objects elsewhere.
+    The places are known if the expression reads only named zones and game values: no bindings, no stack items, no cards
+    under others, and no attributes that refer to other objects.
     """
     zones: list[str] = []
     for read in inspect.list_reads(whom) - {inspect.CANDIDATE, inspect.YOU}:

@@ -35,10 +35,10 @@ class Rewordings:
         self.made: dict[str, tuple[CompiledAbility, Brought]] = {}
 
     def of(self, brought: Iterable[Brought]) -> tuple[list[Brought], Table]:
-        """Return replacements for abilities whose words effects can exchange.
+        """Return variants of abilities for all word exchanges that effects may make.
 
         Returns:
-            the contributions of the changed abilities, and the changed abilities by original.
+            contributions of the variants, and the table of the variants by original ability, attribute and words.
         """
         all_of = list(brought)
         pairs = [pair for one in all_of for pair in self.pairs(one)]

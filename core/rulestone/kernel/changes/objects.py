@@ -274,7 +274,7 @@ def divide_pile(
 def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -> None:
     """Put an object under a player's control, in that player's place of the same zone if there is room for it.
 
-    What lies under it goes along; what lies under another object stays there.
+    Cards under it move along. An object that is itself under another one stays there.
     """
     state = machine.state
     old = state.objects[oid]

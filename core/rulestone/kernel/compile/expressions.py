@@ -3,9 +3,8 @@
 A compiled expression is called with the machine, the bindings and the candidate's number (-1 for none):
 `f(machine, env, it)`. Objects come back as a tuple of references, players as their numbers, conditions as truth values.
 
-What a kind of expression means is declared in `kernel.meaning`, once: either as a template, a Python expression that is
-put into the source of whatever function needs it, as a function of the evaluated fields, or as a function that compiles
-it.
+The meaning of each kind of expression is declared once, in `kernel.meaning`, in one of three forms: a template (Python
+source for the functions that contain it), a function of the evaluated fields, or a function that compiles it.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def declare_function(kind: type[Any], *arguments: str) -> Callable[[Function], F
     """Declare a function of the evaluated fields as the meaning of a kind of expression.
 
     Args:
-        arguments: the arguments after the machine, as forms of `Source.argument`: "objects what".
+        arguments: forms of the arguments after the machine, as for `Source.argument`: "objects what".
     """
 
     def declare(function: Function) -> Function:
@@ -114,7 +113,7 @@ class Compiler:
 
         Raises:
             TypeError: the kernel does not know the kind of expression.
-            LookupError: it names a zone or an assumption that the game does not declare.
+            LookupError: the expression names a zone or an assumption that the game does not declare.
         """
         if not isinstance(node, e.Expr):
             return lambda machine, env, it: node
@@ -138,7 +137,7 @@ class Compiler:
         """Compile an expression.
 
         Raises:
-            TypeError, LookupError: as `__call__`.
+            TypeError, LookupError: as for `__call__`.
         """
         known = MEANINGS.get(type(node))
         if known is None:
@@ -220,7 +219,7 @@ class Compiler:
         """Return an operation that continues if a condition holds and jumps otherwise.
 
         Args:
-            other: where to.
+            other: index of the operation to jump to.
         """
         if type(node) in TEMPLATES:
             return self._operation(node, "None if ", f" else {other}")

@@ -16,8 +16,8 @@ from rulestone.model.objects import Card
 def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
     """Return the abilities printed on a card, its keywords among them.
 
-    A text that does nothing but give its own card keywords prints these: the first stands in its place, so that what
-    comes after it is still called by the same number.
+    An ability that only gives keywords to its own card is replaced by these keywords. The first one takes its index, so
+    that the following abilities keep theirs.
     """
     found: list[Ability] = []
     more = [attr for attr, value in card.values.items() if value is True and rules.keyword(attr)]

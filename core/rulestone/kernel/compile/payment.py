@@ -1,8 +1,8 @@
 """Costs that can be checked without a trial of the announcement.
 
-A sure cost does one thing to one card (or to cards picked alike) that cannot but change it: it moves it to another
-place, or sets a mark that it does not have yet. Or it lays an effect on one card that is picked, whose values are
-written down: that is tried out alone. What is said here is held equal to the trial by tests.
+A sure cost performs one event on picked cards that always changes them: a move to another place, or a mark that they do
+not have yet. Another sure cost applies an effect with literal values to one picked card; only that effect is tried.
+Tests check that these results are equal to those of a trial.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def compile_effect_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
 def compile_whole_cost(compiler: Compiler, step: i.Pay) -> Enough | None:
     """Return the payability check of a cost paid with all objects of a selection; None for other costs.
 
-    In the midst of its steps it is not sure: what can be chosen before it is narrowed to that after which it is paid.
+    It does not count as sure within a program, where earlier choices are limited to those after which it can be paid.
     """
     policies = compiler.rules.policies
     if not policies.costs.must_change or policies.precedence.sources or len(step.body) != 1 or step.free is not None:

@@ -213,7 +213,7 @@ class Source:
     def objects_if(self, node: e.Whether, it: Candidate) -> str:
         """Return objects if a condition holds, else none.
 
-        The condition is not asked where no effect of the game permits what it needs.
+        The condition is skipped if no effect of the game can make it true.
         """
         found = f"{self.objects(node.then, it)} if {self.value(node.condition, it)} else ()"
         cells = permits(node.condition)
@@ -224,7 +224,7 @@ class Source:
     def attribute(self, attr: str, it: Candidate) -> str:
         """Return an attribute of an object whose record is in a variable, as `Compiler.attribute` reads it.
 
-        Where no effect writes it, and the record alone tells it, it is looked up in place.
+        If no effect writes the attribute, it is read from the record directly.
         """
         rules, record = self.rules, it.record
         self.reads_candidate |= it is OBJECT

@@ -4,7 +4,7 @@ Structured steps are flattened: an `If` becomes a jump, so that a frame is only 
 An operation is called with the machine and the bindings and returns nothing, new bindings, a jump, a frame to run
 first, or a signal; see `rulestone.kernel.machine`.
 
-What each kind of instruction does stands in `flow`, `asking`, `changing`, `stacking` and `costs`.
+The compilers of the kinds of instructions are in `rulestone.kernel.meaning`.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ class StepCompiler:
         Args:
             effect: whether the steps are the effect of an ability.
             deciding: whether the steps replace an event (`Program.deciding`).
-            remembers: events of which these steps, or later ones, read what they did (`Program.remembers`); None to
-                find out.
+            remembers: names of events whose affected objects these steps, or later ones, read (`Program.remembers`);
+                None to find them.
 
         Raises:
             LookupError, TypeError: the steps use a part that the game does not declare, or a value of a wrong type.

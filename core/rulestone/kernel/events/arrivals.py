@@ -63,7 +63,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
     """Give cards that entered together timestamps in the order that the layer scheme asks for.
 
     Args:
-        before: the timestamp before any of them moved; cards that are as old keep theirs.
+        before: timestamp before the first move; cards with an older or equal timestamp keep it.
         there: object numbers of the moved cards, in the order in which they moved.
 
     Returns:

@@ -19,12 +19,12 @@ class ApplicableReplacement(NamedTuple):
     """A replacement effect that applies to an event.
 
     Attributes:
-        key: identifies it among all others.
+        key: unique key of the replacement.
         ability: the compiled ability.
         source: reference of its source object.
         controller: player who controls it.
-        env: bindings it was prepared with, for one that an effect prepared.
-        waiting: the active effect, for a prepared one.
+        env: bindings of its preparation, if an effect prepared it.
+        waiting: the active effect that prepared it; None for none.
     """
 
     key: Any

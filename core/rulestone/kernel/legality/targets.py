@@ -20,13 +20,13 @@ class Aim(NamedTuple):
     """A choice of targets.
 
     Attributes:
-        name: the binding of the targets.
+        name: name of the binding of the targets.
         what: computes the candidates.
-        suffers: the verb that effects may forbid on a target, as in "cannot be chosen"; "" for none.
+        suffers: name of the verb that effects may forbid for a target, as in "cannot be chosen"; "" for none.
         who: computes the choosing player; None for "you".
-        modes: the modes in which the choice is made: binding of the mode → its number.
+        modes: binding of a mode → its number, for the modes in which the choice is made.
         such_that: a condition on all targets together; None for none.
-        prompt: the question to the player.
+        prompt: wording of the question.
     """
 
     name: str

@@ -33,8 +33,8 @@ def is_announceable(machine: Machine, action: CompiledAction, env: Env, ability:
 def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbility, env: Env) -> bool:
     """Return whether the choices of an ability can be counted before the card moves.
 
-    Not if that changes what there is, as where something lies under the card, or how much lies where that is asked for,
-    or what effects make of things, or if what the ability sees of others can depend on which one asks.
+    False if the move may change a count: the card has cards under it, the ability reads its zone, or the move changes
+    what effects do. False also if treatments may change the values that the ability reads.
     """
     enters = action.foresight.enters
     if ability.quick is None or ability.zones_chosen & enters or may_be_interrupted(machine, action, env["this"]):

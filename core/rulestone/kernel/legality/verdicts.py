@@ -29,7 +29,7 @@ class Judgement(NamedTuple):
     Attributes:
         verdict: whether the action may be taken; if not, the first rule that refuses it.
         met: number of requirements met before the one that fails.
-        fits: whether the subject is of a kind that the action accepts.
+        fits: whether the action accepts this kind of subject.
     """
 
     verdict: Verdict
@@ -57,7 +57,7 @@ def find_objection(machine: Machine, action: CompiledAction, env: Env) -> Reason
     """Return the first objection to an action, as a function that explains it; None if there is none.
 
     Args:
-        env: its bindings (`Option.bindings`).
+        env: bindings of the action (`Option.bindings`).
     """
     if action.needs is not None and not action.needs(machine, env, env["this"] & NUMBER):
         return explain_unmet

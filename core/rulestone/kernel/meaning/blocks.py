@@ -19,7 +19,7 @@ def enter_block(env: Env, name: str, after: int) -> Env:
     """Return the bindings within a block.
 
     Args:
-        after: the first operation after the block, however the block ends.
+        after: index of the first operation after the block, however it ends.
     """
     return {**env, BLOCKS: (*env.get(BLOCKS, ()), (name, after))}
 
@@ -96,7 +96,7 @@ def list_endings(frame: Frame, of: str = "") -> list[Frame]:
     """Return the final steps of the blocks of a frame, innermost first.
 
     Args:
-        of: only blocks within the block of this name.
+        of: name of a block, to return only blocks inside it; "" for all.
     """
     program, _, env, cause = frame
     found: list[Frame] = []

@@ -52,7 +52,7 @@ def compare_known(source: Source, op: str, left: str, right: str, operand: Any) 
     """Return the source of a comparison that is false if a value is unknown.
 
     Args:
-        left, right: the sources of the values; `operand` is the right one as declared.
+        left, right: sources of the values; `operand`: the right operand as declared.
     """
     value = source.variable()
     constant = operand.value if isinstance(operand, e.Lit) else operand

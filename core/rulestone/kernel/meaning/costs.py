@@ -113,7 +113,7 @@ def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: P
 def deduct_owed_payments(machine: Machine) -> Machine:
     """Return the game after the payments that stack items owe, so that no object pays twice.
 
-    Every ability that a menu may offer asks for it, in a state that is the same but for what is being tried out.
+    Every ability that a menu may offer needs this state, so the last result is cached.
     """
     state = machine.state
     if not any(OWES in item.env for item in state.stack):
@@ -154,7 +154,7 @@ def pay_owed(machine: Machine) -> Machine:
 def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
     """Split a cost that is paid at resolution into the steps at announcement and those at resolution.
 
-    What is to be used up is chosen at announcement, and it must be possible to pay with it.
+    The objects to pay with are chosen at announcement, and the payment must be possible then.
     """
     early: list[i.Instruction] = []
     late: list[i.Instruction] = []
@@ -277,7 +277,7 @@ def check_amount(
     """Check that a cost has changed an attribute of objects by the stated amount.
 
     Raises:
-        Failure: it changed by another amount.
+        Failure: the attribute changed by another amount.
     """
     for ref in refs:
         oid = ref & NUMBER

@@ -1,6 +1,6 @@
 """Instructions in one simultaneous event: decided together, performed in order, seen by triggers at the end.
 
-They are compiled to programs of their own; what they give names to is handed on to the steps that they stand in.
+They are compiled to separate programs, which pass their bindings on to the surrounding steps.
 """
 
 from __future__ import annotations

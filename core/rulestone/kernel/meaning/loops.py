@@ -1,7 +1,7 @@
 """Loops over objects: the steps of each round and the combined result.
 
-What players do each for himself, at one command, is one event (`Simultaneity`). What is done to objects gone through
-("for each monster you control, …") is done one after the other: the sentence says so.
+If each player performs the steps ("each player discards a card"), it is one event (`Simultaneity`). For objects ("for
+each monster you control, …") the rounds run one after the other.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _compile_while(compiler: StepCompiler, step: i.While, ops: Ops, program: Pro
 def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program: Program) -> None:
     """Compile a loop over objects; players who act simultaneously decide first.
 
-    Afterwards what was chosen in any round is what was chosen, and what all rounds came to is what it came to.
+    Afterwards the choices of all rounds are bound together, and the results of all rounds are added up.
     """
     policy = compiler.rules.policies.simultaneity
     together = policy.carried_out == "together"
@@ -138,11 +138,11 @@ class Rounds(NamedTuple):
     """State of a loop in which players act together.
 
     Attributes:
-        name: binding of the acting player.
-        queue: binding of the players still to come.
-        found: binding of each player's decisions; "" if there are none.
-        decided: names that a player decides.
-        kept: bindings that collect the finds of all players.
+        name: name of the binding of the acting player.
+        queue: name of the binding of the remaining players.
+        found: name of the binding of each player's decisions; "" for none.
+        decided: names of the bindings that a player decides.
+        kept: names of the bindings that collect the finds of all players.
     """
 
     name: str
@@ -264,7 +264,7 @@ def keep_result(steps: i.Steps, name: str) -> i.Steps:
     """Return loop steps in which "that many" means the result before them, up to the first step with a result.
 
     Args:
-        name: the binding of that amount.
+        name: name of the binding of that amount.
     """
     if inspect.RESULT not in inspect.list_reads(steps):
         return steps

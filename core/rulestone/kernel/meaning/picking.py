@@ -177,7 +177,7 @@ class Pick:
         """Return the legal sets, None for any subset of the candidates, and whether further sets may exist.
 
         Args:
-            settled: whether each candidate is known to pay by itself.
+            settled: whether each candidate is known to be able to pay by itself.
         """
         legal, partial = None, False
         needs = self.such_that is not None and not (self.anyway is not None and self.anyway(machine, env, -1))

@@ -164,7 +164,8 @@ def list_controlled(
 
     Args:
         places: places to search.
-        fielded: the places among them where a card is a player's if they control it; elsewhere it must lie in `own`.
+        fielded: those of the places where a player's cards are those that the player controls; elsewhere they must be
+            in `own`.
     """
     held = machine.state.places
     return [

@@ -303,7 +303,7 @@ def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
     """Check that a response has a target among those that the target policy requires.
 
     Raises:
-        Failure: none of its targets is.
+        Failure: it has no such target.
     """
     among = machine.rules.decisions.answering
     if among is None or not machine.state.game.get("responding") or not ability.targets:

@@ -21,29 +21,30 @@ class CompiledAbility:
         id: name in saved positions.
         number: handle of an ability that no card prints; the same in every process.
         declared: the ability as its card or the rules declare it.
-        index: its place among the abilities printed on its card; -1 for none.
-        usual: the zones where abilities work unless they name others.
+        index: index among the abilities printed on its card; -1 for none.
+        usual: names of the zones where abilities work by default.
         inherent: whether the rules give it to its kind of card, citing `cites`; then it cannot be lost.
         once: whether a prepared trigger or replacement ends after its first use.
-        held: the record by which an object has this printed ability.
-        condition, unanswerable: conditions on its object; None for none.
-        again: a condition on triggers that trigger a second time; None for none.
-        where: a condition on the event that it triggers on or replaces; None for any such event.
-        about: the role whose objects it triggers for one by one ("when a creature is destroyed"); "" for none.
-        treats: values that count as others for certain abilities.
+        held: its `Held` record, for objects that have it by print.
+        condition, unanswerable: condition of use, and condition under which it cannot be responded to; None for none.
+        again: condition on triggers that trigger a second time; None for none.
+        where: condition on the event that it triggers on or replaces; None for any such event.
+        about: name of the event role whose kind of object it checks ("when a creature is destroyed"); "" for none.
+        treats: its treatments, by which values count as others for certain abilities.
         continuous: its continuous effects.
-        targets: the names of the choices made at announcement.
-        quick: the counts that decide whether it can be announced; None if that takes a trial.
-        zones_chosen: the zones that these counts search for candidates.
-        zones_asked: the zones that they read for anything else.
-        asks: whether announcing it reads attributes that may count as other values for it.
-        program: its effect.
+        targets: names of the choices made at announcement.
+        quick: counts that decide whether it can be announced; None if that takes a trial.
+        zones_chosen: names of the zones that these counts search for candidates.
+        zones_asked: names of the zones that they read in any other way.
+        asks: whether announcing it reads attributes that treatments can change.
+        program: program of its effect.
         personal: whether its effect depends on which of several copies of the card has it.
         demands: whether announcing it can fail.
-        agreed: by mode of optional triggers, the operation at which it continues once its controller agrees.
-        announce: chooses modes and targets, pays, and puts it on the stack.
-        offered: asks first if it is optional, then announces it and lets players respond.
-        resolving: asks first if it is optional, then resolves it without the stack.
+        agreed: "resolve", "offer" or "stack" → index of the operation of `resolving`, `offered` or `announce` that
+            follows the controller's agreement to use it.
+        announce: program that chooses modes and targets, pays, and puts it on the stack.
+        offered: program that asks first if it is optional, then announces it and lets players respond.
+        resolving: program that asks first if it is optional, then resolves it without the stack.
     """
 
     waits = True

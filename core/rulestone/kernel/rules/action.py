@@ -17,9 +17,9 @@ class Foresight(Struct, frozen=True, eq=False, kw_only=True):
     """Facts about an action's announcement, known before it is tried out.
 
     Attributes:
-        plain: whether the counts in `quick` decide the action's own part.
-        enters: the zones that it moves cards to; `places`: their places.
-        chooses_first: whether nothing but the move of the card precedes the choices of its ability.
+        plain: whether counting alone can decide the action's own steps.
+        enters: names of the zones that it moves cards to; `places`: their places.
+        chooses_first: whether only the move of the card precedes the choices of its ability.
     """
 
     plain: bool

@@ -25,9 +25,9 @@ class Places(Struct, frozen=True, eq=False):
     Attributes:
         layout: the numbered zones.
         zones: the zones in which abilities work by default; `working`: their places.
-        kept: places; an object that moves from one to another stays the same object.
+        kept: places between which a moved object stays the same object.
         blank: places in which a face-down card has no printed values.
-        other_types: place → the attribute with the other type that a card counts as there.
+        other_types: place → attribute for the further type that a card has there.
     """
 
     layout: Layout
@@ -72,9 +72,9 @@ class Programs(Struct, frozen=True, eq=False):
         procedures: name → program; "respond" runs the response policy, "window" its window before any item.
         verbs: name → verb.
         remains: role → the steps of the pile policy for cards of that role under a card that left.
-        phases: the phases of the turn, in order; `inner`: name → phase within another one.
-        turn: the phases of a turn, one after the other.
-        at_once: handles triggers that interrupt, or pending triggers by the steps of the trigger policy.
+        phases: the phases of the turn, in order; `inner`: name → inner phase.
+        turn: the program of a whole turn.
+        at_once: the program that handles interrupting triggers, or pending triggers by the steps of the trigger policy.
         nothing: a program without operations.
     """
 
@@ -177,7 +177,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """Return a verb.
 
         Raises:
-            LookupError: the game does not declare it.
+            LookupError: there is no such verb.
         """
         return self.declared("verb", self.programs.verbs, name)
 
@@ -185,7 +185,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """Return a procedure.
 
         Raises:
-            LookupError: the game does not declare it.
+            LookupError: there is no such procedure.
         """
         return self.declared("procedure", self.programs.procedures, name)
 
@@ -193,7 +193,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """Return a phase within other phases, with its program.
 
         Raises:
-            LookupError: the game does not declare it.
+            LookupError: there is no such inner phase.
         """
         return self.declared("inner phase", self.programs.inner, name)
 

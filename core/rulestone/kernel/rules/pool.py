@@ -34,7 +34,7 @@ class Brought:
         tokens: cards that its effects make, by name.
         looks: reads of its continuous effects.
         counted: events whose number it reads.
-        later: programs to compile when asked for; they contribute only further programs.
+        later: postponed programs, which contribute only further programs.
     """
 
     __slots__ = ("abilities", "counted", "effects", "later", "looks", "programs", "tokens")
@@ -67,9 +67,9 @@ class Pool:
         places: the places of the game.
         cards: the cards, tokens included.
         brought: contributions of the ruleset and of each card.
-        having: kind of ability → cards on which one is printed, each with all of the kind.
-        reworded: variants of abilities by ability, attribute and both words.
-        happenings: other names of events (`Parts.happenings`).
+        having: kind of ability → card with such a printed ability → all of its abilities of the kind.
+        reworded: (ability, attribute, old word, new word) → reworded ability.
+        happenings: name → events that are also an event of that name (`Parts.happenings`).
         checks: rule checks of the game.
 
     Attributes:
@@ -85,10 +85,10 @@ class Pool:
         replacement_places: event → places with replacements of events that affect others, where these are more than
             usual.
         static_places: places where static abilities may work.
-        remembered: places from which leaving cards are remembered.
+        remembered: places from which departing cards are remembered.
         bearing: cached writes and reads by effect (`rulestone.continuous.present`).
         leaning: cached assumptions about the order of effects.
-        near: places whose cards matter to interrupting rule checks; None for any places.
+        near: places whose cards matter to interrupting rule checks; None for all places.
     """
 
     def __init__(

@@ -94,8 +94,8 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
 class Rules(Basis, frozen=True, eq=False, kw_only=True):
     """A compiled ruleset. Runs never change it.
 
-    What is compiled only when it is first asked for (cards, readers of attributes) is kept by the functions that are
-    asked; it depends on what is asked and on nothing else, so that nobody can tell.
+    The functions below compile cards and readers of attributes at first use and cache them. A result depends only on
+    the arguments.
 
     Attributes:
         actions: by name; `menus`: by menu, in the order declared.

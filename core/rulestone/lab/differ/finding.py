@@ -61,9 +61,9 @@ def differ(
 ) -> TellingApart:
     """Find minimal scenarios in which two rulesets differ, one for each cause.
 
-    Where two revisions of a game are compared, the cause is proved: the first one with those parts of the second does
-    what the second one does. Elsewhere finds that cite the same rules on one side only count as one. Across games
-    a scenario that differs with another filling for its unspecified parts is no find.
+    Between two revisions of a game the cause is proved: the first revision with those parts of the second gives the
+    second one's result. Otherwise finds count as one if one side alone cites the same rules. Across games a scenario is
+    no find if its result depends on how the translation fills in unspecified parts.
 
     Args:
         question: the question of the search.

@@ -131,7 +131,7 @@ def play_game(
 def play_seated(
     machine: Machine, players: tuple[LabPlayer, LabPlayer], seed: str, limit: int
 ) -> Iterator[tuple[Choice, Any]]:
-    """Yield the choices of a game while it is played on.
+    """Play a game to its end and yield its choices.
 
     Every answer, those of chance too, has a generator of its own, seeded by the game's seed, the player and the number
     of that player's choices so far. Two games that differ in one decision of a player therefore draw the same for all

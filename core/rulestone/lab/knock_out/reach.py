@@ -171,7 +171,7 @@ class Marked(Noted):
     def marking(self, step: Any, path: Path) -> Any:
         """Return a step with a marker before it, and one at the target of its failed condition.
 
-        What is announced is looked at by what its steps are, so that there the markers stand within.
+        The kernel examines the kinds of announced steps, so the marker of an announced condition is put inside it.
         """
         marker, other = Marker(self.noting(path)), Marker(self.noting((*path, OTHERWISE)))
         if not isinstance(step, i.If):

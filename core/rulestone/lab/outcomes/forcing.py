@@ -16,8 +16,7 @@ def map_reachable(nodes: Sequence[SearchNode]) -> list[int]:
 def map_forced(nodes: Sequence[SearchNode], player: int) -> list[int]:
     """Return for each position the outcomes that a player can force against others and chance, as a bit set.
 
-    All cards count as seen: it is what he could bring about if he knew everything. Where not all was tried, it is what
-    he can bring about for certain.
+    The player is assumed to see all cards. If some answers were not tried, only certain outcomes are included.
     """
 
     def both(node: SearchNode, several: list[int]) -> int:

@@ -14,12 +14,12 @@ from rulestone.model.state import Env, State
 
 
 class Merger:
-    """Gives states keys that are equal only where the same can come of the states.
+    """Computes keys of states; states with equal keys have the same possible continuations.
 
-    The digest of a state says the same, but writes all of it down every time. States that came from one another share
-    most of their records, so that each record is looked at once here, and known again as the same thing in memory.
+    A digest has the same property, but encodes the whole state each time. Successive states share most of their
+    records, so each record is processed once here and then recognized by identity.
 
-    What the clock shows is left out: timestamps and numbers are only ever compared, and all that comes is later.
+    The clock is left out: rules only compare timestamps, and later ones are always greater.
     """
 
     def __init__(self) -> None:

@@ -23,8 +23,8 @@ class Agent(Protocol):
 class Random:
     """Draws every answer at random from all legal ones.
 
-    What it answers depends on its seed and on how far the game has come, so that a game taken back and played again
-    the same way goes the same way.
+    An answer depends only on the seed, the position and the number of moves so far. A game that is undone and repeated
+    therefore takes the same course.
 
     Args:
         seed: seed of the answers.
@@ -41,8 +41,8 @@ class Random:
 class FirstLegal:
     """Takes the first legal answer: the first action on offer, the first candidates.
 
-    Where that has led back to an equal position he takes another one, the two players not in step with each other: they
-    tie once at rock-paper-scissors, not for ever.
+    If that led back to an equal position, it takes a later answer, by another step for each player. Two of them
+    therefore tie once at rock-paper-scissors, not forever.
     """
 
     def answer(self, position: Position, choice: Choice) -> Any:

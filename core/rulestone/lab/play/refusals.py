@@ -39,8 +39,8 @@ class Unclear(ValueError):
 def list_refused(position: Position, player: int) -> list[Ruled]:
     """Return the actions that a player has a card for but cannot take now, in the order of the game's actions.
 
-    Actions for which a card is of the wrong kind, or lies in the wrong place, are left out. Cards that are refused for
-    the same reason are named together.
+    Actions for which a card has the wrong kind or place are left out. Cards that are refused for the same reason are
+    listed together.
     """
     groups: dict[tuple[str, Verdict], list[str]] = {}
     for option in list_possible(position, player):

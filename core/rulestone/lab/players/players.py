@@ -1,7 +1,7 @@
 """Computer players: random, first, greedy and search.
 
-The players that look ahead do so on positions in which everything they cannot see is drawn again, and so is chance.
-Their decisions are therefore the same whatever the hidden cards are.
+Players that look ahead use positions in which hidden cards and chance are drawn again. Their decisions therefore do not
+depend on the actual hidden cards.
 """
 
 from __future__ import annotations

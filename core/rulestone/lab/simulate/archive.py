@@ -1,7 +1,7 @@
 """Games written down as they end: a file that pandas and DuckDB read, JSON lines or Parquet.
 
-What is finished is in the file, whatever happens afterwards: lines are whole, or they are not there. Parquet is made
-from lines in the end, since a Parquet file that breaks off cannot be read at all; until then they lie beside it.
+Finished games are safe in the file: every line is complete. Parquet is written at the end, from a temporary file of
+lines beside it, since an incomplete Parquet file cannot be read.
 """
 
 from __future__ import annotations

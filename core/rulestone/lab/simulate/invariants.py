@@ -45,7 +45,8 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
 
     Args:
         attached: roles under which a card may itself have cards under it.
-        waiting: roles of cards that stay under a card that left until the steps of the pile policy have moved them.
+        waiting: roles of cards that stay in place when the card above them leaves, until the steps of the pile policy
+            move them.
     """
     objects = state.objects
     found = [0] * len(objects)
