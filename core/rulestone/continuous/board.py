@@ -51,7 +51,7 @@ TIMESTAMP, TOGETHER, AS_MET, NONE = LOOPS = ("timestamp", "together", "as met", 
 """Apply the oldest effect of the loop and judge again; apply all of them, oldest first, before judging again; the same,
 and each does what it would have done before any of them was applied; apply none."""
 DEPENDENTS = (TIMESTAMP, NEWEST := "newest")
-"""The oldest or the newest of the effects that waited and no longer do."""
+"""Which of several effects that no longer wait comes first: the oldest or the newest."""
 
 
 ABSOLUTE = ("set", "grant", "lose")

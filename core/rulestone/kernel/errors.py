@@ -54,7 +54,9 @@ def count_watched(most: int) -> int:
 
 USUAL = Patience()
 BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
-"""Limits for runs that may well not end: rules without a part, generated scenarios. Whole games stay below them."""
+"""Limits for runs that often do not end: rules with a disabled part, generated scenarios. Full games stay below
+them.
+"""
 PATIENCE = ContextVar("patience", default=USUAL)
 """The limits in force."""
 

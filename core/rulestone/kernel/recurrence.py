@@ -32,7 +32,7 @@ STAMPS: dict[type, tuple[str, ...]] = {
     Pending: ("number", "wave"),
     Packet: ("number",),
 }
-"""Fields that count by their order only."""
+"""Fields of which only the order counts."""
 UNREAD: dict[type, tuple[str, ...]] = {Object: ("life",), Item: ("number",), Pending: ("cause", "moment", "round")}
 """Fields that nothing reads, or that are compared in another way."""
 FIELDS: dict[type, tuple[str, ...]] = {

@@ -223,7 +223,7 @@ MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": Held, "model": Model, 
 
 
 def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
-    """Return an encoded state.
+    """Return the state that `encode` saved.
 
     Args:
         rules: ruleset under which it was saved.

@@ -52,7 +52,7 @@ def _resumed(machine: Machine, env: Env) -> Any:
 
 
 RESUMED = Program("what was reported before", ())
-"""Lies under what interrupts, and reports what had been reported before."""
+"""The program of the frame below an interrupting one; it restores the previous result."""
 RESUMED.ops = (_resumed,)
 
 

@@ -36,7 +36,7 @@ from rulestone.scenario import find as find_scenario
 from rulestone.scenario.rulings import FAILS, HOLDS
 
 NOT_READ = re.compile(r"unknown [^“]*“[^”]*”|found “[^”]*”|“[^”]*” does not fit any choice of this line")
-"""The part of a message about an unreadable scenario that says which word is unknown."""
+"""Matches the part of a message about an unreadable scenario that names the unknown word."""
 WHERE = re.compile(r"^.*?:\d+: (play\[\d+\]: )?")
 """Matches the file and line at the start of a message."""
 

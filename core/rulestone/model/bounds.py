@@ -8,8 +8,9 @@ CARDS = 10_000
 """Maximum number of cards in a position."""
 
 THINGS = 5_000
-"""Maximum of what one effect does (cards moved or created, copies, dice), and of stack items, pending triggers and
-continuous effects at one time."""
+"""Maximum number of things affected by one effect (cards moved or created, copies, dice), and of stack items, pending
+triggers and continuous effects at one time.
+"""
 
 DIGITS = 20
 """Maximum number of digits of a whole number, written or multiplied."""

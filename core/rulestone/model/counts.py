@@ -14,7 +14,7 @@ class Counts(Mapping[Any, int]):
     often.
 
     Args:
-        layers: the layers.
+        layers: dicts of counts by key, newest first.
     """
 
     __slots__ = ("layers",)

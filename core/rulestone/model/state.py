@@ -53,7 +53,7 @@ class Item(Struct, frozen=True):
         controller: the player who put it on the stack.
         source: reference of its source object (its controller's own where there is none).
         program: program that resolves it.
-        env: bindings made as it was announced (targets, modes, amounts).
+        env: bindings of its announcement (targets, modes, amounts).
         parts: for items with several parts.
         tags: further tags ("combat", "effect").
         answerable: whether players may respond while it is on top.
@@ -86,10 +86,10 @@ class Active(Struct, frozen=True):
 
     Attributes:
         number: its number, unique in the game.
-        timestamp: when it was produced.
+        timestamp: timestamp at which it was produced.
         effect: the compiled effect (objects, operations, layer, duration).
         source: reference of the object that produced it.
-        env: bindings it was produced with: "you", "this" and what was chosen.
+        env: bindings when it was produced: "you", "this" and the choices made.
         until: key of its duration ("end of turn", "for good", ...).
     """
 
@@ -106,7 +106,7 @@ class InForce(Struct, frozen=True):
 
     Attributes:
         effect: the compiled effect.
-        timestamp: orders it among the effects of its layer.
+        timestamp: timestamp among the effects of its layer.
         source: reference of the object whose ability makes it.
         env: "this" and "you", affected objects, values of operations, and which part of the effect it is.
         waited: whether it was applied after later effects that it depends on.
@@ -126,7 +126,7 @@ class Standing(Struct, frozen=True):
         ability: the compiled ability.
         env: "this" and "you".
         values: for each treatment: reference → the value that counts; () for a repeater.
-        alone: its object is where abilities of cards affect nothing but the card itself.
+        alone: whether its object is in a place where abilities of cards affect only the card itself.
     """
 
     ability: Any
@@ -141,16 +141,17 @@ class Pending(Struct, frozen=True):
     Attributes:
         number: order in which it triggered.
         controller: the player who controls it.
-        source: reference of its source as of the event.
+        source: reference of its source at the time of the event.
         ability: the compiled ability.
         env: bindings of the event.
         cause: trace index of the event.
         event: name of the event.
-        moment: events begun in the game until then; equal for triggers of one moment.
+        moment: number of events begun in the game until then; equal for triggers of one moment.
         wave: number of the trigger that acted last before it triggered, 0 for none.
-        round: 0 if it triggered before any other acted, 1 if while those acted, and so on.
+        round: number of waves of triggers since the first one: 0 if it triggered before any trigger acted, 1 if it
+            triggered while those acted, and so on.
         place: position of its source, counted from the left; -1 once the source has left.
-        lot: nonzero for triggers already put in order: only the first of equal lots can come next.
+        lot: nonzero for triggers that are already in order: of equal lots only the first can come next.
         met: whether it has had its first opportunity to act.
     """
 
@@ -179,12 +180,12 @@ class Packet(Struct, frozen=True):
 
     Attributes:
         number: timestamp at which it began; identifies it.
-        known: values that effects gave the affected objects before the batch, by reference.
-        left: references of the objects that have left in it, in order.
+        known: reference of an affected object → its values by effects before the batch.
+        left: references of the objects that left in the batch, in order.
         untold: events to dispatch, each with its roles.
         held: whether a replacement is running for some members, so that no state-based action interrupts.
-        looked_back: objects as they were before the batch, by reference, where all of it looks back to that moment:
-            state-based actions that are one event must not see changes of an earlier one.
+        looked_back: reference → object before the batch, for batches whose events all read the state at its beginning.
+            State-based actions that are one event must not read changes of each other.
     """
 
     number: int
@@ -199,9 +200,9 @@ class Instead(Struct, frozen=True):
     """The replacement of an event for one affected member.
 
     Attributes:
-        member: reference of the member; None where the event as a whole is replaced.
-        program, at, env: rest of the replacement, to run once all of its choices are made.
-        ahead: index of the event that it begins with, among those decided together; -1 for none.
+        member: reference of the member; None if the event as a whole is replaced.
+        program, at, env: rest of the replacement, which runs when all of its choices are made.
+        ahead: index, among the events decided together, of the event that it begins with; -1 for none.
     """
 
     member: int | None
@@ -217,7 +218,7 @@ class Event(Struct, frozen=True):
     Attributes:
         verb: its name.
         env: its roles.
-        affects: role of the affected members; "" where it is replaced as a whole.
+        affects: name of the role of the affected members; "" if the event is replaced as a whole.
         open: members still undecided.
         kept: members to whom it happens.
         instead: replacements.

@@ -15,10 +15,10 @@ TABLES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="
 """Table → example by name; they are data."""
 
 EXPRESSIONS: dict[str, str] = TABLES["expressions"]
-"""Expression → how it is written."""
+"""Expression → an example."""
 
 INSTRUCTIONS: dict[str, str] = TABLES["instructions"]
-"""Instruction → steps in which it stands."""
+"""Instruction → steps that contain it."""
 
 EVENTS: dict[str, list[str]] = TABLES["events"]
 """Event of the core → the steps of a trigger on it, and the steps that cause it."""

@@ -87,7 +87,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
 
 
 NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.ASSUMPTION}
-"""Kinds of values that are read of known objects or of none."""
+"""Kinds of reads whose objects are known from the expression, or that read no object."""
 
 
 def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:

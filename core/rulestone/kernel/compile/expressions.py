@@ -293,7 +293,7 @@ class Compiler:
 
 
 READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
-"""Kinds whose value is not yet a tuple of references."""
+"""Kinds of expressions whose value must be converted to a tuple of references."""
 
 
 def find_resolving(env: Env, ref: int) -> Any:

@@ -27,7 +27,7 @@ ALL = 1 << 30
 CODES: dict[str, CodeType] = {}
 """Digest of a source → its code: rulesets that differ in one rule share nearly all of it."""
 MOST = 20_000
-"""Sources in `CODES`; then it is emptied."""
+"""Number of sources at which `CODES` is cleared."""
 
 
 def find_code(key: str) -> bytes | None:

@@ -48,14 +48,15 @@ class SharedSource(NamedTuple):
 
 
 SHARED: dict[Hashable, SharedSource] = {}
-"""Sources by the facts that they depend on, the expression, and how it is read: a comparison compiles the same
-expressions for each rule that it changes."""
+"""(facts, expression, way of reading, …) → source. A comparison compiles the same expressions for each rule that it
+changes.
+"""
 MOST, MOST_FACTS = 20_000, 100
-"""Sources in `SHARED` and entries of `FACTS`; then they are emptied."""
+"""Numbers of entries at which `SHARED` and `FACTS` are cleared."""
 
 
 FACTS: dict[int, tuple[Any, ...]] = {}
-"""Number → the facts of a ruleset that was compiled lately, each once."""
+"""Number → facts of a recently compiled ruleset."""
 NUMBERS = count()
 
 

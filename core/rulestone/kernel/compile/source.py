@@ -41,7 +41,7 @@ class Candidate(NamedTuple):
 
 IT, NOBODY, OBJECT = Candidate(), Candidate("-1"), Candidate("it", "obj", card=False)
 Template = Callable[["Source", Any, Candidate], str]
-"""Gives a kind of expression as a Python expression."""
+"""Function that writes a kind of expression as Python source."""
 TEMPLATES: dict[type[Any], Template] = {}
 
 

@@ -118,5 +118,5 @@ def _completed(machine: Machine, env: Env) -> Any:
 
 
 COMPLETION = Program("an event is complete", ())
-"""Lies on the agenda under the frames of a batch, and dispatches the batch when they are done."""
+"""The program of the frame below those of a batch; it dispatches the batch when they are done."""
 COMPLETION.ops = (_completed,)

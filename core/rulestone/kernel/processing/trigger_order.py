@@ -20,7 +20,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import WAVE, Env, Frame, Pending
 
 MANY = 3
-"""From this many identical triggers of copies on, their order is a single question."""
+"""Number of identical triggers of copies from which on their order is a single question."""
 COPIED = ("this", "ability")
 """Bindings that differ between such triggers."""
 Begun = dict[tuple[Any, ...], int]

@@ -22,12 +22,13 @@ class CompiledContinuous(Struct, eq=False):
         id: name in saved positions.
         declared: the effect as its card or the rules declare it; `what`: its operations.
         whom: computes the objects that it affects.
-        condition: it applies only while this holds; `ends`: it ends once this holds.
+        condition: condition while which it applies; `ends`: condition that ends it.
         values: computes the value of each operation; None for an operation without one.
-        gained: the abilities that it gives, by the index of the operation; `gives`: whether it can give any.
-        each: the indices of operations whose values are computed for each object.
-        layer: the number of its layer.
-        staged: the stage of each operation in a scheme of timestamps alone; `stages`: all these stages.
+        gained: index of an operation → the ability that it gives; `gives`: whether it can give any.
+        each: indexes of operations whose values are computed for each object.
+        layer: number of its layer.
+        staged: for each operation its stage (`rulestone.continuous.timestamp`), for schemes that order by timestamps
+            alone; `stages`: all these stages.
         cells: the cells that each operation may write.
         looks: everything that it reads.
     """

@@ -26,7 +26,7 @@ from rulestone.lab.simulate.simulation import find_first_player
 from rulestone.model.display import Displayed
 
 ROUND = 200
-"""Number of games between two checks of the confidence interval."""
+"""Number of pairs of games between two checks of the confidence interval."""
 RULES = 8
 """Maximum number of listed rules whose use differs."""
 

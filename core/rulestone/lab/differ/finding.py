@@ -17,9 +17,9 @@ from rulestone.lab.json import PlainResult
 KEPT = 40
 """Maximum number of scenarios, of different signatures, that are shrunk."""
 SEARCHED, SHRUNK = 0.5, 0.8
-"""Shares of the time after which no more scenarios are tried, and after which none is shrunk."""
+"""Shares of the time limit at which the search ends, and at which shrinking ends."""
 LEAST = 0.5
-"""Minimum seconds for each of these."""
+"""Minimum number of seconds for shrinking, and for writing the finds."""
 
 
 class TellingApart(PlainResult, frozen=True):

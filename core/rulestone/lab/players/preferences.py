@@ -25,7 +25,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import State
 
 Kind = tuple[str, Hashable]
-"""A kind of answer: the name of an action, of what may be passed, or of what is asked with what is answered."""
+"""A kind of answer: ("act", action), ("pass", choice), or the name of another choice with a property of the answer."""
 LogWeights = Mapping[Kind, float]
 
 ROUNDS = 4

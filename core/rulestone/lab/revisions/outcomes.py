@@ -15,7 +15,7 @@ from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 SCRIPT, RUNS_TO_END = "the script", "runs to its end"
 CITES = "cites "
 REFUSED = "” is refused"
-"""Expectations that name rule ids: these are not part of what happens."""
+"""Expectations about rule ids, which are not results of play."""
 
 
 class Outcome(Struct, frozen=True):

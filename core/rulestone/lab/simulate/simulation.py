@@ -66,7 +66,7 @@ class Seats(Protocol):
 
 RANDOM = "random players"
 TURN = ("turn begins", "phase")
-"""Events of which the earliest names the first player."""
+"""Events that name the first player; the first record of any of them counts."""
 
 
 class Simulation(Displayed, Struct, frozen=True):
