@@ -351,7 +351,7 @@ def lexicon(grave: str) -> Lexicon:
         },
         attributes={"colour": "hue"},
         scales={"power": Scaled(attributes={"light": 1000}, note="light 1 stands for power 1000")},
-        states={"tapped": ("posture", "tired"), "untapped": ("posture", "ready")},
+        states={"tapped": ("posture", "tired"), "untapped": ("posture", "ready"), "upright": ("posture", "ready")},
         state_notes={"tapped": "tired stands for tapped"},
         actions={"plays": ("light", "cast"), "attacks": ("shine",), "blocks with": ("shade",)},
         phases={"draw": "dawn", "main": "evening", "end": "dusk"},

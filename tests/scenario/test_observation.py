@@ -177,6 +177,7 @@ def test_every_form_of_observation_is_tested() -> None:
         ("Lamp is in row: no", False),
         ("posture of Lamp: ready", True),
         ("posture of Lamp: untapped", True),
+        ("posture of Lamp: upright", True),
         ("names in Ada's deck: [Lord, Wick]", True),
         ("names in Ada's deck: [Wick, Lord]", False),
         ("names in Ada's deck: {any order: [Wick, Lord]}", True),

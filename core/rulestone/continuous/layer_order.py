@@ -89,7 +89,7 @@ class LayerOrder(Dependencies):
     def choose(self) -> Effect | None:
         """Return the effect to apply now, None if no existing one is left."""
         oldest = self.first_ready(self.left)
-        if self.passed and oldest is not None:
+        if self.passed:
             newest = self.first_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
             if newest is not None and newest is not oldest:
                 self.progress.met.add("dependents")

@@ -161,7 +161,7 @@ def read(text: str, file: str) -> list[Node]:
     import yaml
 
     if len(text) > SIZE:
-        raise ScenarioError(f"a file has at most {SIZE:,} characters, this one has {len(text):,}", file)
+        raise ScenarioError(f"a file has at most {SIZE:,} characters", file)
     strange = UNREADABLE.search(text)
     if strange:
         told = f"a file cannot hold the character U+{ord(strange[0]):04X}"

@@ -77,7 +77,7 @@ def try_first(
     with progress.trial():
         progress.apply_all(ahead)
         before = progress.plan(then)
-        progress.carry_out(first, progress.plan(first) or {})
+        progress.apply_all((first,))
         return before, progress.plan(then)
 
 

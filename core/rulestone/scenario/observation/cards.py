@@ -39,10 +39,8 @@ def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     card = obj.card
     assert card is not None
     shared = observer.words.shared_zones(own, look.position.value(obj.ref, "type"), dict(card.values))
-    if not shared or observer.own_terms:
-        return Observation(own, shared)
-    notes = () if own in shared else (Footnote(shared[0], f"“{shared[0]}” is the {own} here"),)
-    return Observation(shared[0], (own, *shared[1:]), notes)
+    notes = [Footnote(word, f"“{word}” is the {own} here") for word in shared[:1] if own not in shared]
+    return observer.translate(own, shared, *notes)
 
 
 @FORMS.form(
@@ -93,9 +91,7 @@ def owner_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 def type_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.value(observer.object(look, m["card"]).ref, "type")
     shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
-    if not shared or observer.own_terms:
-        return Observation(own, shared)
-    return Observation(shared[0], (own, *shared[1:]))
+    return observer.translate(own, shared)
 
 
 @FORMS.form("{card} is face up", "yes or no", "Guard is face up")
@@ -256,9 +252,7 @@ def with_states(observer: Observer, name: str, value: Any) -> Observation:
     """Return a value, with the shared words for it if it is a state."""
     lexicon = observer.words.lexicon
     shared = tuple(word for word, state in lexicon.states.items() if state == (name, value))
-    return (
-        Observation(value, shared) if observer.own_terms or not shared else Observation(shared[0], (value, *shared[1:]))
-    )
+    return observer.translate(value, shared)
 
 
 def scaled_value(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:

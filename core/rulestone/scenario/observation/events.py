@@ -75,7 +75,7 @@ def descendants(records: Sequence[Record], index: int, short_of: tuple[str, ...]
     within = {index}
     found = []
     for record in records:
-        if record.cause in within and record.index != index and record.event not in short_of:
+        if record.cause in within and record.event not in short_of:
             within.add(record.index)
             found.append(record)
     return found
@@ -352,7 +352,7 @@ def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 def phase(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
     shared = observer.words.shared_phases(own)
-    return Observation(own, shared) if observer.own_terms or not shared else Observation(shared[0], (own, *shared[1:]))
+    return observer.translate(own, shared)
 
 
 @FORMS.form("turn", "the number of the turn")

@@ -135,6 +135,12 @@ class Observer:
             return self.value(node, named, look)
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
 
+    def translate(self, own: Any, shared: tuple[str, ...], *notes: Footnote) -> Observation:
+        """Return a value in the first shared word for it; in own terms if there is none, or in a ruling."""
+        if self.own_terms or not shared:
+            return Observation(own, shared)
+        return Observation(shared[0], (own, *shared[1:]), notes)
+
     def reword(self, text: str) -> str:
         """Return an expression in the wording of a form; as it is if it fits no form and no paraphrase."""
         if text not in self.reworded:

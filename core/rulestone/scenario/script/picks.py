@@ -157,7 +157,7 @@ def find_controllers(position: Position, refs: Sequence[int]) -> set[int]:
 
 def is_candidate(word: Word, choice: Choice) -> bool:
     """Return whether a named object is among the candidates."""
-    return any(ref >= 0 and ref & NUMBER == word.oid for ref in choice.candidates)
+    return any(ref & NUMBER == word.oid for ref in choice.candidates)
 
 
 def find_forced_picks(course: Course, step: ScriptStep, before: Position) -> list[Record]:
