@@ -211,6 +211,12 @@ def test_this_way_means_matching_results_of_several_players(carried_out: Any) ->
     assert in_all(carried(loop, counted, mine=(unit("Bull", 5), OX), theirs=(unit("Boar", 3),))) == 2
 
 
+def test_this_way_with_a_type_means_cards_of_that_type() -> None:
+    for type, number in (("unit", 1), ("spell", 0)):
+        counted = mark(YOU, "came to", count(this_way("destroy", type=type)).expr)
+        assert in_all(carried(do("destroy", victim=FIELD), counted, mine=(OX,), theirs=())) == number
+
+
 def test_this_way_of_drawn_cards_means_these_cards() -> None:
     table = carried(do("draw", player=EVERYBODY), do("discard", cards=this_way("draw")), mine=(), theirs=())
     assert zones(table, "X1", "X2", "Y1", "Y2") == ["grave", "deck", "grave", "deck"]

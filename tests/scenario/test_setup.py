@@ -161,6 +161,13 @@ def test_illegal_deck_is_refused(play: Play) -> None:
     assert [e.found for e in fine.expectations] == ["allowed"]
 
 
+def test_kind_that_a_game_has_in_another_form_is_noted(play: Play) -> None:
+    run = play("cards: {Nod: {kind: response, text: Draw a card.}}\nplayers: {Ada: {hand: [Nod]}, Ben: {}}\n")
+    assert [(note.about, note.text, note.rule) for note in run.notes if note.rule == "L-7"] == [
+        ("response", "a response is a fast page", "L-7")
+    ]
+
+
 def test_missing_part_of_a_game_is_left_out_with_a_note(play: Play) -> None:
     run = play(
         "cards: {A: {kind: creature, toughness: 3}, Hill: {kind: land}}\n"
