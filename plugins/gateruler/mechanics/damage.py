@@ -298,12 +298,12 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
                     do("be hurt", unit=_HURT, amount=e.Var("amount")),
                     *(_UNIT_STRUCK if third_set else (_REMEMBER,)),
-                    note("damage dealt", unit=_HURT, by=THIS, amount=e.Var("amount")),
+                    note("damage dealt", unit=_HURT, by=THIS),
                 ),
                 when(
                     of(_HURT, "type") == "player",
                     *(_RULER_STRUCK if third_set else ()),
-                    note("damage dealt", player=e.ControllerOf(_HURT), by=THIS, amount=e.Var("amount")),
+                    note("damage dealt", player=e.ControllerOf(_HURT), by=THIS),
                     i.PutItem(
                         kind="ruler damage",
                         procedure="ruler damage",
