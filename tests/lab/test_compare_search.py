@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from rulestone.game.host import find
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
+from rulestone.lab.compare.known import count_disturbed
 from rulestone.lab.compare.variations import Variations
 from rulestone.report.answer import ASSUMPTION, marks
 from rulestone.report.evidence import changed, mattering
@@ -197,3 +199,10 @@ def test_two_changes_that_each_explain_one_observation_are_proved_together() -> 
 def test_rule_that_keeps_damage_or_removes_a_pile_is_proved(name: str, other: str, rule: str) -> None:
     found = searched(name, "gateruler", other)
     assert {one.change.rules[0] for one in found.trials if one.like} == {rule}
+
+
+def test_records_that_only_one_run_has_count_as_disturbed_in_both_directions() -> None:
+    def make_run(*texts: str) -> Any:
+        return SimpleNamespace(records=[SimpleNamespace(text=text) for text in texts])
+
+    assert count_disturbed(make_run("draw", "hit"), make_run("hit", "heal", "heal")) == 3

@@ -188,7 +188,7 @@ class Search:
         """Yield the floor and the number that it has by default."""
         if attribute.floor is not None:
             yield self.found("limit", f"never less than {self.said(attribute.floor)}", (*path, "floor"), None)
-        if attribute.default and isinstance(attribute.default, int) and not isinstance(attribute.default, bool):
+        if attribute.default and type(attribute.default) is int:
             yield self.found("limit", f"{attribute.default}", (*path, "default"), attribute.default + 1)
         if attribute.treatable:
             yield self.found("restriction", "may count as another value", (*path, "treatable"), False)

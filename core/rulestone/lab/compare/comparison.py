@@ -217,14 +217,14 @@ def compare_runs(
         Column(run.game, f"{game.title} {ruleset.revision}", game.title, ruleset.revision, run, ruleset)
         for run, (game, ruleset) in zip(runs, known, strict=True)
     )
-    first = runs[0]
+    first, answer = runs[0], answer or {}
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     shared = Shared.of(by_name, rulesets)
     all_rows = make_rows(by_name, rulesets, shared)
-    decisive = [row.name for row in find_deciding_rows(all_rows, answer or {}) if row.kind == "observation"]
+    decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
     parted = partings(runs, [ruleset for _, ruleset in known], shared, decisive)
-    alike, mute = ways(all_rows, answer or {})
-    words = [(answer or {}).get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
+    alike, mute = ways(all_rows, answer)
+    words = [answer.get(row.name, {}).get(cell.text) for row in all_rows for cell in row.cells.values()]
     made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
     statuses = map_statuses(all_rows, by_name, rulesets, shared)
     return replace(made, statuses=statuses, answers=tuple(dict.fromkeys(word for word in words if word)))

@@ -73,7 +73,7 @@ class Observed:
         found = []
         for (oid, attr), unit in cells.items():
             value = position.value(position.object(oid).ref, attr)
-            found.append(value * unit if isinstance(value, int) and not isinstance(value, bool) else value)
+            found.append(value * unit if type(value) is int else value)
         return found[0] if len({repr(value) for value in found}) == 1 else tuple(found)
 
     def standing(self, name: str, step: int) -> ColumnValue:
