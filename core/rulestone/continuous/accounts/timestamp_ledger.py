@@ -115,11 +115,12 @@ class LedgerWatch:
         """Return the value that would result if two effects swapped their timestamps; given effects keep theirs."""
         a, b = self.of[one.effect.number], self.of[other.effect.number]
         order = list(self.found)
-        if not any(found is a for found in order) or not any(found is b for found in order):
-            return self.machine.state.table.get(cell[0], {}).get(cell[1])
-        at, to = (next(n for n, found in enumerate(order) if found is wanted) for wanted in (a, b))
-        order[at], order[to] = b._replace(stamp=a.stamp), a._replace(stamp=b.stamp)
         table = self.machine.state.table
+        places = [n for n, found in enumerate(order) if found is a or found is b]
+        if len(places) < 2:
+            return table.get(cell[0], {}).get(cell[1])
+        at, to = places
+        order[at], order[to] = order[to]._replace(stamp=order[at].stamp), order[at]._replace(stamp=order[to].stamp)
         try:
             made = timestamp.settle(self.machine, order, timestamp.apply)
         finally:
