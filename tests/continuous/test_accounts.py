@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulestone.continuous.accounts.account import Account
+from rulestone.continuous.accounts.swaps import may_interfere
 from rulestone.game.host import games
 from rulestone.kernel.policies import LayerScheme, ruled_by
 from rulestone.kernel.position import Position
@@ -253,3 +257,12 @@ def test_continuation_and_affected_objects_cite_their_rules() -> None:
     made, _ = account(staged_layers(goes_on=False, shares=True), BOTH, QUIET)
     assert [entry.effect.name for entry in made.ledger.entries].count(made.effects[0].name) == 1
     assert [made.layer(effect) for effect in made.ledger.missing] == ["powers, add"]
+
+
+def test_effects_interfere_if_one_reads_what_another_writes() -> None:
+    def make_effect(group: int, writes: str, reads: str = "") -> Any:
+        return SimpleNamespace(group=group, writes=frozenset({writes}), needs=frozenset({reads} - {""}))
+
+    raises, follows = make_effect(1, "power"), make_effect(2, "guard", "power")
+    assert may_interfere([raises, follows], lambda effect: effect.needs)
+    assert not may_interfere([raises, make_effect(3, "power")], lambda effect: effect.needs)

@@ -30,12 +30,12 @@ TOP = CORE.parents[1]
 ROOMS = ("kernel/changes", "kernel/events", "kernel/processing", "kernel/legality", "continuous")
 TESTS = ("kernel", "godacard", "monscol", "gateruler", "dm_evolution", "game", "continuous")
 """Where the tests are that look at the core: its own, and the rulings and corners of the games."""
-LEFT_OUT = ("test_scaling.py", "test_fast_caught.py")
+LEFT_OUT = ("test_scaling.py", "test_resolver_caught.py")
 """What measures time, and what breaks the core itself."""
 AT_ONCE = 8
 """So many files are looked at, then it is told how far it is and what was found is kept."""
 KEPT = platformdirs.user_cache_path("rulestone") / "mutants"
-TWINS = ("test_fast_agrees_often.py", "test_accounts_turns.py", "test_deriving_drawn.py", "test_literal_games.py")
+TWINS = ("test_resolver.py", "test_operations.py", "test_deriving_drawn.py", "test_literal_games.py")
 """What holds the core against something slow and literal, whatever it is that is broken: always asked."""
 NEAREST = 30
 """So many come before those from everywhere: of those that reach what few do, and of those that do least else."""

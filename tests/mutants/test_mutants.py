@@ -15,7 +15,7 @@ import pytest
 
 from tests.mutants.__main__ import FIGURES, OPEN, SURVIVORS, Figures, main, picked, survivors, write
 from tests.mutants.changes import CORE, Mutant, made, mutants
-from tests.mutants.covering import AT_ONCE, ROOMS, Covering, files_of_tests, modules
+from tests.mutants.covering import AT_ONCE, LEFT_OUT, ROOMS, TOP, TWINS, Covering, files_of_tests, modules
 from tests.mutants.exchanging import CannotExchange, exchange, functions
 from tests.mutants.importing import VARIABLE
 from tests.mutants.inheriting import KEPT_MAPS, SOURCES, inherit
@@ -106,6 +106,10 @@ def test_sample_is_stable_when_mutants_are_added(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_has_mutants(room: str) -> None:
     assert sum(len(mutants(module)) for module in modules(room)) > 50
+
+
+def test_files_that_are_always_asked_or_left_out_exist() -> None:
+    assert {*TWINS, *LEFT_OUT} <= {path.name for path in (TOP / "tests").rglob("test_*.py")}
 
 
 def test_survivors_exist_and_their_number_does_not_grow() -> None:
