@@ -250,10 +250,10 @@ def test_each_application_cites_the_rule_of_the_part_that_decided() -> None:
 def test_continuation_and_affected_objects_cite_their_rules() -> None:
     made, _ = account(staged_layers(goes_on=True, shares=True), BOTH, QUIET)
     first, _, last = made.ledger.entries
-    assert (first.besides, last.besides) == ((), ("goes_on", "shares"))
+    assert (first.continuations, last.continuations) == ((), ("goes_on", "shares"))
     assert made.rules(last) == ("R-begun", "R-shared", "R-layers")
     made, _ = account(staged_layers(goes_on=True, shares=False), BOTH, QUIET)
-    assert made.ledger.entries[-1].besides == ("goes_on",)
+    assert made.ledger.entries[-1].continuations == ("goes_on",)
     made, _ = account(staged_layers(goes_on=False, shares=True), BOTH, QUIET)
     assert [entry.effect.name for entry in made.ledger.entries].count(made.effects[0].name) == 1
     assert [made.layer(effect) for effect in made.ledger.missing] == ["powers, add"]

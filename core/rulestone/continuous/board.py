@@ -166,7 +166,7 @@ class Progress:
     Args:
         board: the board; its table is emptied.
         effects: all continuous effects.
-        scheme: how the game orders them.
+        scheme: layer scheme of the game.
 
     Attributes:
         begun: group → the objects that its first applied part applied to.

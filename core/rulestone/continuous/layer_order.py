@@ -18,11 +18,11 @@ class Turn(NamedTuple):
     Attributes:
         order: order of the layer; it shows what else could be applied and what depends on what.
         chosen: the effect that is applied.
-        plan: what it does to which objects.
+        plan: object → its operations.
         loop: the effects that depend on each other in a loop with it, itself included, oldest first; () for none.
         applies: False if the scheme drops the whole loop instead.
-        begun: of a loop that an earlier turn began to apply as a whole: the effects that existed then; otherwise None.
-            Nothing is judged again until the loop is done.
+        begun: the effects that existed when an earlier turn began to apply a loop as a whole; None outside such a loop.
+            Dependencies are not judged again until the loop is done.
     """
 
     order: LayerOrder

@@ -77,7 +77,7 @@ def collect(machine: MachineView, renewing: bool = False) -> list[Found]:
     """List every effect that exists, except those of abilities that other effects give; unordered.
 
     Args:
-        renewing: read static abilities even if the scheme reads them only at refresh points: this is one.
+        renewing: whether this is a refresh point, at which static abilities are read under any scheme.
     """
     state = machine.state
     found: list[Found] = []

@@ -33,7 +33,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observ
     Args:
         board: the board; its table is cleared first.
         effects: all continuous effects, in any order.
-        scheme: how the game orders them.
+        scheme: layer scheme of the game.
         observe: called before each application with the effect and the numbers of the objects that it applies to.
 
     Returns:

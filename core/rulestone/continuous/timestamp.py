@@ -78,7 +78,7 @@ def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, renewin
     Args:
         effects: the effects, in any order.
         apply: applies one of them.
-        renewing: see `collect`.
+        renewing: as for `collect`.
     """
     table: Table = {}
     found = sorted(effects, key=lambda entry: (entry[0], entry[1]))

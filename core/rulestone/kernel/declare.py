@@ -210,7 +210,7 @@ class Parts(Declaration, frozen=True, kw_only=True):
 
     Attributes:
         zones: zones in the order in which boards show them.
-        attributes, verbs, actions, procedures, checks, phases, assumptions: by name.
+        attributes, verbs, actions, procedures, checks, phases, assumptions: declarations by name.
         policies: the `rulestone.kernel.policies.Policies`.
         inherent: abilities that the rules give to kinds of cards, by name.
         happenings: name → events that also count as an event of that name, with the same roles; it can be counted and

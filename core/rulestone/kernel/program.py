@@ -34,12 +34,11 @@ class Program:
         lookahead: whether its choices are limited to those after which its costs can be paid.
         sure: the events that pay its costs, if none of them can fail unless it is replaced; then no look ahead is
             needed while no effect can replace one.
-        costs: by identity of a cost step, the check that decides whether it can be paid; None if that takes a trial.
+        costs: identity of a cost step → check that decides whether it can be paid; None if that takes a trial.
         paying: while a cost is compiled: that check, or True if it takes a trial.
-        sets: by operation that waits for a pick, the objects that may be picked together
-            (`rulestone.kernel.meaning.picking.Sets`).
+        sets: operation that waits for a pick → the sets that may be picked (`rulestone.kernel.meaning.picking.Sets`).
         deciding: whether it replaces an event; then its first choices are made while replacements are decided.
-        events: by operation that is an event, the description that decides it (`kernel.events.decision`).
+        events: operation that is an event → the description that decides it (`kernel.events.decision`).
         remembers: the events whose affected objects its steps read by "this way".
         tallies: the kinds of steps whose affected objects are counted.
         announcing: the steps that must succeed before it begins; None for all of them.

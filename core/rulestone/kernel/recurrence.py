@@ -63,7 +63,7 @@ class CanonicalState:
     Args:
         machine: the machine, between two procedures or at a lap of a loop, or a stored `Moment`.
         here: the running frame, if any.
-        last: how many of the last frames count; None for all.
+        last: number of last frames that count; None for all.
     """
 
     def __init__(self, machine: Any, here: Frame | None = None, last: int | None = None) -> None:

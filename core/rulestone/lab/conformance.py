@@ -259,7 +259,7 @@ CUT_OFF = "cut off"
 
 
 def list_broken_games(name: str, games: int) -> Iterator[str]:
-    """Yield the broken or invalid ones of a number of playouts of a ruleset.
+    """Yield a message for each playout of a ruleset that fails or violates an invariant.
 
     Raises:
         Interrupted: Ctrl-C was pressed before all games were played.

@@ -53,7 +53,7 @@ def check_number(number: int, what: str) -> None:
         what: kind of things, in words.
 
     Raises:
-        Unreckonable: there are too many.
+        Unreckonable: the number is above the limit.
     """
     if number > THINGS:
         raise Unreckonable(f"an effect does at most {THINGS:,} things, and {number:,} {what} are meant here")

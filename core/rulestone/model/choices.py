@@ -63,7 +63,7 @@ class Choice(Struct, frozen=True):
 
     Attributes:
         kind: kind of choice, one of those above.
-        player: who answers; `NATURE` for chance.
+        player: the answering player; `NATURE` for chance.
         name: binding that will hold the answer.
         prompt: the question in words.
         candidates: references to choose among or to order.

@@ -37,7 +37,7 @@ class Part(Struct, frozen=True, gc=False):
 
     Attributes:
         to: reference of the recipient.
-        amount: how much, in the unit of the item (points of damage, cards).
+        amount: number in the unit of the item (points of damage, cards).
     """
 
     to: int
@@ -243,7 +243,7 @@ class Decision(Struct, frozen=True):
         events: the events, root event first.
         queue: undecided procedures of a joint event: pairs of program and bindings.
         at: event number and member whose replacement runs to make its choices.
-        captured: how far that replacement has run: program, operation, bindings.
+        captured: state of that replacement: program, operation, bindings.
         player: player who decided last; None for nobody yet.
     """
 

@@ -43,7 +43,7 @@ class Account:
         machine: a machine on a fork of the position's state; the account owns it from now on.
 
     Attributes:
-        scheme: how the game orders effects.
+        scheme: layer scheme of the game.
         effects: every effect, in its parts.
         every: these, and the effects that would exist if all abilities that effects can give were given.
         ledger: every application.
@@ -167,7 +167,7 @@ class Account:
         """Return the parts of the scheme that determined an application's place in the order."""
         entries = self.ledger.entries
         at = self.orders[entry.effect.number] - 1
-        found = list(entry.besides)
+        found = list(entry.continuations)
         if at and entries[at - 1].layer != entry.layer:
             found.append(self.parted(entries[at - 1].layer, entry.layer))
         if entry.why == LOOP:

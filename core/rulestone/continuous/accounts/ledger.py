@@ -28,8 +28,9 @@ class Entry(NamedTuple):
             resolves).
         behind: the dependencies by which it was passed over, or those that make the loop.
         passed: numbers of older effects that had to wait, and are applied later.
-        besides: "goes_on" if its source has lost the ability since its first part was applied; "shares" if it applies
-            to the objects of its first part, and would select others by itself.
+        continuations: fields of the layer scheme that decided about this part: "goes_on" (its source has lost the
+            ability since the first part was applied), "shares" (it applies to the objects of its first part, although
+            it would select others now).
     """
 
     layer: int
@@ -39,7 +40,7 @@ class Entry(NamedTuple):
     why: str
     behind: tuple[Edge, ...]
     passed: tuple[int, ...]
-    besides: tuple[str, ...] = ()
+    continuations: tuple[str, ...] = ()
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -162,7 +162,7 @@ class Deriver:
         """Return every continuous effect of a position, and those that would exist if all abilities were given.
 
         Args:
-            renewing: read static abilities even under a scheme that reads them only at refresh points.
+            renewing: whether to read static abilities even if the scheme reads them only at refresh points.
         """
         return add_given(machine, self.collected(machine, renewing), renewing)
 
@@ -170,7 +170,7 @@ class Deriver:
         """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
 
         Args:
-            renewing: see `found`.
+            renewing: as for `found`.
         """
         return [self.dated(machine, one) for one in present.collect(machine, renewing)]
 

@@ -23,7 +23,7 @@ def add_given(machine: MachineView, effects: Iterable[Found], renewing: bool = F
     """Return effects, and those of the abilities that they give.
 
     Args:
-        renewing: read static abilities even under a scheme that reads them only at refresh points.
+        renewing: whether to read static abilities even if the scheme reads them only at refresh points.
     """
     found = [*effects]
     listed: set[Any] = set()

@@ -25,7 +25,7 @@ class Report:
         ruleset: the ruleset.
 
     Attributes:
-        part: name of the part under check.
+        part: name of the part that is being checked.
         names: names that the ruleset declares.
     """
 

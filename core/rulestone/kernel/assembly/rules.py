@@ -71,8 +71,8 @@ def compile_with_outline(
     """Return a ruleset compiled for running, and the outline found by compiling all of it.
 
     Args:
-        outline: of a complete compilation of the same parts under the same options by the same code; the programs it
-            lists are compiled at first use. None to compile all of them now.
+        outline: outline of a complete compilation of the same parts under the same options by the same code. The
+            programs that it lists are compiled at first use. None to compile all programs now.
 
     Raises:
         LookupError: as for `compile_rules`.

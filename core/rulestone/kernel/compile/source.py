@@ -92,7 +92,7 @@ class Source:
         """Return a name for a value that each compiler creates.
 
         Args:
-            key: identifies the value among those bound here.
+            key: unique key of the value among those bound here.
             make: returns the value, given the compiler.
         """
         known = self._names.get(key)

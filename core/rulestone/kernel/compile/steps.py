@@ -136,7 +136,7 @@ class StepCompiler:
         deciding: bool = False,
         remembers: frozenset[str] | None = None,
     ) -> Program:
-        """Compile steps under a name, for good.
+        """Compile steps to a program with a permanent name.
 
         Args:
             effect: whether the steps are the effect of an ability.

@@ -54,7 +54,7 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option)
 
 
 def find_objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | None:
-    """Return the first objection to an action, as a function that explains it; None if there is none.
+    """Return a function that explains the first objection to an action; None if there is none.
 
     Args:
         env: bindings of the action (`Option.bindings`).

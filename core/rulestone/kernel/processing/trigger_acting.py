@@ -24,7 +24,7 @@ def release_trigger(
 
     Args:
         env: bindings of the calling frame.
-        unless_hidden: keep it pending if its card would have to be shown first.
+        unless_hidden: whether it stays pending if its card would have to be shown first.
         agreed: its controller has agreed to use it already.
 
     Returns:

@@ -42,8 +42,8 @@ class Checks(Struct, frozen=True, eq=False):
         interrupting: the checks made at once after a change.
         watched: everything that the interrupting checks read; `by_marks`: whether any of it is not a move.
         places: the only places whose cards the interrupting checks read; None for any place.
-        by_place: by place, the bits of the checks that read its cards; the last entry is for no place.
-        by_mark: by mark, the bits of the checks that read it.
+        by_place: bits of the checks that read the cards of a place, indexed by place; the last entry is for no place.
+        by_mark: mark → bits of the checks that read it.
         never: the checks declared impossible, each with the objects that it would apply to.
     """
 

@@ -30,7 +30,7 @@ class Brought:
     """The contribution of one card, or of the ruleset itself, gathered by compilation.
 
     Attributes:
-        programs, abilities, effects: by their names in saved positions.
+        programs, abilities, effects: name in saved positions → program, ability or effect.
         tokens: cards that its effects make, by name.
         looks: reads of its continuous effects.
         counted: events whose number it reads.

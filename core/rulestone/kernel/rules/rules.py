@@ -98,7 +98,7 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     the arguments.
 
     Attributes:
-        actions: by name; `menus`: by menu, in the order declared.
+        actions: name → action; `menus`: menu → its actions in the order declared.
         checks: the rule checks by when they are made.
         decisions: the values that the policies decide.
         aftermath: kind of stack item → the procedure run after one has resolved.

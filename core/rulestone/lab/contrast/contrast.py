@@ -178,8 +178,8 @@ def contrast(
     Args:
         question: the question of the contrast.
         games: maximum number of pairs of games.
-        until: stop once the confidence interval of seat 1's wins extends at most this far to either side (0 to 1); None
-            to play all.
+        until: largest acceptable half-width of the confidence interval of seat 1's wins (0 to 1), at which play stops;
+            None to play all pairs.
         executor: executor for the games; None for this process.
         progress: called with the number of pairs played.
         tell: called with a line for each failure of a worker.

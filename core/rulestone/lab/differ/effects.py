@@ -41,7 +41,7 @@ class EffectsOfChange(PlainResult, frozen=True):
     Attributes:
         own, other: the ruleset without and with the change.
         looked: number of rulings and scenarios run under both.
-        effects: those that differ.
+        effects: the effects found.
         left: number of cases not run because of an early end.
     """
 

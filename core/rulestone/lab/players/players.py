@@ -94,11 +94,12 @@ class LookingPlayer:
     """Chooses the answer with the best outlook, averaged over several deals of the hidden cards.
 
     Args:
-        worth: returns the value of a state to a player, from 0 to 1.
-        worlds: how many deals are tried.
-        horizon: how many answers are given after its own; players who may act pass first.
-        breadth: how many answers are tried in all to the choices that it makes itself meanwhile, actions excepted; the
-            best one counts. 1: these choices are answered like those of the opponent.
+        worth: returns the value of a state for a player (0 to 1).
+        worlds: number of deals.
+        horizon: maximum number of answers to look ahead after its own; at choices of an action players pass if they
+            can.
+        breadth: maximum number of combinations to try for its own later choices, except actions; the best one counts.
+            With 1 these choices are answered like the opponent's.
         preferences: answers for both players meanwhile; None for random answers.
     """
 
@@ -227,8 +228,8 @@ class SearchPlayer(GreedyPlayer):
 
     Args:
         worth, worlds, horizon, breadth, preferences: as for `LookingPlayer`.
-        games: in how many worlds the game is played on from an answer.
-        length: how many answers are given in each.
+        games: number of deals in which the game is played on after an answer.
+        length: number of answers in each of these games.
     """
 
     def __init__(

@@ -223,7 +223,7 @@ class Teller:
         earlier = self.account.layer(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
         if earlier != layer:
             inside += f", which comes after “{earlier}” regardless of timestamps"
-        inside += "".join(f", {BEGUN[part]}," for part in entry.besides)
+        inside += "".join(f", {BEGUN[part]}," for part in entry.continuations)
         passed = [self.name(number) for number in entry.passed]
         if entry.why == WAITED:
             return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
