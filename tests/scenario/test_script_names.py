@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulestone.game.host import find
 from rulestone.kernel.trigger_names import number_names
 from rulestone.scenario import ScriptError, loads, run
+from rulestone.scenario.script import lines
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
+from rulestone.scenario.script.course import Course
 from rulestone.scenario.script.lines import PREPOSITIONS
+from rulestone.scenario.setup.words import get_words
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
 LABELS = st.lists(st.tuples(WORDS, WORDS).map(": ".join), min_size=1, max_size=6).map(number_names)
@@ -133,3 +137,29 @@ play: [Ada plays Trade with Coin]
 def test_lines_are_numbered_from_one() -> None:
     play = "players: {Ada: {hand: 1}, Ben: {}}\nplay: [Ada passes, Ada passes]"
     assert [str(step.number) for step in run(loads(play), "godacard").steps] == ["1", "2"]
+
+
+@pytest.mark.parametrize("copies", [5, 90])
+def test_reading_a_line_compares_few_names_however_many_cards_there_are(
+    copies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[object] = []
+    compare_start = lines.starts_with_word
+    monkeypatch.setattr(lines, "starts_with_word", lambda *words: compared.append(words) or compare_start(*words))
+    file = f"""
+        cards: {{Study: {{kind: spell, cost: 0, text: "Draw a card."}}}}
+        players: {{Ada: {{hand: [{copies} Study], deck: 9}}, Ben: {{}}}}
+        play: ["Ada plays Study #3", "Ada plays Study"]
+    """
+    assert all(step.verdict for step in run(loads(file), "gateruler").steps)
+    words = len(get_words(find("gateruler")[1], False).verbs)
+    assert words < len(compared) < 2 * words + 70
+
+
+def test_open_choice_is_not_answered_ahead_without_an_unused_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_answers = []
+    give = Course.give
+    monkeypatch.setattr(Course, "give", lambda *words: given_answers.append(words) or give(*words))
+    with pytest.raises(ScriptError, match="which unit leaves the party"):
+        run(loads("players: {Ada: {field: [30 Wolf]}}\ncards: {Wolf: {kind: creature, power: 1000}}"), "monscol")
+    assert len(given_answers) < 5

@@ -9,7 +9,7 @@ from rulestone.kernel import save
 from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.characteristics import read_item_value, read_last_known
 from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, list_options, list_ways
-from rulestone.kernel.legality.verdicts import Judgement, judge
+from rulestone.kernel.legality.verdicts import Judgement, is_fitting, judge
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.recurrence import CanonicalState, summarize_state
 from rulestone.kernel.rules.rules import Rules
@@ -234,6 +234,10 @@ class Position(Displayed):
             KeyError: the game has no such action.
         """
         return judge(self.machine(), self.rules.actions[option.action], player, option)
+
+    def is_fitting(self, player: int, option: Option) -> bool:
+        """Return whether a player can take an action with an option at all, whatever it requires now."""
+        return is_fitting(self.machine(), self.rules.actions[option.action], option.bindings(player))
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""

@@ -99,7 +99,7 @@ def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
     named = [option for name in step.actions for option in find_named(course, step, name)]
     numbers = {word.oid for word in step.groups[0] if word.is_object} if step.groups and step.done_with < 0 else set()
     mine = [option for option in named if option.subject >= 0 and option.subject & NUMBER in numbers]
-    return [option for option in mine if course.position.judge(step.player, option).fits]
+    return [option for option in mine if course.position.is_fitting(step.player, option)]
 
 
 def match_action(
@@ -385,7 +385,7 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
         return verdict  # for a card that is not in a hand the reason is its place
     for verb, actions in course.board.ruleset.lexicon.actions.items():
         others = (other for name in actions if name not in step.actions for other in find_named(course, step, name))
-        if any(course.position.judge(step.player, other).fits for other in others):
+        if any(course.position.is_fitting(step.player, other) for other in others):
             better = f"{course.name(step.player)} {verb} {subject.text}"
             return structs.replace(verdict, because=f"“{step.verb}” does not fit {subject.text} here: write “{better}”")
     return verdict

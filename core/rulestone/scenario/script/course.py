@@ -337,8 +337,9 @@ class Course:
         """Return which word of an earlier line stays unused if the open choices are answered; "" for none."""
         ahead = self.copy()
         ahead.otherwise = "first"
-        with suppress(Mismatch):
-            ahead.settle(())
+        if any(wish.left for wish in self.wishes):  # there may be many choices ahead
+            with suppress(Mismatch):
+                ahead.settle(())
         unused = ((word.text, wish.step) for wish in ahead.wishes for word in wish.left if not wish.step.if_asked)
         return next((f"; “{word}” in “{step.line.text}” does not fit any choice" for word, step in unused), "")
 

@@ -142,12 +142,9 @@ class FollowedScript:
 
         "Ada plays Anna" is then about summoning, even where "plays" may also mean a spell.
         """
-        actions, position = self.board.rules.actions, self.course.position
-        fitting = [
-            name
-            for name in step.actions
-            if any(position.judge(step.player, option).fits for option in find_named(self.course, step, name))
-        ]
+        actions, fits = self.board.rules.actions, self.course.position.is_fitting
+        named = {name: find_named(self.course, step, name) for name in step.actions}
+        fitting = [name for name, found in named.items() if any(fits(step.player, one) for one in found)]
         return {menu for name in fitting or step.actions for menu in actions[name].declared.menus}
 
     def only_phase(self, step: ScriptStep) -> str:

@@ -112,7 +112,8 @@ class LineReader:
         self.names = {**{name.casefold(): (name, n) for name, n in board.players.items()}}
         self.objects = {label.casefold(): (label, oid) for label, oid in board.labels.items()}
         self.gone = {name.casefold(): name for name in board.absent}
-        self.nouns = (*self.names, *self.objects, *self.gone)
+        self.nouns = frozenset((*self.names, *self.objects, *self.gone))
+        self.lengths = sorted(set(map(len, self.nouns)), reverse=True)
         self.verbs = tuple(self.words.verbs)
         self.missing = tuple(word.casefold() for word in self.words.lexicon.missing)
         # a card “Under” is named by “plays Under”, and “under” stays a preposition
@@ -161,8 +162,7 @@ class Reading:
         self.rest = text.strip().rstrip(".")
         self.if_asked = False
         self.prepositions: list[str] = [""]
-        match = re.search(r"\s*,?\s*\bif asked$", self.rest)
-        if match:
+        if match := re.search(r"\s*,?\s*\bif asked$", self.rest):
             self.rest, self.if_asked = self.rest[: match.start()], True
 
     def error(self, message: str) -> ScriptError:
@@ -329,8 +329,13 @@ class Reading:
 
     def is_name_next(self) -> bool:
         """Return whether the rest starts with a known name that a separator or the end follows."""
-        names = [noun for noun in self.reader.nouns if starts_with_word(self.rest, noun)]
-        return bool(names) and SEPARATOR.match(self.rest, len(max(names, key=len))) is not None
+        noun = self.find_noun()
+        return bool(noun) and SEPARATOR.match(self.rest, len(noun)) is not None
+
+    def find_noun(self) -> str:
+        """Return the longest known name at the start; "" for none. The time does not depend on how many there are."""
+        heads = (self.rest[:length].casefold() for length in self.reader.lengths)
+        return next((one for one in heads if one in self.reader.nouns and starts_with_word(self.rest, one)), "")
 
     def take_separator(self, groups: list[list[Word]]) -> bool:
         """Remove a separator from the rest and return whether there was one; a preposition starts a group."""
@@ -345,20 +350,19 @@ class Reading:
     def word(self) -> Word:
         """Read one name."""
         rest = self.rest
-        closing = QUOTES.get(rest[0])
-        if closing:
+        if closing := QUOTES.get(rest[0]):
             end = rest.find(closing, 1)
             if end < 0:
                 raise self.error(f"the quotation mark {rest[0]} is never closed")
             self.rest = rest[end + 1 :].strip()
             return Word(rest[1:end], quoted=True)
-        noun = self.take(*self.reader.nouns)
+        noun = self.find_noun()
+        self.rest = rest[len(noun) :].strip()
         if noun in self.reader.names:
             name, number = self.reader.names[noun]
             return Word(name, number, avatar=self.reader.board.avatar(number))
         if noun in self.reader.objects:
-            label, oid = self.reader.objects[noun]
-            return Word(label, oid)
+            return Word(*self.reader.objects[noun])
         if noun:
             return Word(self.reader.gone[noun], absent=True)
         match = re.match(rf"(.+?)(?=,|\s+(?:and|{'|'.join(PREPOSITIONS)})\b|$)", rest)
@@ -368,9 +372,9 @@ class Reading:
 
     def must_be_object(self, word: Word) -> None:
         """Raise an error if a word names nothing on the board, and no token that may come there."""
-        names = (*self.reader.board.labels, *self.reader.board.absent)
-        tokens = self.reader.board.tokens
-        if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in tokens:
+        board = self.reader.board
+        if word.oid < 0 and not word.absent and not word.quoted and word.text.partition(" #")[0] not in board.tokens:
+            names = (*board.labels, *board.absent)
             raise self.error(f"no object here is called “{word.text}”{list_hints(word.text, names)}")
 
 
