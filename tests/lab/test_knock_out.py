@@ -13,7 +13,7 @@ from tests.proofs import proof, slow
 
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.interventions.parts import RulePart, parts_of
+from rulestone.interventions.parts import RulePart, Search, parts_of
 from rulestone.interventions.places import GONE, Several, at, put
 from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import BRIEFLY, set_patience
@@ -92,6 +92,19 @@ def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None
 
 def test_mere_name_is_no_part() -> None:
     assert not any(isinstance(at(TINY.ruleset("1"), one.path), (i.Let, i.Stop)) for one in parts_of(TINY))
+
+
+def test_policy_of_an_unusual_kind_is_replaced_by_the_usual_kind() -> None:
+    rulesets = [game.ruleset() for game in host.games().values()]
+    found = ((ruleset, part) for ruleset in rulesets for part in Search(ruleset, worded=False).parts())
+    kinds = [(type(at(own, part.path)), type(part.value)) for own, part in found if part.path[1:-1] == ("policies",)]
+    assert kinds
+    assert all(own is not usual for own, usual in kinds)
+
+
+def test_each_condition_of_a_selection_is_a_part() -> None:
+    paths = [part.path for part in Search(host.find("godacard")[1], worded=False).parts() if "where" in part.path]
+    assert any(path[-3:-1] == ("where", "of") for path in paths)
 
 
 def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
