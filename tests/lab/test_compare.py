@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 import tiny
@@ -15,6 +16,7 @@ from rulestone.kernel.declare import Verb
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.outcome import clauses, common_events, find_played, find_zone_word
 from rulestone.lab.compare.partings import list_cited
+from rulestone.lab.compare.ways import find_deciding_rows
 from rulestone.language.build import THIS, do
 from rulestone.report.comparison import table
 from rulestone.scenario import find, loads, run
@@ -189,3 +191,9 @@ def test_verb_without_steps_is_reported_as_an_event() -> None:
 def test_refusal_of_an_attack_is_about_the_attacker() -> None:
     verdict = run(find("gear-up"), "gateruler@2021-10", lenient=True).steps[1].verdict
     assert (verdict.because, verdict.rule) == ("Gear is in the hand", "GR-11.3")  # and not that Wall is Ben's
+
+
+def test_differing_observations_decide_before_differing_steps() -> None:
+    step, seen = (SimpleNamespace(kind=kind, name=kind, differs=True) for kind in ("step", "observation"))
+    assert find_deciding_rows([step, seen], {}) == (seen,)
+    assert find_deciding_rows([step], {}) == (step,)

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel.position import Position
-from rulestone.model.objects import Card
+from rulestone.model.objects import Card, make_token_card
 from rulestone.scenario import Run, ScenarioError, loads, run, set_up
 from rulestone.scenario.setup.dump import dump
+from rulestone.scenario.setup.units import MARK, Unscaled, rescale_token
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME, NEW
 
@@ -405,3 +406,11 @@ def test_card_with_the_name_of_a_player_is_refused(entry: str) -> None:
     cards = "cards: {Ada: {copy of: Wick}, ben: {copy of: Wick}}\n"
     with pytest.raises(ScenarioError, match=r"is the name of a player; give the card another name, as in {card: "):
         set_up(loads(f"{cards}players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}", "test.yaml"), GAME, "old")
+
+
+def test_value_of_a_token_is_a_whole_number_of_own_units() -> None:
+    scales = {"power": Scaled(attributes={"light": 1000})}
+    even, odd = (make_token_card("Spark", "lantern", {f"{MARK}power": power}, ()) for power in (2000, 2500))
+    assert rescale_token(even, scales).values["light"] == 2
+    with pytest.raises(Unscaled, match="not a whole number of light; one light is 1000"):
+        rescale_token(odd, scales)
