@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from rulestone.lab.compare.changes import Trial
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.evidence import mattering
+from rulestone.report.evidence import list_proofs
 from rulestone.scenario import find, library
 
 BLIND_SET = Path(__file__).parent / "blind_set"
@@ -110,7 +110,7 @@ def blind(name: str, seconds: float | None = None) -> BlindScenario:
             ways.append(BlindWay(way.columns))
             continue
         book = found.column(trial.change.column).ruleset.rulebook
-        named = tuple(mattering(trial, found)) if trial.change.rules else ()
+        named = tuple(list_proofs(trial, found)) if trial.change.rules else ()
         change = f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)} {trial.change.giver}".strip()
         expected = tuple(rule for rule in scenario.cites if rule in book)
         ways.append(BlindWay(way.columns, named, expected, change, breaks_premise(found, trial), own is None))
@@ -174,7 +174,7 @@ def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPa
             if trial.change.column in mine.columns and theirs in trial.like
             if found.column(trial.change.column).game in games
         ]
-        named = tuple(dict.fromkeys(rule for trial in proofs for rule in mattering(trial, found)))
+        named = tuple(dict.fromkeys(rule for trial in proofs for rule in list_proofs(trial, found)))
         change = "; ".join(
             f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)}" for trial in proofs
         )

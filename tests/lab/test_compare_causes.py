@@ -32,7 +32,7 @@ from rulestone.language import build as b
 from rulestone.language import instructions as i
 from rulestone.language.build import THIS
 from rulestone.model.verdicts import Verdict
-from rulestone.report.answer import rests_on, way_lines
+from rulestone.report.answer import list_way_lines, rests_on
 from rulestone.report.comparison import table
 from rulestone.report.following import following
 from rulestone.report.page import page
@@ -87,7 +87,7 @@ def test_every_claimed_cause_reproduces_another_column(comparison: Comparison) -
 
 def test_assumed_rule_is_not_presented_as_official(comparison: Comparison) -> None:
     for way in comparison.ways:
-        told = " ".join(text for _, text in way_lines(way, comparison))
+        told = " ".join(text for _, text in list_way_lines(way, comparison))
         for column in comparison.columns:
             for rule in column.ruleset.rulebook:
                 assert f"{rule.id} ({rule.status})" not in told or rule.status in STATUSES[:2]
@@ -224,7 +224,7 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
     assert proof.change.rules[0] == rule
     assert again(name, proof).observations == proof.observations
     # a way without a cause of its own lists the causes of the others
-    assert all(any(lead.strip() == "Tried:" for lead, _ in way_lines(way, found)) for way in found.ways)
+    assert all(any(lead.strip() == "Tried:" for lead, _ in list_way_lines(way, found)) for way in found.ways)
 
 
 def test_cites_of_a_scenario_change_no_cause(only_causes: None) -> None:
@@ -247,7 +247,7 @@ def test_cause_says_whether_the_author_expected_it(only_causes: None) -> None:
         found = compare(replace(scenario, cites=cites), ("monscol", "dm_evolution"), evidence=True, seconds=PLENTY)
         proof = found.trials[0]
         assert found.expected(proof) is expected
-        text = " ".join(text for way in found.ways for _, text in way_lines(way, found))
+        text = " ".join(text for way in found.ways for _, text in list_way_lines(way, found))
         assert told in text
 
 
@@ -333,7 +333,7 @@ def test_removing_more_than_the_deciding_part_proves_nothing(only_causes: None) 
     # no card dies then, which no game does
     assert (whole.change.kind, whole.like, whole.observations["Guard ends in"]) == ("undone", (), "field")
     assert found.cause(found.ways[0]) is None
-    told = [text for way in found.ways for _, text in way_lines(way, found)]
+    told = [text for way in found.ways for _, text in list_way_lines(way, found)]
     assert "Goda Card Battler 2017-12 without a condition of “fight” (GC-11.2) gives this answer" in told
 
 

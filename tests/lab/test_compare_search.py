@@ -17,8 +17,8 @@ from rulestone.lab.compare.changes import divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.known import count_disturbed
 from rulestone.lab.compare.variations import Variations
-from rulestone.report.answer import ASSUMPTION, marks
-from rulestone.report.evidence import changed, mattering
+from rulestone.report.answer import ASSUMPTION, find_signs
+from rulestone.report.evidence import format_changes, list_proofs
 from rulestone.scenario.lookup import load_scenario
 
 WELCOME: dict[str, Any] = {
@@ -116,7 +116,7 @@ def test_games_that_behave_the_same_are_each_proved_by_a_rule_of_their_own() -> 
 def test_assumed_rule_of_a_column_is_marked_where_another_column_decides() -> None:
     found = searched("nothing-to-pay-with", "dm_evolution@2021-03", "monscol@block2")
     (row,) = (row for row in found.rows if row.name == "it may be played")
-    assert ASSUMPTION in marks(row, "monscol@block2", found)
+    assert ASSUMPTION in find_signs(row, "monscol@block2", found)
 
 
 def test_refused_idle_cost_has_the_status_of_its_rule_in_each_game() -> None:
@@ -129,7 +129,7 @@ def test_refused_idle_cost_has_the_status_of_its_rule_in_each_game() -> None:
     statuses = {name: found.statuses["it may be played"][name].status for name in refusals}
     assert statuses == {"monscol@block2": "assumed", "godacard@2017-12": "official"}
     (row,) = (row for row in found.rows if row.name == "it may be played")
-    assert ASSUMPTION in marks(row, "monscol@block2", found)  # without a proof of another column
+    assert ASSUMPTION in find_signs(row, "monscol@block2", found)  # without a proof of another column
 
 
 @slow
@@ -183,8 +183,8 @@ def test_two_changes_that_each_explain_one_observation_are_proved_together() -> 
     (proof,) = (one for one in found.trials if one.change.also)
     assert proof.change.column == "godacard@2017-12"
     assert proof.like == ("gateruler@2022-03",)
-    assert mattering(proof, found) == ["GC-11.3", "GC-11.2"]
-    assert " and with “losers: nothing”" in changed(proof.change, found)
+    assert list_proofs(proof, found) == ["GC-11.3", "GC-11.2"]
+    assert " and with “losers: nothing”" in format_changes(proof.change, found)
 
 
 @slow

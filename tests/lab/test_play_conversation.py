@@ -14,8 +14,8 @@ from rulestone.lab.simulate.games import find_card, get_deck_list
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.report.board import board
 from rulestone.report.conversation import Conversation
-from rulestone.report.news import spoken
-from rulestone.report.prompt import result, said
+from rulestone.report.news import format_record
+from rulestone.report.prompt import format_result, get_text
 
 PLAYED = [game.name for game in games().values() if game.ruleset().decks]
 FIRST = {
@@ -52,7 +52,7 @@ def test_guide_leads_through_a_first_turn(name: str) -> None:
 def test_every_card_of_a_deck_has_a_description(name: str) -> None:
     ruleset = find(name)[1]
     names = {entry.rpartition(": ")[2] for deck in ruleset.decks for entry in get_deck_list(ruleset, deck)}
-    assert [card for card in sorted(names) if DATA.search(said(find_card(ruleset, card), ruleset))] == []
+    assert [card for card in sorted(names) if DATA.search(get_text(find_card(ruleset, card), ruleset))] == []
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -90,12 +90,12 @@ def test_end_names_the_loser_the_reason_and_the_rule(name: str) -> None:
             break
     assert position.winner is not None
     for seat in (0, 1):
-        first, came, *rules = result(position, seat, session.ruleset, list(position.history()), 200).splitlines()
+        first, came, *rules = format_result(position, seat, session.ruleset, list(position.history()), 200).splitlines()
         assert re.fullmatch(rf"You have {'won' if seat == position.winner else 'lost'} \(.+\)\.", first)
         assert came.startswith("  It came of: ")
         assert rules
         assert rules[0].split()[0] in session.ruleset.rulebook
-    shared = result(position, None, session.ruleset, [], 200)
+    shared = format_result(position, None, session.ruleset, [], 200)
     names = position.name(position.winner), position.name(1 - position.winner)
     assert re.fullmatch(rf"{names[0]} has won \(.+\), and {names[1]} has lost\.", shared)
 
@@ -141,7 +141,7 @@ def test_forced_choices_pass_by_themselves_and_say_so() -> None:
     ],
 )
 def test_marks_are_printed_in_words(text: str, told: str) -> None:
-    assert spoken(text, ("You", "Opponent")) == told
+    assert format_record(text, ("You", "Opponent")) == told
 
 
 @pytest.mark.parametrize("name", PLAYED)

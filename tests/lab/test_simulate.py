@@ -22,7 +22,7 @@ from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, derive_seed, simulate
 from rulestone.lab.simulate.tally import list_decks, measure_spread, wilson_interval
 from rulestone.report.document import TableBlock, render, to_text
-from rulestone.report.simulation import document, matchups
+from rulestone.report.simulation import build_matchups, document
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ def test_wide_matchups_number_their_decks() -> None:
     decks = [f"a long name of deck {letter}" for letter in "abcdefghi"]
     pairs = [(one, other) for one in decks for other in decks]
     told = {"pairings": [{"decks": pair, "seat 1": 1, "games": 2} for pair in pairs]}
-    head, rows = matchups(replace(simulate("tiny@1", 2, 3), pairings=tuple(pairs)), told)
+    head, rows = build_matchups(replace(simulate("tiny@1", 2, 3), pairings=tuple(pairs)), told)
     assert head[1:] == tuple("123456789")
     assert [row[0] for row in rows] == [f"{n} {deck}" for n, deck in enumerate(decks, 1)]
     assert head[0] == "seat 1 wins (%) with … against"

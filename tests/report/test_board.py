@@ -6,14 +6,14 @@ from msgspec.structs import replace
 from tests.kernel.toy import Table, spell, unit
 
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, lasting
-from rulestone.report.board import card_text, slot_lines
+from rulestone.report.board import format_card, list_slots
 
 
 def test_changed_controller_is_named() -> None:
     lure = spell("Lure", lasting(cards_in("field", of=OPPONENT), become(controller=YOU)), kind="slow")
     table = Table().put(0, "hand", lure).put(1, "field", unit("Guard")).go().act("Lure")
     position = table.position
-    told = card_text(position, table.rules.parts.zones["field"], position.object(table.ids["Guard"]))
+    told = format_card(position, table.rules.parts.zones["field"], position.object(table.ids["Guard"]))
     assert told == "Guard (controlled by Ada)"
 
 
@@ -22,6 +22,6 @@ def test_each_card_of_a_slot_is_shown() -> None:
     zone = replace(table.rules.parts.zones["field"], slots=("left", "right"))
     slots = {"A": 0, "B": 0, "C": -1}
     cards = [replace(table.position.object(table.ids[name]), slot=slot) for name, slot in slots.items()]
-    lines = slot_lines(table.position, zone, cards, 80)
+    lines = list_slots(table.position, zone, cards, 80)
     assert [line.strip().partition(":")[0] for line in lines] == ["field", "left", "left", "(no slot)", "empty"]
     assert all(any(name in line for line in lines) for name in slots)

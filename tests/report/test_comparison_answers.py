@@ -12,9 +12,9 @@ from tests.searching import searched
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import ASSUMPTION, marked_names, marks, rests_on, search_result, way_lines
+from rulestone.report.answer import ASSUMPTION, find_signs, list_way_lines, mark_names, rests_on, search_result
 from rulestone.report.comparison import table
-from rulestone.report.evidence import changed, why
+from rulestone.report.evidence import explain_cause, format_changes
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
 
@@ -30,7 +30,7 @@ def two_shields() -> Comparison:
 
 
 def told(comparison: Comparison) -> list[str]:
-    return [text for way in comparison.ways for _, text in way_lines(way, comparison)]
+    return [text for way in comparison.ways for _, text in list_way_lines(way, comparison)]
 
 
 @slow
@@ -39,14 +39,14 @@ def test_headline_has_the_markers_of_the_answering_cells(proven: Comparison) -> 
     assert rows
     for way in proven.ways:
         for name in way.columns:
-            (((_, head)),) = marked_names([name], proven)
-            cells = "".join(marks(row, name, proven) for row in rows)
+            (((_, head)),) = mark_names([name], proven)
+            cells = "".join(find_signs(row, name, proven) for row in rows)
             assert (ASSUMPTION in head) == (ASSUMPTION in cells), name
 
 
 @slow
 def test_marker_is_explained_under_the_table(proven: Comparison) -> None:
-    marked = any(ASSUMPTION in marks(row, name, proven) for row in proven.rows for name in row.cells)
+    marked = any(ASSUMPTION in find_signs(row, name, proven) for row in proven.rows for name in row.cells)
     assert any(ASSUMPTION in line for line in rests_on(proven, notes=False)) == marked
 
 
@@ -54,7 +54,7 @@ def test_marker_is_explained_under_the_table(proven: Comparison) -> None:
 def test_consequence_of_an_assumed_answer_is_marked() -> None:
     found = searched("nothing-to-pay-with")
     by = {row.name: row for row in found.rows}
-    assert [ASSUMPTION in marks(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
+    assert [ASSUMPTION in find_signs(by["it may be played"], c.name, found) for c in found.columns] == [1, 1, 0, 1]
     assert "Rests on assumed rules ◆: GR-8.20, MC-11.11, DM-11.11" in rests_on(found, notes=False)
 
 
@@ -83,7 +83,7 @@ def test_no_line_contains_internal_names(proven: Comparison) -> None:
 def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
     found = searched("the-last-card", "gateruler@2022-03", "monscol@block2", "godacard")
     way = next(way for way in found.ways if "gateruler@2022-03" in way.columns)
-    lines = dict(way_lines(way, found))
+    lines = dict(list_way_lines(way, found))
     assert lines["  Why: "].startswith("GR-15.3 (official): A player loses with")
     assert lines["  Tried: "] == (
         "Gate Ruler 2022-03 without the state-based action “losing” (GR-15.3) behaves like Monster Collection "
@@ -93,7 +93,7 @@ def test_part_left_out_is_named_by_its_kind_rule_and_owner() -> None:
 
 def test_cause_names_only_the_relevant_rules(proven: Comparison) -> None:
     for way in proven.ways:
-        for lead, text in way_lines(way, proven):
+        for lead, text in list_way_lines(way, proven):
             also = re.search(r"; with ((?:[^()]+\([^)]*\)(?:, )?)+)", text) if lead.strip() == "Why:" else None
             for rule in re.findall(r"([\w.@-]+) \(", also[1]) if also else ():
                 assert rule in proven.cites, text
@@ -156,14 +156,14 @@ def test_policy_without_a_rule_is_named_with_its_game() -> None:
     assert proof is not None
     bare = replace(proof, change=replace(proof.change, rules=()))
     asked = "Do copies of a card share “once a turn”?"
-    assert why(bare, found) == f"a question that no rule of Monster Collection decides: {asked} ◆"
+    assert explain_cause(bare, found) == f"a question that no rule of Monster Collection decides: {asked} ◆"
 
 
 def test_changed_setting_reads_as_a_phrase() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "gateruler@2021-10"))
 
     def read(what: str) -> str:
-        return changed(Change("setting", "gateruler@2020-12", what, "", ("GR-12.1",)), found)
+        return format_changes(Change("setting", "gateruler@2020-12", what, "", ("GR-12.1",)), found)
 
     assert read("verb be destroyed: answerable is yes and not no") == "with no responses to “be destroyed” (GR-12.1)"
     assert read("verb draw: count is 1 and not 0") == "with “count: 0” in “draw” (GR-12.1)"
@@ -174,7 +174,9 @@ def test_changed_policy_is_described_by_its_new_clauses() -> None:
     found = compare("last-stand", ("gateruler@2020-12", "dm_evolution@2021-03"))
 
     def read(what: str, *fields: str) -> str:
-        return changed(Change("policy", "gateruler@2020-12", what, "dm_evolution@2021-03", (), (), fields), found)
+        return format_changes(
+            Change("policy", "gateruler@2020-12", what, "dm_evolution@2021-03", (), (), fields), found
+        )
 
     resolves = "they resolve one by one at the next check point; “may” is decided when they act"
     assert read("triggers", "act") == f"with the policy “triggers” as in Duel Masters 2021-03 ({resolves})"
@@ -195,7 +197,7 @@ def test_equal_row_that_depends_on_an_assumption_is_shown() -> None:
 def test_columns_reproduced_by_a_change_lack_its_rule() -> None:
     found = searched("last-stand", "gateruler@2020-12", "gateruler@2021-10", "godacard")
     way = next(way for way in found.ways if "godacard@2017-12" in way.columns)
-    lines = way_lines(way, found)
+    lines = list_way_lines(way, found)
     assert ("  Why: ", "Goda Card Battler 2017-12 behaves as Gate Ruler 2020-12 does without GR-12.1@2020-12") in lines
     assert not any(lead.strip() == "Not proven for:" for lead, _ in lines)
 

@@ -19,9 +19,9 @@ from rulestone.lab.compare.switches import MOST, Switch, Switched, Take, find_sw
 from rulestone.report.comparison import table
 from rulestone.report.evidence import REJECTED, list_rejections
 from rulestone.report.page import page
-from rulestone.report.page.chapter import by_take
+from rulestone.report.page.chapter import group_by_take
 from rulestone.report.page.document import digest, render_page
-from rulestone.report.page.lanes import seen, split_refusal
+from rulestone.report.page.lanes import split_refusal, view_columns
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario, library, loads
 from rulestone.scenario import find as find_scenario
@@ -133,7 +133,7 @@ def test_every_named_rule_has_status_and_source(story: Scenario) -> None:
 @slow
 @pytest.mark.usefixtures("small_games")
 def test_relevant_assumptions_are_switches(story: Scenario) -> None:
-    found = find_switches(story, looks=seen)
+    found = find_switches(story, looks=view_columns)
     assert [switch.name for switch in found.switches] == ["open_answers"]
     assert [take.options for take in found.takes] == [{"open_answers": True}, {"open_answers": False}]
     first, second = (take.comparison.column("tiny@1").run.observations["Guard ends in"] for take in found.takes)
@@ -176,7 +176,7 @@ def test_too_many_combinations_become_single_changes() -> None:
 
 
 def test_equal_takes_are_shown_once() -> None:
-    assert by_take(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
+    assert group_by_take(["a", "b", "a", None]) == (("0 2", "a"), ("1", "b"))
 
 
 def test_several_scenarios_share_one_page() -> None:

@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
 from rulestone.report.style import colourful, show
-from rulestone.report.trace import indented, mark_changes, trace
+from rulestone.report.trace import indent_records, mark_changes, trace
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario
 
@@ -47,7 +47,7 @@ def test_distant_cause_is_named() -> None:
         Record(4, 3, "move", "later"),
         Record(5, 99, "move", "from before"),
     ]
-    assert indented(records, 80) == [
+    assert indent_records(records, 80) == [
         "  first [R-1]",
         "    second",
         "  third",
@@ -59,7 +59,7 @@ def test_distant_cause_is_named() -> None:
 
 def test_deep_chains_keep_room_for_words() -> None:
     records = [Record(n, n - 1, "event", f"thing number {n}") for n in range(200)]
-    lines = indented(records, 60)
+    lines = indent_records(records, 60)
     assert max(map(len, lines)) <= 60
     assert all(f"thing number {n}" in line for n, line in enumerate(lines))
 

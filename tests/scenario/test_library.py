@@ -8,7 +8,7 @@ import pytest
 
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import marked_names, rests_on
+from rulestone.report.answer import mark_names, rests_on
 from rulestone.report.comparison import table
 from rulestone.scenario import UnknownScenario, load
 from rulestone.scenario.lookup import LIBRARY, find, group_by_theme, library
@@ -80,7 +80,7 @@ def test_headline_marks_an_answer_that_depends_on_an_assumption(name: str, monke
         touched = set(one.flips) & set(made.answering) if one.marks else set()
         if touched and made.ways:
             sign = "≈" if one.translated else "◇" if one.undecided else "◆"
-            assert sign in marked_names([column], made)[0][1], (column, one.trial.change.what)
+            assert sign in mark_names([column], made)[0][1], (column, one.trial.change.what)
             if one.translated:
                 assert one.trial.change.what in " ".join(rests_on(made, notes=True))
 

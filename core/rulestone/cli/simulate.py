@@ -264,7 +264,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     from rulestone.lab.simulate.invariants import Broken
     from rulestone.lab.simulate.simulation import Hall
     from rulestone.report.style import show
-    from rulestone.report.trace import indented
+    from rulestone.report.trace import indent_records
 
     hall = Hall(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)
     log = Log()
@@ -272,7 +272,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
         try:
             outcome = hall.play(index, log, hall.inspector(index))
         finally:
-            show("\n".join([*indented(log.records, 100), ""]))
+            show("\n".join([*indent_records(log.records, 100), ""]))
     except (Broken, EndlessGame, Unreckonable, SystemExit) as error:
         click.echo(f"rulestone: game {index} broke off: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None

@@ -14,17 +14,17 @@ from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
     ASSUMPTION,
     FEW,
-    assumption_of,
-    changed,
-    cited,
-    having_rule,
-    likewise,
+    explain_cause,
+    filter_by_rule,
+    find_assumption,
+    format_changes,
+    format_trial,
+    list_cited,
+    list_further,
+    list_others,
+    list_unproven,
+    name_columns,
     name_of,
-    names,
-    others_so,
-    tried,
-    unproven,
-    why,
 )
 from rulestone.report.words import answered, bracketed, having, listed, plural
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
 
 
-def marked_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
+def mark_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return columns in words, each with the signs of its assumptions, translations and undecided values."""
     signs = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
     by = group_by_key(("".join(signs[kind] for kind in comparison.rests(name)), name) for name in columns)
@@ -62,48 +62,48 @@ def headline(comparison: Comparison) -> str:
         return ""
     if comparison.mute and len(comparison.mute) >= len(comparison.columns) - 1:
         return "There is nothing to compare: at most one column has words for the question."
-    return lead + agreement(comparison)
+    return lead + format_agreement(comparison)
 
 
-def agreement(comparison: Comparison) -> str:
+def format_agreement(comparison: Comparison) -> str:
     """Return a sentence that says how all columns agree."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
     looked = [row for row in comparison.rows if row.kind == "observation"]
-    says = "; ".join(having(row.name, common(row)) for row in looked if common(row) != "–")
+    says = "; ".join(having(row.name, get_common(row)) for row in looked if get_common(row) != "–")
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.partings)
     way = "by different ways" if apart else "the same at every step"
     return f"The {what} agree in the end, {way}" + (f": {says}." if says else ".")
 
 
-def not_arising(comparison: Comparison) -> list[str]:
+def list_not_arising(comparison: Comparison) -> list[str]:
     """Return a line for each reason why the question does not arise, with the games for which it holds."""
     by = group_by_key((one.why, one.title) for one in comparison.not_arising)
     return [f"Does not arise under {listed(titles)}: {why}" for why, titles in by.items()]
 
 
-def common(row: TableRow) -> str:
+def get_common(row: TableRow) -> str:
     """Return the value on which the columns of an agreeing row agree."""
     return next((cell.text for cell in row.cells.values() if not cell.blank), "–")
 
 
-def way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the lines that describe a way of behaving, with their leads."""
-    who = ", ".join(f"{who} {sign}".rstrip() for who, sign in marked_names(way.columns, comparison))
+    who = ", ".join(f"{who} {sign}".rstrip() for who, sign in mark_names(way.columns, comparison))
     says = "; ".join(having(row, value) for row, value in way.says.items())
-    if stopped := without_end(way, comparison):
+    if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
     proof = comparison.cause(way)
     if proof is not None:
-        lines.append(("  Why: ", why(proof, comparison)))
-        lines.append(("  Tried: ", tried(proof, comparison)))
-        lines += likewise(proof, way, comparison)
-        lines += unproven(way, comparison)
+        lines.append(("  Why: ", explain_cause(proof, comparison)))
+        lines.append(("  Tried: ", format_trial(proof, comparison)))
+        lines += list_further(proof, way, comparison)
+        lines += list_unproven(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append(("  Why: ", f"the difference is {why(other, comparison)}"))
-        lines += others_so(way, comparison)
+        lines.append(("  Why: ", f"the difference is {explain_cause(other, comparison)}"))
+        lines += list_others(way, comparison)
     else:
-        lines += cited(way.columns, comparison)
+        lines += list_cited(way.columns, comparison)
         if comparison.variations is not None:
             lines.append(("  Not proven: ", search_result(comparison)))
     return lines
@@ -114,7 +114,7 @@ def search_result(comparison: Comparison) -> str:
     return f"no change tried reproduces another result{'; a limit stopped the search' * (RUNS in comparison.cut)}"
 
 
-def marks(row: TableRow, column: str, comparison: Comparison) -> str:
+def find_signs(row: TableRow, column: str, comparison: Comparison) -> str:
     """Return the signs at a cell: unusual, depends on an assumption, on the translation, on an undecided value."""
     found = UNUSUAL if column in row.unusual else ""
     if row.kind == "observation":
@@ -125,7 +125,7 @@ def marks(row: TableRow, column: str, comparison: Comparison) -> str:
     return found
 
 
-def without_end(way: Way, comparison: Comparison) -> str:
+def explain_endless(way: Way, comparison: Comparison) -> str:
     """Return why the runs of a way do not end; "" if they end."""
     return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
 
@@ -135,16 +135,16 @@ def refused_lines(comparison: Comparison) -> list[str]:
     found = []
     for row in comparison.rows:
         cells = row.cells.items()
-        refused = all(not steps_ok(comparison, name, row.step) for name, _ in cells)
+        refused = all(not is_line_allowed(comparison, name, row.step) for name, _ in cells)
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
             told = group_by_key(((cell.because or cell.text) + bracketed((cell.rule,)), name) for name, cell in cells)
             found.append(f"Line {row.step} is refused in every game: “{row.name}”")
-            found += [f"– {names(who, comparison)}: {reason}" for reason, who in told.items()]
+            found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in told.items()]
     return found
 
 
-def unasked(comparison: Comparison) -> list[str]:
+def list_unasked(comparison: Comparison) -> list[str]:
     """Return a note on each optional line of the script that no player is asked for in any column."""
     return [
         f"Skipped, since no player is asked: line {row.step}, “{row.name}”"
@@ -154,7 +154,7 @@ def unasked(comparison: Comparison) -> list[str]:
     ]
 
 
-def steps_ok(comparison: Comparison, column: str, step: int) -> bool:
+def is_line_allowed(comparison: Comparison, column: str, step: int) -> bool:
     """Return whether a column allows a line."""
     run = comparison.column(column).run
     return 0 < step <= len(run.steps) and run.steps[step - 1].verdict.ok
@@ -173,22 +173,22 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
     if varied is None:
         if leaned:
             lines.append(f"Assumptions used, not varied: {len(leaned)}{'' if notes else '; --notes names them'}")
-        return unfounded(comparison, set()) + lines
+        return list_unfounded(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
-    told, flipped = options_that_flip(flipping, comparison), {one.trial.change.what for one in flipping}
+    told, flipped = list_flipping(flipping, comparison), {one.trial.change.what for one in flipping}
     if told:
         lines.append(f"Rests on assumptions {ASSUMPTION}: " + "; ".join(told))
-    lines += unfounded(comparison, flipped)
+    lines += list_unfounded(comparison, flipped)
     quiet = leaned - flipped
     if quiet:
         kept = f"Other answers to {plural(len(quiet), 'assumed question')} change no cell"
         lines.append(kept + ("" if notes else "; --notes names them"))
     translated = [one for one in varied if one.translated and one.flips and not one.other]
-    lines += translations(translated, comparison, notes)
-    return lines + undecided(varied, comparison)
+    lines += list_translations(translated, comparison, notes)
+    return lines + list_undecided(varied, comparison)
 
 
-def translations(flipping: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
+def list_translations(flipping: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
     """Return a line with the filled-in values that cells depend on, "with the ruler Apprentice: three"; [] for none.
 
     Args:
@@ -196,29 +196,29 @@ def translations(flipping: Sequence[Variation], comparison: Comparison, notes: b
         comparison: what was compared.
         notes: name every value, and not only the first few.
     """
-    by = group_by_key(((one.trial.change.what, shown_by(one)), one.trial.change.column) for one in flipping)
+    by = group_by_key(((one.trial.change.what, list_flipped(one)), one.trial.change.column) for one in flipping)
     kept = group_by_key(((shown, tuple(columns)), what) for (what, shown), columns in by.items())
     parts = []
     for (shown, who), values in kept.items():
         some = values if notes or len(values) <= FEW else [*values[:FEW], f"{len(values) - FEW} others"]
-        parts.append(f"with {' or '.join(some)}: {shown} ({names(who, comparison)})")
+        parts.append(f"with {' or '.join(some)}: {shown} ({name_columns(who, comparison)})")
     if not notes and len(parts) > FEW:
         parts = [*parts[:FEW], f"{len(parts) - FEW} more with --notes"]
     return [f"Another translation changes the result {TRANSLATED}: {'; '.join(parts)}"] if parts else []
 
 
-def undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
+def list_undecided(varied: Sequence[Variation], comparison: Comparison) -> list[str]:
     """Return a line with the undecided values that cells depend on; [] for none."""
     parts = []
     for one in varied:
         if one.undecided and one.flips and not one.other:
             change = one.trial.change
-            option = f"{name_of(change.column, comparison)} {changed(change, comparison)}"
-            parts.append(f"{option}: {shown_by(one)}")
+            option = f"{name_of(change.column, comparison)} {format_changes(change, comparison)}"
+            parts.append(f"{option}: {list_flipped(one)}")
     return [f"No rule decides {UNDECIDED}: {'; '.join(parts)}"] if parts else []
 
 
-def unfounded(comparison: Comparison, told: set[str]) -> list[str]:
+def list_unfounded(comparison: Comparison, told: set[str]) -> list[str]:
     """Return lines with the assumed rules and the policies without a rule that marked cells depend on; [] for none.
 
     Args:
@@ -234,34 +234,37 @@ def unfounded(comparison: Comparison, told: set[str]) -> list[str]:
                     found.setdefault(what, {})[column.name] = None
     rules, policies = [], []
     for what, marked in found.items():
-        having_it = having_rule(what, [column.name for column in comparison.columns], comparison)
+        having_it = filter_by_rule(what, [column.name for column in comparison.columns], comparison)
         if not having_it:
-            policies.append(f"“{what}” ({names(list(marked), comparison)})")
+            policies.append(f"“{what}” ({name_columns(list(marked), comparison)})")
         else:
-            rules.append(what + (f" ({names(list(marked), comparison)})" if set(having_it) != set(marked) else ""))
+            rules.append(
+                what + (f" ({name_columns(list(marked), comparison)})" if set(having_it) != set(marked) else "")
+            )
     lines = [f"Rests on assumed rules {ASSUMPTION}: {', '.join(rules)}"] if rules else []
     return lines + ([f"Rests on policies without a rule {ASSUMPTION}: {'; '.join(policies)}"] if policies else [])
 
 
-def options_that_flip(flipping: Sequence[Variation], comparison: Comparison) -> list[str]:
+def list_flipping(flipping: Sequence[Variation], comparison: Comparison) -> list[str]:
     """Return the options of assumptions that flip cells, grouped by their effects and columns."""
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for one in flipping:
         change = one.trial.change
-        assumption = assumption_of(change, comparison)
+        assumption = find_assumption(change, comparison)
         now = answered(assumption, comparison.column(change.column).run.assumptions[change.what])
-        shows = shown_by(one) + ("" if one.answers else ", the answer stays")
+        shows = list_flipped(one) + ("" if one.answers else ", the answer stays")
         columns = found.setdefault((now, shows), {})
         columns.setdefault(change.column, []).append(f"“{assumption.said(change.giver)}”")
     parts = []
     for (now, shows), columns in found.items():
         alike = group_by_key((" or ".join(others), column) for column, others in columns.items())
         parts += [
-            f"{now}; with the answer {others}: {shows} ({names(who, comparison)})" for others, who in alike.items()
+            f"{now}; with the answer {others}: {shows} ({name_columns(who, comparison)})"
+            for others, who in alike.items()
         ]
     return parts
 
 
-def shown_by(one: Variation) -> str:
+def list_flipped(one: Variation) -> str:
     """Return the values of the cells that a variation flips."""
     return ", ".join(having(row, format_seen(one.trial.observations.get(row))) for row in one.flips)

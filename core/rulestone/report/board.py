@@ -30,18 +30,18 @@ def board(position: Position, width: int = WIDTH, seen_by: int | None = None) ->
     below, played = seen_by or 0, seen_by is not None
     if seen_by is not None:
         position = mask_position(position, seen_by)
-    lines = [heading(position)]
-    lines += side(position, 1 - below, width, top=True, played=played)
+    lines = [format_heading(position)]
+    lines += render_side(position, 1 - below, width, top=True, played=played)
     lines += map_lines(position, below, width)
-    middle = [zone for zone in position.rules.layout.zones if zone.shared and zone.name not in mapped(position)]
+    middle = [zone for zone in position.rules.layout.zones if zone.shared and zone.name not in render_spaces(position)]
     for zone in middle:
-        lines += zone_lines(position, zone, SHARED, width, played)
-    lines += stack_lines(position, width)
-    lines += side(position, below, width, top=False, played=played)
+        lines += list_zone_lines(position, zone, SHARED, width, played)
+    lines += list_stack_lines(position, width)
+    lines += render_side(position, below, width, top=False, played=played)
     return "\n".join(lines) + "\n"
 
 
-def heading(position: Position) -> str:
+def format_heading(position: Position) -> str:
     """Return the turn, its player and the phase; or the end of the game."""
     game = position.game
     if position.over:
@@ -53,29 +53,29 @@ def heading(position: Position) -> str:
     return f"Turn {game.get('turn', 0)}, {player}{phase}"
 
 
-def side(position: Position, player: int, width: int, *, top: bool, played: bool = False) -> list[str]:
+def render_side(position: Position, player: int, width: int, *, top: bool, played: bool = False) -> list[str]:
     """Return a player's half: the name, then the zones; the first zones of the game's layout are nearest to the middle.
 
     Args:
         played: whether it is for a player in a game, who wants to know what each card in play is worth.
     """
-    zones = [z for z in position.rules.layout.zones if not z.shared and z.name not in mapped(position)]
-    head = player_line(position, player, idle=not played)
+    zones = [z for z in position.rules.layout.zones if not z.shared and z.name not in render_spaces(position)]
+    head = format_player(position, player, idle=not played)
     if len(head) + 6 > width:
-        head = player_line(position, player, short=True)
-    lines = [rule_off(head, width)]
+        head = format_player(position, player, short=True)
+    lines = [format_rule(head, width)]
     empty: list[str] = []
     for zone in reversed(zones) if top else zones:
         if position.cards(zone.name, player):
             lines += empty_lines(empty, width)
             empty = []
-            lines += zone_lines(position, zone, player, width, played)
+            lines += list_zone_lines(position, zone, player, width, played)
         else:
             empty.append(zone.name)
     return lines + empty_lines(empty, width)
 
 
-def mapped(position: Position) -> frozenset[str]:
+def render_spaces(position: Position) -> frozenset[str]:
     """Return the zones on the game's board of spaces."""
     spaces = position.rules.parts.spaces
     if spaces is None:
@@ -96,7 +96,7 @@ def map_lines(position: Position, below: int, width: int) -> list[str]:
     edge = "+" + "+".join(["-" * inner] * columns) + "+"
     lines = [edge]
     for row in rows:
-        cells = [cell_lines(position, name, inner) for name in row]
+        cells = [list_cell_lines(position, name, inner) for name in row]
         for number in range(max(map(len, cells))):
             texts = [cell[number] if number < len(cell) else "" for cell in cells]
             lines.append("|" + "|".join(text.ljust(inner) for text in texts) + "|")
@@ -104,39 +104,39 @@ def map_lines(position: Position, below: int, width: int) -> list[str]:
     return lines
 
 
-def cell_lines(position: Position, space: str, width: int) -> list[str]:
+def list_cell_lines(position: Position, space: str, width: int) -> list[str]:
     """Return the lines for a space: terrain and its owner, the limit, and the cards there in order, front first."""
-    layout, on_it = position.rules.layout, mapped(position)
+    layout, on_it = position.rules.layout, render_spaces(position)
     head, crowd, room = space, list[str](), None
     for zone in (zone for zone in layout.zones if zone.name in on_it and not zone.many):
         for player in (0,) if zone.shared else (0, 1):
-            for card in cards_on(position, zone, player, space):
-                head, room = terrain_line(position, space, card)
+            for card in list_cards_on(position, zone, player, space):
+                head, room = format_terrain(position, space, card)
     for zone in (zone for zone in layout.zones if zone.name in on_it and zone.many):
         for player in (0, 1):
-            crowd += crowd_lines(position, zone, player, space, room, width)
+            crowd += list_crowd_lines(position, zone, player, space, room, width)
     return [*wrap_text(head, width - 1, "", "  ").splitlines(), *crowd]
 
 
-def cards_on(position: Position, zone: Zone, player: int, space: str) -> list[Object]:
+def list_cards_on(position: Position, zone: Zone, player: int, space: str) -> list[Object]:
     """Return the cards of a zone that are on a space."""
     return [c for c in position.cards(zone.name, player) if c.slot >= 0 and zone.slots[c.slot] == space]
 
 
-def terrain_line(position: Position, space: str, card: Object) -> tuple[str, object]:
+def format_terrain(position: Position, space: str, card: Object) -> tuple[str, object]:
     """Return the first line for a space with a terrain, and the terrain's limit; None for no limit."""
     spaces = position.rules.parts.spaces
     assert spaces is not None
     room = position.value(card.ref, spaces.limit) if spaces.limit else None
     limit = f", {spaces.limit} {room}" if room is not None else ""
-    head = f"{space} {bare_name(position, card)} ({position.name(card.controller)}{limit})"
+    head = f"{space} {format_bare_name(position, card)} ({position.name(card.controller)}{limit})"
     fought = (position.game.get(spaces.contested) or ()) if spaces.contested else ()
     return head + (f" {spaces.contested}!" if card.ref in fought else ""), room
 
 
-def crowd_lines(position: Position, zone: Zone, player: int, space: str, room: object, width: int) -> list[str]:
+def list_crowd_lines(position: Position, zone: Zone, player: int, space: str, room: object, width: int) -> list[str]:
     """Return the lines for a player's cards on a space, with their total against its limit."""
-    spaces, cards = position.rules.parts.spaces, cards_on(position, zone, player, space)
+    spaces, cards = position.rules.parts.spaces, list_cards_on(position, zone, player, space)
     if not cards or spaces is None:
         return []
     total = sum(position.value(card.ref, spaces.load) or 0 for card in cards) if spaces.load else 0
@@ -144,14 +144,14 @@ def crowd_lines(position: Position, zone: Zone, player: int, space: str, room: o
     load = f", {spaces.load} {total}{full}" if spaces.load else ""
     lines = wrap_text(f"{position.name(player)}{load}:", width - 1).splitlines()
     for number, card in enumerate(cards, 1):
-        text = card_text(position, zone, card, spaces.figures)
+        text = format_card(position, zone, card, spaces.figures)
         lines += wrap_text(text, width - 1, f"{number}. ", "   ").splitlines()
         for under in map(position.object, card.under):
-            lines += wrap_text(bare(position, under), width - 1, "   └ ", "     ").splitlines()
+            lines += wrap_text(format_bare(position, under), width - 1, "   └ ", "     ").splitlines()
     return lines
 
 
-def bare_name(position: Position, card: Object) -> str:
+def format_bare_name(position: Position, card: Object) -> str:
     """Return a card's name, marked if it is face down."""
     return position.name(card.ref) if card.face_up else f"face down: {position.name(card.ref)}"
 
@@ -161,12 +161,12 @@ def empty_lines(names: list[str], width: int) -> list[str]:
     return wrap_text(f"{', '.join(names)}: –", width, "", "  ").splitlines() if names else []
 
 
-def rule_off(text: str, width: int) -> str:
+def format_rule(text: str, width: int) -> str:
     """Return a heading with a rule to the full width."""
     return f"── {text} " + "─" * max(2, width - len(text) - 4)
 
 
-def player_line(position: Position, player: int, *, short: bool = False, idle: bool = True) -> str:
+def format_player(position: Position, player: int, *, short: bool = False, idle: bool = True) -> str:
     """Return a player's name and values.
 
     Args:
@@ -192,12 +192,12 @@ def player_line(position: Position, player: int, *, short: bool = False, idle: b
     return position.name(player) + (f": {', '.join(facts)}" if facts else "")
 
 
-def zone_lines(position: Position, zone: Zone, player: int, width: int, played: bool = False) -> list[str]:
+def list_zone_lines(position: Position, zone: Zone, player: int, width: int, played: bool = False) -> list[str]:
     """Return a zone: its name, how many cards, and the cards; piles card by card under their top card."""
     valued = played and zone.name in position.rules.places.zones
     cards = position.cards(zone.name, 0 if player == SHARED else player)
     if zone.slots:
-        return slot_lines(position, zone, cards, width, valued)
+        return list_slots(position, zone, cards, width, valued)
     room = f"/{zone.capacity}" if zone.capacity is not None else ""
     head = f"{zone.name} ({len(cards)}{room}): "
     if not cards:
@@ -205,21 +205,21 @@ def zone_lines(position: Position, zone: Zone, player: int, width: int, played: 
     if any(card.under for card in cards):
         lines = [head.rstrip()]
         for card in cards:
-            lines += card_lines(position, zone, card, width, "  ", valued)
+            lines += list_card_lines(position, zone, card, width, "  ", valued)
         return lines
-    told = told_cards(position, zone, cards, valued)
+    told = format_cards(position, zone, cards, valued)
     head = f"{zone.name}: " if told == [plural(len(cards), "card")] else head
     return wrap_text(", ".join(told), width, head, "  ").splitlines()
 
 
-def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:
+def format_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: bool = False) -> list[str]:
     """Return cards in words, equal neighbours counted; in a large or hidden zone only cards that the scenario names."""
     listing = list(cards)
     labels = position.game.get("labels", {})
     big = len(listing) > MANY or zone.seen_by == "nobody"
     dark = all(card.card is UNSEEN and not card.marks for card in listing)
     texts = [
-        card_text(position, zone, card, valued=valued) if not (big or dark) or card.oid in labels else ""
+        format_card(position, zone, card, valued=valued) if not (big or dark) or card.oid in labels else ""
         for card in listing
     ]
     out = []
@@ -232,14 +232,14 @@ def told_cards(position: Position, zone: Zone, cards: Iterable[Object], valued: 
     return out
 
 
-def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: int, valued: bool = False) -> list[str]:
+def list_slots(position: Position, zone: Zone, cards: Iterable[Object], width: int, valued: bool = False) -> list[str]:
     """Return a zone with slots, a line for each slot, empty ones together."""
     lines, empty = [f"{zone.name}:"], []
     cards = tuple(cards)
     for number, name in (*enumerate(zone.slots), (-1, "(no slot)")):
         there = [card for card in cards if card.slot == number]
         for card in there:
-            lines += card_lines(position, zone, card, width, f"  {name}: ", valued)
+            lines += list_card_lines(position, zone, card, width, f"  {name}: ", valued)
         if not there and number >= 0:
             empty.append(name)
     if empty:
@@ -247,33 +247,33 @@ def slot_lines(position: Position, zone: Zone, cards: Iterable[Object], width: i
     return lines
 
 
-def card_lines(
+def list_card_lines(
     position: Position, zone: Zone, card: Object, width: int, indent: str, valued: bool = False
 ) -> list[str]:
     """Return a card and the cards under it, top to bottom."""
-    lines = wrap_text(card_text(position, zone, card, valued=valued), width, indent).splitlines()
-    return lines + pile_lines(position, card, width, " " * len(indent))
+    lines = wrap_text(format_card(position, zone, card, valued=valued), width, indent).splitlines()
+    return lines + list_pile_lines(position, card, width, " " * len(indent))
 
 
-def pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
+def list_pile_lines(position: Position, card: Object, width: int, indent: str) -> list[str]:
     """Return the lines for the cards under a card, top to bottom, each followed by those under it."""
     lines: list[str] = []
     for number in card.under:
         under = position.object(number)
         role = f"{under.role}: " if under.role not in ("", "under") else ""
-        lines += wrap_text(role + bare(position, under), width, f"{indent}└ ").splitlines()
-        lines += pile_lines(position, under, width, indent + "  ")
+        lines += wrap_text(role + format_bare(position, under), width, f"{indent}└ ").splitlines()
+        lines += list_pile_lines(position, under, width, indent + "  ")
     return lines
 
 
-def bare(position: Position, card: Object, *, up: bool = True) -> str:
+def format_bare(position: Position, card: Object, *, up: bool = True) -> str:
     """Return a card's name, its facing if unusual, and its marks."""
     facts = [*facing(card, up), *marked(position, card)]
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
 
-def card_text(position: Position, zone: Zone, card: Object, figures: str = "", *, valued: bool = False) -> str:
+def format_card(position: Position, zone: Zone, card: Object, figures: str = "", *, valued: bool = False) -> str:
     """Return a card with its marks and with every value that effects have changed.
 
     Args:
@@ -297,7 +297,7 @@ def card_text(position: Position, zone: Zone, card: Object, figures: str = "", *
     return name + (f" ({', '.join(facts)})" if facts else "")
 
 
-def stack_lines(position: Position, width: int) -> list[str]:
+def list_stack_lines(position: Position, width: int) -> list[str]:
     """Return the stack, the next item to resolve first."""
     if not position.stack:
         return [""]

@@ -11,7 +11,15 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.partings import ColumnGroup, Parting
 from rulestone.lab.compare.rows import STOPPED, TableRow
-from rulestone.report.answer import headline, not_arising, refused_lines, rests_on, unasked, way_lines, without_end
+from rulestone.report.answer import (
+    explain_endless,
+    headline,
+    list_not_arising,
+    list_unasked,
+    list_way_lines,
+    refused_lines,
+    rests_on,
+)
 from rulestone.report.document import (
     ByForm,
     Document,
@@ -26,10 +34,10 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.evidence import REJECTED, having_rule, list_rejections, names, status_of
+from rulestone.report.evidence import REJECTED, filter_by_rule, format_status, list_rejections, name_columns
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import Grid, folded, heads
+from rulestone.report.grid import Grid, fold_rows, heads
 from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrap_text
 
 OPENERS = (
@@ -74,24 +82,24 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
     alone = len(comparison.columns) == 1
     if alone:  # there is nothing to compare: that comes first
         yield Paragraph(lead)
-    yield ByForm(Paragraph(question(comparison)), Heading(comparison.title))
+    yield ByForm(Paragraph(format_question(comparison)), Heading(comparison.title))
     yield ByForm(Paragraph(""), Paragraph(comparison.asks, sign="*"))
     if not brief:
-        yield from setting(comparison)
+        yield from build_setting(comparison)
     if not alone:
         yield Paragraph(lead)
     yield Entries(list(map(ListEntry, refused_lines(comparison))), ((0, 2),))
-    for lines in ways(comparison):
-        yield from way_blocks(lines)
+    for lines in list_ways(comparison):
+        yield from build_way_blocks(lines)
     yield TableBlock(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
     yield Entries(list(map(ListEntry, remarks(comparison, notes))), ((0, 2),))
     if notes:
-        yield from noted(comparison, footnotes)
+        yield from list_notes(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in following(comparison))
     yield Literal(commands, "console", "")
 
 
-def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
+def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
     """Yield a way of behaving: its columns, and below them its values and causes."""
     (_, who), *more = lines
     yield ByForm(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
@@ -100,15 +108,17 @@ def way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
     yield ByForm(Entries(plain, ((0, 2),)), Entries(page), tight=True)
 
 
-def setting(comparison: Comparison) -> Document:
+def build_setting(comparison: Comparison) -> Document:
     """Yield the cards and the script of a comparison."""
-    listed = [ListEntry("; ".join((card.summary, *elsewhere(card))), mark=f"{card.name}:") for card in comparison.cards]
+    listed = [
+        ListEntry("; ".join((card.summary, *list_forms(card))), mark=f"{card.name}:") for card in comparison.cards
+    ]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
     yield ByForm(list_cards(comparison.cards), Entries(listed))
     yield ByForm(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
 
 
-def question(comparison: Comparison) -> str:
+def format_question(comparison: Comparison) -> str:
     """Return title and question in one line: "The last stand: can a creature be rescued?"."""
     asks = comparison.asks
     if not asks:
@@ -124,11 +134,11 @@ def list_cards(cards: Sequence[CardLine]) -> Entries:
     entries = []
     for card in cards:
         told = card.summary + (f" ({card.where})" if card.where else "")
-        entries += [ListEntry(told, 0, f"{card.name:<{wide}}  "), *(ListEntry(one, 1) for one in elsewhere(card))]
+        entries += [ListEntry(told, 0, f"{card.name:<{wide}}  "), *(ListEntry(one, 1) for one in list_forms(card))]
     return Entries(entries, ((2, 0), (wide + 6, 0)))
 
 
-def elsewhere(card: CardLine) -> list[str]:
+def list_forms(card: CardLine) -> list[str]:
     """Return the different forms of a card by game."""
     return [f"{game}: {text}" for game, text in card.elsewhere.items()]
 
@@ -139,7 +149,7 @@ class ScriptLines(ReportBlock, frozen=True):
     steps: Sequence[TableRow]
 
     def text(self, width: int) -> str:
-        steps = [f"{row.step}\u00a0{hard(row.name)}" for row in self.steps]
+        steps = [f"{row.step}\u00a0{keep_together(row.name)}" for row in self.steps]
         lines = textwrap.wrap(
             " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
             break_on_hyphens=False,
@@ -148,17 +158,17 @@ class ScriptLines(ReportBlock, frozen=True):
         return "\n".join(line if len(line) <= width else wrap_text(line, width, "", "    ") for line in lines)
 
 
-def hard(text: str) -> str:
+def keep_together(text: str) -> str:
     """Return a text with non-breaking blanks."""
     return text.replace(" ", "\u00a0")
 
 
-def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
+def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
     """Return the lines of each way of behaving; the inverse of a cause is not repeated."""
     told: set[frozenset[str]] = set()
     found = []
     for way in comparison.ways if len(comparison.columns) > 1 else ():
-        lines = way_lines(way, comparison)
+        lines = list_way_lines(way, comparison)
         proof = comparison.cause(way)
         if proof is not None:
             pair = frozenset((proof.change.column, proof.change.giver, proof.change.what))
@@ -171,29 +181,29 @@ def ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
         for name in comparison.mute:
             column = comparison.column(name)
             why = next((note.text + bracketed((note.rule,)) for note in column.run.notes if note.rule), "")
-            whys.append(names([name], comparison) + (f" ({why})" if why else ""))
+            whys.append(name_columns([name], comparison) + (f" ({why})" if why else ""))
         found.append([("", f"No words for it: {'; '.join(whys)}")])
     return found
 
 
 def remarks(comparison: Comparison, notes: bool) -> list[str]:
     """Return the lines under the table."""
-    found = not_arising(comparison)
-    same = folded(comparison)
+    found = list_not_arising(comparison)
+    same = fold_rows(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
-    said = {name for way in comparison.ways if without_end(way, comparison) for name in way.columns[:1]}
+    said = {name for way in comparison.ways if explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
               if column.run.stopped and column.name not in said]  # fmt: skip
-    found += unasked(comparison)
-    found += in_mid_script(comparison)
-    found += predicted(comparison)
+    found += list_unasked(comparison)
+    found += list_mid_script(comparison)
+    found += list_predicted(comparison)
     found += rests_on(comparison, notes)
     many = len(Footnotes(comparison).lines())
     if many and not notes:
         held = "Translation: no cell depends on it; " if translation_matters(comparison) is False else "Translation: "
         found.append(f"{held}{plural(many, 'note')} with --notes")
-    return found + stopped_early(comparison)
+    return found + list_limits(comparison)
 
 
 def translation_matters(comparison: Comparison) -> bool | None:
@@ -203,17 +213,17 @@ def translation_matters(comparison: Comparison) -> bool | None:
     return any(one.translated and one.flips and not one.other for one in comparison.variations)
 
 
-def predicted(comparison: Comparison) -> list[str]:
+def list_predicted(comparison: Comparison) -> list[str]:
     """Return the deciding rules that the scenario's author expects, if no causes were searched; [] for none."""
     every = [column.name for column in comparison.columns]
     if comparison.variations is not None or not comparison.cites:
         return []
-    known = {rule: having_rule(rule, every, comparison) for rule in comparison.cites}
-    told = [f"{rule} ({status_of(rule, columns, comparison)})" for rule, columns in known.items() if columns]
+    known = {rule: filter_by_rule(rule, every, comparison) for rule in comparison.cites}
+    told = [f"{rule} ({format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns]
     return [f"The author of the scenario expects: {', '.join(told)}"] if told else []
 
 
-def stopped_early(comparison: Comparison) -> list[str]:
+def list_limits(comparison: Comparison) -> list[str]:
     """Return a line with the work left by the limits of a comparison, and how to raise them; [] for none.
 
     Candidates that were not tried count only while a way of behaving has no cause on either side.
@@ -222,14 +232,14 @@ def stopped_early(comparison: Comparison) -> list[str]:
     if RUNS in comparison.cut and ways:
         # fields of policies become candidates during the search
         more = (comparison.candidates // 100 + 2) * 100
-        who = "; ".join(names(way.columns, comparison) for way in ways)
+        who = "; ".join(name_columns(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
         return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {SECONDS:g})"]
     left = [cut for cut in comparison.cut if cut != RUNS]
     return [f"Stopped before {' and '.join(left)}; a higher --seconds (default {SECONDS:g}) reaches it"] if left else []
 
 
-def in_mid_script(comparison: Comparison) -> list[str]:
+def list_mid_script(comparison: Comparison) -> list[str]:
     """Return a note on expectations before the end of the script, which a comparison does not show."""
     after: dict[str, None] = {}
     for column in comparison.columns:
@@ -241,14 +251,14 @@ def in_mid_script(comparison: Comparison) -> list[str]:
     return [f"Expectations before the end of the script (after {', '.join(after)}) are not shown; see `rulestone run`"]
 
 
-def noted(comparison: Comparison, notes: Footnotes) -> Document:
+def list_notes(comparison: Comparison, notes: Footnotes) -> Document:
     """Yield all divergences, footnotes and assumptions."""
     for number, parting in enumerate(comparison.partings):
         yield Paragraph(lead(parting, comparison), sign="**", tight=number > 0)
         yield Entries([ListEntry(group_text(group, comparison)) for group in parting.groups], ((2, 2),), tight=True)
     begun = bool(comparison.partings)
     footnotes = [ListEntry(said, 0, f"({mark}) ") for mark, said in notes.lines()]
-    used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in leaned(comparison)]
+    used = [ListEntry(f"{who} on the assumption {said} ({key})") for who, said, key in list_assumptions(comparison)]
     yield Entries(footnotes, tight=begun)
     yield Entries(used, ((0, 2),), tight=begun or bool(footnotes))
     if told := list_rejections(comparison):
@@ -270,7 +280,7 @@ def lead(parting: Parting, comparison: Comparison) -> str:
 
 def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     """Return one side of a divergence: its columns, their statement, its rules."""
-    text = f"{names(group.columns, comparison)}: {group.says}{bracketed(group.rules)}"
+    text = f"{name_columns(group.columns, comparison)}: {group.says}{bracketed(group.rules)}"
     others = {column.game for column in comparison.columns if column.name not in group.columns}
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
@@ -280,7 +290,7 @@ def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     return text
 
 
-def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
+def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
     """Return the assumptions used: the columns that use each, its question and answer, and its option as a key."""
     by: dict[tuple[str, str], list[str]] = {}
     for column, options in comparison.assumptions.items():
@@ -288,7 +298,7 @@ def leaned(comparison: Comparison) -> list[tuple[str, str, str]]:
         for name, chosen in options.items():
             by.setdefault((answered(declared[name], chosen), f"{name}={option(chosen)}"), []).append(column)
     return [
-        (f"{names(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", said, key)
+        (f"{name_columns(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", said, key)
         for (said, key), columns in by.items()
     ]
 

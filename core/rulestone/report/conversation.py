@@ -15,8 +15,8 @@ from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER, Object
 from rulestone.report import prompt
 from rulestone.report.board import board
-from rulestone.report.news import brief, merge_neighbours, story
-from rulestone.report.trace import indented
+from rulestone.report.news import brief, merge_neighbours, render_story
+from rulestone.report.trace import indent_records
 from rulestone.report.words import plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
 from rulestone.scenario.views import is_visible
@@ -125,14 +125,14 @@ class Conversation:
         session = self.session
         position, choice = session.position, session.choice
         blocks = []
-        news = story(brief(session.news(), position.rules, position.name(session.seat)), self.names, self.width)
+        news = render_story(brief(session.news(), position.rules, position.name(session.seat)), self.names, self.width)
         if news:
             blocks.append(news)
         if session.forced:
             blocks.append(self.line(f"({self.given()}: log)").rstrip())
         if choice is None:
             self.done = True
-            end = prompt.result(position, self.seat(), session.ruleset, session.log(), self.width)
+            end = prompt.format_result(position, self.seat(), session.ruleset, session.log(), self.width)
             blocks += [board(position, self.width, session.seat).rstrip(), end]
             return "\n" + "\n\n".join(blocks) + "\n"
         number = position.game.get("turn", 0)
@@ -223,12 +223,12 @@ class Conversation:
         """Return the reasons for one refused action, or for all."""
         session = self.session
         if not text:
-            return prompt.refusals(session.refused(), self.width) + "\n"
+            return prompt.format_refusals(session.refused(), self.width) + "\n"
         try:
             found = session.why(text)
         except Unclear as error:
             return self.line(sentence(str(error)))
-        return prompt.reasons(found, session.ruleset, self.listed, self.width) + "\n"
+        return prompt.format_reasons(found, session.ruleset, self.listed, self.width) + "\n"
 
     def what(self, text: str) -> str:
         """Return the result of a supposed answer."""
@@ -242,7 +242,7 @@ class Conversation:
             found = self.session.supposed(read(choice, self.listed, rest.strip()))
         except Misread as error:
             return self.line(sentence(str(error)))
-        told = story(brief(found.records, self.session.position.rules), self.names, self.width)
+        told = render_story(brief(found.records, self.session.position.rules), self.names, self.width)
         told = told or self.line("Nothing.").rstrip()
         return f"{told}\n{self.line(self.open_end(found.after))}"
 
@@ -267,7 +267,7 @@ class Conversation:
             pool = [card for card in session.ruleset.cards.values() if card.name.casefold() == name.casefold()]
             if not pool:
                 return self.line(sentence(str(error)))
-            return prompt.printed(pool[0], session.ruleset, self.width) + "\n"
+            return prompt.format_printed(pool[0], session.ruleset, self.width) + "\n"
         texts = dict.fromkeys(prompt.card_text(session.position, obj, session.ruleset, self.width) for obj in found)
         return "\n".join(texts) + "\n"
 
@@ -277,7 +277,7 @@ class Conversation:
 
     def log(self, _: str) -> str:
         """Return the whole log, with rules."""
-        return "\n".join(indented(merge_neighbours(self.session.log()), self.width)) + "\n"
+        return "\n".join(indent_records(merge_neighbours(self.session.log()), self.width)) + "\n"
 
     def rules(self, id: str) -> str:
         """Return rules by id."""

@@ -49,7 +49,7 @@ def document(found: Diff, every: bool = True) -> Document:
         every: list all differences; otherwise the first of each kind, and the number of the rest.
     """
     yield Heading(f"{found.title}: {name(found.own)}{ARROW}{name(found.other)}")
-    yield Paragraph(summary(found))
+    yield Paragraph(format_summary(found))
     cut = False
     for heading, groups in list_sections(found):
         shown = groups if every else groups[:MOST_SHOWN]
@@ -65,7 +65,7 @@ def name(column: str) -> str:
     return column.partition("@")[2]
 
 
-def summary(found: Diff) -> str:
+def format_summary(found: Diff) -> str:
     """Return the numbers of differences."""
     rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in ("new", "gone", "changed")}
     told = [f"{count} {kind}" for kind, count in rules.items() if count]
@@ -83,11 +83,11 @@ def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
     """Yield the heading and the entries of each section that has entries; an entry includes its details."""
     declared = found.declared
     every = (
-        ("Rules", map(rule_entries, declared.rules)),
+        ("Rules", map(list_rule_entries, declared.rules)),
         ("Questions with another answer", map(policy_entries, declared.policies)),
         ("Questions that no source answers", map(assumption_entries, declared.assumptions)),
         ("Other declarations", table_entries(declared.parts)),
-        ("Cards", kinds(declared.cards)),
+        ("Cards", list_kinds(declared.cards)),
         ("Rulings whose results differ", list_moved([one for one in found.moved if one.kind == "ruling"])),
         ("Scenarios whose results differ", list_moved([one for one in found.moved if one.kind == "scenario"])),
         ("Not runnable under both", unfit_entries(found.unfit)),
@@ -97,18 +97,18 @@ def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
             yield heading, entries
 
 
-def entries_of(head: str, *details: str) -> list[ListEntry]:
+def list_entries(head: str, *details: str) -> list[ListEntry]:
     """Return an entry with its details below it."""
     return [ListEntry(head), *(ListEntry(detail, 1) for detail in details)]
 
 
-def rule_entries(change: RuleChange) -> list[ListEntry]:
+def list_rule_entries(change: RuleChange) -> list[ListEntry]:
     """Return a rule that differs."""
     own, other = change.own, change.other
     if own is not None and other is not None:
-        return entries_of(f"changed: {told(own)}", f"now {told(other) if other.id != own.id else sentence(other)}")
+        return list_entries(f"changed: {told(own)}", f"now {told(other) if other.id != own.id else sentence(other)}")
     rule = other or own
-    return entries_of(f"{change.kind}: {told(rule)}") if rule is not None else []
+    return list_entries(f"{change.kind}: {told(rule)}") if rule is not None else []
 
 
 def told(rule: Rule) -> str:
@@ -124,14 +124,14 @@ def sentence(rule: Rule) -> str:
 def policy_entries(change: PartChange) -> list[ListEntry]:
     """Return the question of a policy that differs, with both answers."""
     answers = [f"was: {change.own}", f"now: {change.other}"] if change.own != change.other else ["in a detail"]
-    return entries_of(f"{get_question(change.name)}{bracketed(change.rules)}", *answers)
+    return list_entries(f"{get_question(change.name)}{bracketed(change.rules)}", *answers)
 
 
 def assumption_entries(change: PartChange) -> list[ListEntry]:
     """Return an assumption that differs: the question and its answers."""
     if change.kind == "changed" and change.own != change.other:
-        return entries_of(f"changed: {change.own}{bracketed(change.rules)}", f"now: {change.other}")
-    return entries_of(f"{change.kind}: {change.own or change.other}{bracketed(change.rules)}")
+        return list_entries(f"changed: {change.own}{bracketed(change.rules)}", f"now: {change.other}")
+    return list_entries(f"{change.kind}: {change.own or change.other}{bracketed(change.rules)}")
 
 
 def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
@@ -139,22 +139,22 @@ def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     for (kind, table), names in group_by_key(
         ((one.kind, one.name.partition(": ")[0]), one.name.partition(": ")[2]) for one in changes
     ).items():
-        yield entries_of(f"{kind} {table.replace('_', ' ')}: {', '.join(names)}")
+        yield list_entries(f"{kind} {table.replace('_', ' ')}: {', '.join(names)}")
 
 
-def kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
+def list_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     """Yield changes that have no description, a line for each kind."""
     for kind in ("changed", "new", "gone"):
         names = [change.name for change in changes if change.kind == kind]
         if names:
-            yield entries_of(f"{kind}: {', '.join(names)}")
+            yield list_entries(f"{kind}: {', '.join(names)}")
 
 
 def list_moved(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
     """Yield the moved rulings or scenarios, grouped by difference and reason."""
     alike = group_by_key(((tuple(dict.fromkeys(map(describe_shift, one.shifts))), one.reason), one) for one in moved)
     for (shifts, reason), some in alike.items():
-        why = because(reason) if reason is not None else "unknown; no single part of the other revision changes it"
+        why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
         details = fold_entries([ListEntry(one, 1) for one in shifts], SHOWN)
         of = {one.name: f" (of {listed(list(one.of))})" if one.of else "" for one in some}
         names = [ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
@@ -170,10 +170,10 @@ def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
     by = group_by_key(((one.under, one.why), one.name) for one in unfit)
     for (under, why), names in by.items():
-        yield entries_of(f"under {under}, {why}: {', '.join(dict.fromkeys(names))}")
+        yield list_entries(f"under {under}, {why}: {', '.join(dict.fromkeys(names))}")
 
 
-def because(reason: BlamedParts) -> str:
+def format_cause(reason: BlamedParts) -> str:
     """Return the parts responsible for a difference, and their rules."""
     if reason.parts == (ADDED,):
         return "the new parts of the second revision; no part of the first one has to change"

@@ -26,7 +26,7 @@ from rulestone.report import contrast, outcomes, pictures, simulation
 from rulestone.report.catalogue import get_question, group_by_chapter, policy_cell, policy_names
 from rulestone.report.document import to_html, to_text
 from rulestone.report.grid import heads
-from rulestone.report.library import LETTERS, NO_ANSWER, distances, letter
+from rulestone.report.library import LETTERS, NO_ANSWER, find_letter, list_distances
 from rulestone.report.pictures.canvas import Canvas
 from rulestone.report.pictures.charts import (
     Branch,
@@ -88,7 +88,7 @@ def draw_library(found: Sequence[Compared]) -> str:
         one = titles[name]
         rows[one.title] = [
             ChartCell(
-                letter(made, name, column),
+                find_letter(made, name, column),
                 numbers.get(column, -1),
                 tip=f"{one.title}, {column}: {one.ways[numbers[column]][0] if column in numbers else NO_ANSWER}",
             )
@@ -100,7 +100,7 @@ def draw_library(found: Sequence[Compared]) -> str:
 
 def render_library_page(found: Sequence[Compared]) -> str:
     """Return the matrix as an HTML page: the heat map, and the distances of rulesets."""
-    return PAGE.format(picture=draw_library(found), distances=to_html(distances(make_matrix(found))))
+    return PAGE.format(picture=draw_library(found), distances=to_html(list_distances(make_matrix(found))))
 
 
 def draw_policies(rulesets: Sequence[Ruleset]) -> str:
@@ -231,7 +231,7 @@ def draw_outcomes(found: Explored) -> str:
         values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
         node, answer = start, ""
         for step in ending.way:
-            asked = f"{outcomes.who(step.player)}: {step.asked}"
+            asked = f"{outcomes.name_decider(step.player)}: {step.asked}"
             node, answer = node.branches.setdefault(answer, Branch(asked)), step.answer
         node.branches[answer] = Branch(f"{ending.number}. {values or 'nothing is observed'}", ending.number - 1)
     for root in start.branches.values():
@@ -288,7 +288,7 @@ def draw_simulation(found: Simulation) -> str:
     canvas.heading("Lengths in turns")
     draw_bars(canvas, group_lengths(found.tally.turns))
     canvas.heading("Endings")
-    draw_bars(canvas, {simulation.ending(how, found): count for how, count in data["ends"].items()})
+    draw_bars(canvas, {simulation.format_ending(how, found): count for how, count in data["ends"].items()})
     if data["measured"] is not None:
         draw_cards(canvas, data["measured"]["cards"])
     return canvas.document(to_text(simulation.document(found)))

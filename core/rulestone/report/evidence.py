@@ -40,25 +40,25 @@ SETTINGS = {
 """Changed setting of a step → the change in words; {} stands for the declaration with the step."""
 
 
-def names(columns: Sequence[str], comparison: Comparison) -> str:
+def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
     """Return columns in words, the revisions of one game together."""
     games = group_by_key((column.game, column.revision) for column in comparison.columns if column.name in columns)
     return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
 
 
-def others_so(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_others(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the changes under which columns of other ways give this way's answer, once per game and change."""
     told: dict[tuple[str, str, str], tuple[str, str]] = {}
     for trial in comparison.trials:
         change = trial.change
         if set(trial.like) & set(way.columns):
             key = (comparison.column(change.column).game, change.kind, change.what)
-            text = f"{name_of(change.column, comparison)} {changed(change, comparison)} gives this answer"
+            text = f"{name_of(change.column, comparison)} {format_changes(change, comparison)} gives this answer"
             told.setdefault(key, ("  Tried: ", text))
     return list(told.values())
 
 
-def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_further(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game and rules."""
     told = {(comparison.column(proof.change.column).game, proof.change.rules)}
     lines = []
@@ -67,11 +67,16 @@ def likewise(proof: Trial, way: Way, comparison: Comparison) -> list[tuple[str, 
         game = comparison.column(column).game
         if trial.like and column in way.columns and (game, trial.change.rules) not in told:
             told.add((game, trial.change.rules))
-            lines.append(("  Why: ", f"{game}: {why(trial, comparison)}; tried {changed(trial.change, comparison)}"))
+            lines.append(
+                (
+                    "  Why: ",
+                    f"{game}: {explain_cause(trial, comparison)}; tried {format_changes(trial.change, comparison)}",
+                )
+            )
     return lines
 
 
-def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
+def list_unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return lines about the columns of a way without a proof of their own game.
 
     If another column behaves as they do without a rule, their line names that rule. The other columns are not proven;
@@ -81,15 +86,15 @@ def unproven(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     games = {comparison.column(trial.change.column).game for trial in proofs}
     rest = [name for name in way.columns if comparison.column(name).game not in games]
     explained = {name for trial in proofs for name in trial.like}
-    lines = lacking([name for name in rest if name in explained], proofs, comparison)
+    lines = list_lacking([name for name in rest if name in explained], proofs, comparison)
     if rest := [name for name in rest if name not in explained]:
-        told = "".join(text for _, text in cited(rest, comparison))
+        told = "".join(text for _, text in list_cited(rest, comparison))
         text = f"cited there: {told}" if told else "no rule is cited there"
-        lines.append(("  Not proven for: ", f"{names(rest, comparison)}; {text}"))
+        lines.append(("  Not proven for: ", f"{name_columns(rest, comparison)}; {text}"))
     return lines
 
 
-def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
+def list_lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules without which another game gives the answer of columns; [] for no column.
 
     Changes without a rule are named themselves: "A behaves as B does with the policy “targets” as in C".
@@ -99,18 +104,18 @@ def lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Compari
     alike = [one for one in proofs if {*one.like} & {*columns}]
     rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
     verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
-    how = f"without {listed([*rules])}" if rules else changed(change, comparison)
-    text = f"{names(columns, comparison)} {verb} as {name_of(change.column, comparison)} does {how}"
+    how = f"without {listed([*rules])}" if rules else format_changes(change, comparison)
+    text = f"{name_columns(columns, comparison)} {verb} as {name_of(change.column, comparison)} does {how}"
     return [("  Why: ", text)]
 
 
-def cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
+def list_cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules that columns cite at the divergence; [] for none."""
     rules = comparison.citations(Way(tuple(columns), "", {}))
-    return [("  Cited: ", told_rules(rules, columns, comparison))] if rules else []
+    return [("  Cited: ", format_rules(rules, columns, comparison))] if rules else []
 
 
-def foreseen(trial: Trial, comparison: Comparison) -> str:
+def format_prediction(trial: Trial, comparison: Comparison) -> str:
     """Return the expectation of the scenario's author on a cause; "" if they named no rule of its game."""
     expected = comparison.expected(trial)
     if expected is None:
@@ -120,23 +125,23 @@ def foreseen(trial: Trial, comparison: Comparison) -> str:
     return "as the scenario's author expected" if expected else f"the scenario's author expected {listed(named)}"
 
 
-def having_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
+def filter_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
     """Return the columns that have exactly a rule."""
     return [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
 
 
-def sentence(column: str, rule: str, comparison: Comparison) -> str:
+def get_first_sentence(column: str, rule: str, comparison: Comparison) -> str:
     """Return the first sentence of a rule."""
     return comparison.column(column).ruleset.rulebook[rule].text.partition(". ")[0].rstrip(".")
 
 
-def told_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
+def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
     """Return rules with their status; assumed rules are marked."""
-    told = [f"{rule} ({status})" for rule in rules if (status := status_of(rule, columns, comparison))]
+    told = [f"{rule} ({status})" for rule in rules if (status := format_status(rule, columns, comparison))]
     return ", ".join(told[:FEW]) + (f" and {len(told) - FEW} more" if len(told) > FEW else "")
 
 
-def status_of(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
+def format_status(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
     """Return the status of a rule in some columns, marked if assumed; "" if no column has the rule.
 
     If columns differ, each status is followed by its columns; the strongest comes first.
@@ -144,30 +149,30 @@ def status_of(rule: str, columns: Sequence[str], comparison: Comparison) -> str:
     found = group_by_key((comparison.status(name, rule), name) for name in columns)
     known = [status for status in STATUSES if status in found]
     if len(known) == 1:
-        return marked_status(known[0])
+        return mark_status(known[0])
     games = {comparison.column(name).game for name in columns}
     return ", ".join(
-        f"{marked_status(status)} in "
+        f"{mark_status(status)} in "
         + (
             listed([comparison.column(name).revision for name in found[status]])
             if len(games) == 1
-            else names(found[status], comparison)
+            else name_columns(found[status], comparison)
         )
         for status in known
     )
 
 
-def marked_status(status: str) -> str:
+def mark_status(status: str) -> str:
     """Return a status, with the sign of assumptions if it is assumed."""
     return f"{ASSUMPTION} {status}" if status == ASSUMED else status
 
 
-def mattering(trial: Trial, comparison: Comparison) -> list[str]:
+def list_proofs(trial: Trial, comparison: Comparison) -> list[str]:
     """Return the rules that a proof names: the first rule of each of its combined changes."""
     return list(dict.fromkeys(rule for one in (trial.change, *trial.change.also) for rule in one.rules[:1]))
 
 
-def why(trial: Trial, comparison: Comparison) -> str:
+def explain_cause(trial: Trial, comparison: Comparison) -> str:
     """Return the cause that a trial proves: the rule, its status in each revision of its way, and its sentence."""
     change = trial.change
     if not [rule for rule in change.rules if rule in comparison.column(change.column).ruleset.rulebook]:
@@ -178,18 +183,18 @@ def why(trial: Trial, comparison: Comparison) -> str:
     game = comparison.column(change.column).game
     way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
     alike = [name for name in way if comparison.column(name).game == game]
-    first, *others = mattering(trial, comparison)
-    text = sentence(change.column, first, comparison)
-    more = told_rules(others, [change.column], comparison)
-    status = told_rules([first], having_rule(first, alike, comparison) or [change.column], comparison)
-    told = foreseen(trial, comparison)
+    first, *others = list_proofs(trial, comparison)
+    text = get_first_sentence(change.column, first, comparison)
+    more = format_rules(others, [change.column], comparison)
+    status = format_rules([first], filter_by_rule(first, alike, comparison) or [change.column], comparison)
+    told = format_prediction(trial, comparison)
     return f"{status}: {text}" + (f"; with {more}" if more else "") + (f" ({told})" if told else "")
 
 
-def tried(trial: Trial, comparison: Comparison) -> str:
+def format_trial(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and its result."""
-    like = names(trial.like, comparison)
-    return f"{name_of(trial.change.column, comparison)} {changed(trial.change, comparison)} behaves like {like}"
+    like = name_columns(trial.like, comparison)
+    return f"{name_of(trial.change.column, comparison)} {format_changes(trial.change, comparison)} behaves like {like}"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:
@@ -197,73 +202,73 @@ def list_rejections(comparison: Comparison) -> list[str]:
     by: dict[tuple[str, str], dict[str, None]] = {}
     for trial in comparison.rejected:
         told = by.setdefault((trial.change.column, trial.rejected), {})
-        told[changed(trial.change, comparison)] = None
+        told[format_changes(trial.change, comparison)] = None
     return [f"{name_of(column, comparison)}, since {why}: {'; '.join(told)}" for (column, why), told in by.items()]
 
 
-def changed(change: Change, comparison: Comparison) -> str:
+def format_changes(change: Change, comparison: Comparison) -> str:
     """Return a change and the changes combined with it: "without the rule A and with the policy C"."""
-    told = (changed_alone(one, comparison) for one in (change, *change.also))
+    told = (format_change(one, comparison) for one in (change, *change.also))
     return " and ".join(one if one.startswith(WITHOUT) else f"with {one}" for one in told)
 
 
-def changed_alone(change: Change, comparison: Comparison) -> str:
+def format_change(change: Change, comparison: Comparison) -> str:
     """Return the text of one change: "the policy A of B", or "without the rule C"."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy":
-        return changed_policy(change, giver, comparison)
+        return format_policy(change, giver, comparison)
     if change.kind in ("without", "undone"):
         return f"{WITHOUT}the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}"
     if change.kind == "part":
         by = f" ({change.rules[0]})" if change.rules else ""
-        return f"{WITHOUT}{UNITS.get(change.unit, 'a part of')} “{owner(change.what)}”{by}"
+        return f"{WITHOUT}{UNITS.get(change.unit, 'a part of')} “{get_owner(change.what)}”{by}"
     if change.kind == "setting":
-        return changed_setting(change)
+        return format_setting(change)
     if change.kind == "revision":
-        return f"the new parts of {giver}" if change.what == ADDED else f"{parts(change.what)} as in {giver}"
+        return f"the new parts of {giver}" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
     if change.kind == "assumption":
-        return f"the assumption {answered(assumption_of(change, comparison), change.giver)}"
+        return f"the assumption {answered(find_assumption(change, comparison), change.giver)}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 
-def changed_policy(change: Change, giver: str, comparison: Comparison) -> str:
+def format_policy(change: Change, giver: str, comparison: Comparison) -> str:
     """Return a policy that a change takes, with the clauses that then describe it and did not before."""
     own, other = (settle_policy(comparison.column(one).ruleset, change.what) for one in (change.column, change.giver))
     made = own.blended(other, change.fields or own.differing(other)).describe().split("; ")
-    new = [one for one in made if one not in own.describe().split("; ")] or [quoted_fields(change)]
+    new = [one for one in made if one not in own.describe().split("; ")] or [quote_fields(change)]
     return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
 
 
-def changed_setting(change: Change) -> str:
+def format_setting(change: Change) -> str:
     """Return a changed step, or an action that becomes allowed at any time, in words."""
-    name = f"“{owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
+    name = f"“{get_owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
     if change.what.endswith(ANY_TIME):
         return f"{name} {ANY_TIME}"
-    said = setting(change.what)
+    said = get_setting(change.what)
     if change.what.startswith("attribute "):
         return f"{name} = {said.partition(': ')[2]}"
     return SETTINGS.get(said, f"“{said}” in {{}}").format(name)
 
 
-def quoted_fields(change: Change) -> str:
+def quote_fields(change: Change) -> str:
     """Return the fields of a policy that a change takes, each in quotation marks; “kind” is the kind of policy."""
     return listed([f"“{'kind' if field == 'is' else field.replace('_', ' ')}”" for field in change.fields])
 
 
-def owner(part: str) -> str:
+def get_owner(part: str) -> str:
     """Return the name of the declaration that a part of a rule is in: "draw" for "verb draw: only if …"."""
     said = part.partition(": ")[0]
     word = next((word for word in (*TABLES.values(), "policy") if said.startswith(word + " ")), "")
     return said.removeprefix(word).strip()
 
 
-def setting(what: str) -> str:
+def get_setting(what: str) -> str:
     """Return the changed setting of a step: "face up: no" for "verb draw: face up is yes and not no"."""
     said, _, other = what.partition(": ")[2].partition(" and not ")
     return f"{said.partition(' is ')[0]}: {other.partition(' (')[0]}"
 
 
-def parts(labels: str) -> str:
+def name_parts(labels: str) -> str:
     """Return the names of parts in which revisions differ: the verb “be destroyed” for "verbs: be destroyed"."""
     told = []
     for label in labels.split(", "):
@@ -273,7 +278,7 @@ def parts(labels: str) -> str:
     return listed(told)
 
 
-def assumption_of(change: Change, comparison: Comparison) -> Assumption:
+def find_assumption(change: Change, comparison: Comparison) -> Assumption:
     """Return the assumption that a change answers in another way."""
     return comparison.column(change.column).ruleset.parts.assumptions[change.what]
 

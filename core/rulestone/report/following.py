@@ -9,7 +9,7 @@ from itertools import islice
 
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import NOT_ASKED
-from rulestone.report.evidence import mattering
+from rulestone.report.evidence import list_proofs
 
 VALUE_OF = re.compile(r"(?P<word>[\w ]+) of (?P<thing>.+)")
 
@@ -58,7 +58,7 @@ def cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
             other = f"{change.column}+{'.'.join((change.what, *change.fields))}={change.giver}"
             yield f"rulestone compare {source} --games {change.column},{shlex.quote(other)}"
         elif change.rules:
-            yield f"rulestone rules {change.column} {mattering(proof, comparison)[0]}"
+            yield f"rulestone rules {change.column} {list_proofs(proof, comparison)[0]}"
 
 
 def value_of(comparison: Comparison) -> tuple[str, str] | None:

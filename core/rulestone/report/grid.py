@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
-from rulestone.report.answer import common, marks
+from rulestone.report.answer import find_signs, get_common
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import having, listed
@@ -28,7 +28,7 @@ class Grid:
         self.comparison = comparison
         self.heads = heads
         self.notes = notes
-        self.rows = shown_rows(comparison)
+        self.rows = list_shown_rows(comparison)
 
     def label(self, row: TableRow) -> str:
         """Return the label of a row."""
@@ -38,7 +38,7 @@ class Grid:
         """Return a cell with its signs, and the letters of its footnotes."""
         cell = row.cells[column.name]
         text = "–" if cell.blank else cell.text
-        signs = marks(row, column.name, self.comparison)
+        signs = find_signs(row, column.name, self.comparison)
         letters = ""
         if self.notes is not None and row.kind == "observation":
             letters = ", ".join(self.notes.cells.get((row.name, column.name), []))
@@ -57,27 +57,27 @@ class Grid:
         return [[self.label(row), *(self.cell(row, head.columns[0]) for head in self.heads)] for row in self.rows]
 
 
-def shown_rows(comparison: Comparison) -> list[TableRow]:
+def list_shown_rows(comparison: Comparison) -> list[TableRow]:
     """Return the rows of the table: differing rows and answers with signs; if there are none, all observations."""
     looked = [row for row in comparison.rows if row.kind == "observation"]
-    telling = {row.name for row in looked if row.name in comparison.answering if marked(row, comparison)}
+    telling = {row.name for row in looked if row.name in comparison.answering if is_marked(row, comparison)}
     shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
     return shown if any(row.differs for row in shown) else looked
 
 
-def marked(row: TableRow, comparison: Comparison) -> bool:
+def is_marked(row: TableRow, comparison: Comparison) -> bool:
     """Return whether a row has a sign in any cell."""
-    return any(marks(row, name, comparison) for name in row.cells)
+    return any(find_signs(row, name, comparison) for name in row.cells)
 
 
-def folded(comparison: Comparison) -> str:
+def fold_rows(comparison: Comparison) -> str:
     """Return a line with the observations that agree everywhere and their signs; "" for none."""
-    shown = shown_rows(comparison)
+    shown = list_shown_rows(comparison)
     rest = [row for row in comparison.rows if row.kind == "observation" and row not in shown]
     told = []
     for row in rest:
-        signs = dict.fromkeys(sign for name in row.cells for sign in marks(row, name, comparison))
-        told.append(f"{having(row.name, common(row))} {''.join(signs)}".rstrip())
+        signs = dict.fromkeys(sign for name in row.cells for sign in find_signs(row, name, comparison))
+        told.append(f"{having(row.name, get_common(row))} {''.join(signs)}".rstrip())
     return "; ".join(told)
 
 

@@ -25,9 +25,9 @@ def document(found: KnockOut, every: bool = False) -> Document:
     taken = f"{plural(len(done), 'part')} removed, one at a time"
     if found.stopped:
         taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
-    yield Paragraph(f"{found.game}: {taken}; {noticed(done)}")
+    yield Paragraph(f"{found.game}: {taken}; {format_noticed(done)}")
     if done:
-        rows = [(kind, *map(str, counts(of))) for kind, of in by_kind(done).items()]
+        rows = [(kind, *map(str, count_noticed(of))) for kind, of in group_by_kind(done).items()]
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
     shown = done if every else found.silent
     if found.silent and not every:
@@ -53,29 +53,29 @@ def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
+def group_by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
     """Return outcomes by the kind of their parts, the largest group first."""
     groups = group_by_key((outcome.kind, outcome) for outcome in done)
     return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
 
 
-def counts(done: Sequence[KnockedOut]) -> tuple[int, int]:
+def count_noticed(done: Sequence[KnockedOut]) -> tuple[int, int]:
     """Return the number of noticed parts, and of all parts."""
     return sum(outcome.noticed for outcome in done), len(done)
 
 
-def noticed(done: Sequence[KnockedOut]) -> str:
+def format_noticed(done: Sequence[KnockedOut]) -> str:
     """Return the number of noticed parts in words."""
-    hit, all = counts(done)
+    hit, all = count_noticed(done)
     return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
 
 
 def part_entries(outcome: KnockedOut) -> tuple[ListEntry, ListEntry]:
     """Return a part, and below it the rulings that fail without it."""
-    return ListEntry(f"{outcome.part}{bracketed(outcome.rules)}"), ListEntry(f"without it {without(outcome)}", 1)
+    return ListEntry(f"{outcome.part}{bracketed(outcome.rules)}"), ListEntry(f"without it {format_result(outcome)}", 1)
 
 
-def without(outcome: KnockedOut) -> str:
+def format_result(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, in a sentence."""
     if outcome.status == "does not stand":
         return f"the game does not compile: {outcome.why}"
@@ -84,7 +84,7 @@ def without(outcome: KnockedOut) -> str:
     if outcome.status == "only in games":
         return f"only whole games are others: {outcome.why}"
     fallen = [
-        f"{plural(len(names), what)} fall{'s' if len(names) == 1 else ''} ({named(names)})"
+        f"{plural(len(names), what)} fall{'s' if len(names) == 1 else ''} ({format_names(names)})"
         for what, names in (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("answer", outcome.library))
         if names
     ]
@@ -97,7 +97,7 @@ def without(outcome: KnockedOut) -> str:
     return "no result changes"
 
 
-def named(names: Sequence[str]) -> str:
+def format_names(names: Sequence[str]) -> str:
     """Return the first names, and the number of further ones."""
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from rulestone.lab.lessons.files import Lesson
 from rulestone.lab.lessons.posed import Posed
-from rulestone.report.lessons import LATER, list_origins, rule_texts, rules_needed
+from rulestone.report.lessons import LATER, build_rules, list_origins, list_rule_texts
 from rulestone.report.page.document import digest, templates
-from rulestone.report.trace import indented
+from rulestone.report.trace import indent_records
 
 
 class LessonSheet(Struct, frozen=True):
@@ -49,10 +49,10 @@ def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
     before = ""
     for number, one in enumerate(asked, 1):
         scene = f"{one.question.scenario.name}{one.lines}"
-        happened = tuple((f"{s.number}. {s.line}", "\n".join(indented(s.records, 90))) for s in one.run.steps)
+        happened = tuple((f"{s.number}. {s.line}", "\n".join(indent_records(s.records, 90))) for s in one.run.steps)
         sheets.append(
             LessonSheet(
-                number, one, scene != before, rule_texts(one), rules_needed(one)[1:], list_origins(one), happened
+                number, one, scene != before, list_rule_texts(one), build_rules(one)[1:], list_origins(one), happened
             )
         )
         before = scene

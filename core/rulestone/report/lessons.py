@@ -25,7 +25,7 @@ from rulestone.report.document import (
     ReportBlock,
     to_markdown,
 )
-from rulestone.report.evidence import owner
+from rulestone.report.evidence import get_owner
 from rulestone.report.words import answered, listed
 
 LATER = "How the other games answer is shown after the last question about this scenario."
@@ -75,7 +75,7 @@ def build_question_document(one: Posed, number: int, of: int | None = None) -> D
     if one.question.changed:
         yield Paragraph(f"Now {one.question.changed}; the rest is as before.")
     yield Paragraph(f"{one.title}: {one.prompt}", f"Question {number}{f' of {of}' if of else ''}. ", "  ", tight=True)
-    yield Entries(list(map(ListEntry, rules_needed(one))), ((4, 2),), tight=True)
+    yield Entries(list(map(ListEntry, build_rules(one))), ((4, 2),), tight=True)
     answers = [ListEntry(choice.said, 0, f"{n}  ") for n, choice in enumerate(one.options, 1)]
     yield Entries(answers, ((2, 0),), tight=True)
 
@@ -92,7 +92,7 @@ def build_reveal_document(one: Posed, given: int) -> Document:
     lead = "Right" if given == one.right else f"{'Not by this rule' if same else 'Not in this game'}. Correct answer"
     yield Paragraph(f"{lead if given >= 0 else 'Correct answer'}: {right.said}.")
     yield Paragraph(one.because, "  because ", tight=True)
-    yield Entries(list(map(ListEntry, rule_texts(one))), ((2, 2),), tight=True)
+    yield Entries(list(map(ListEntry, list_rule_texts(one))), ((2, 2),), tight=True)
     yield Paragraph(LATER if one.later else "", "  ", tight=True)
     yield Entries(list(map(ListEntry, list_origins(one))), ((2, 2),), tight=True)
 
@@ -105,13 +105,13 @@ def list_origins(one: Posed) -> list[str]:
     return [] if one.later else [f"The same in {also}."] * bool(also) + list(others.values())
 
 
-def rules_needed(one: Posed) -> list[str]:
+def build_rules(one: Posed) -> list[str]:
     """Return the rules shown with a question, under a heading: the deciding rules and one other."""
     rules = [f"{id}: {one.ruleset.rulebook[id].text}" for id in one.shown]
     return ["Rules of this game:", *rules] if rules else []
 
 
-def rule_texts(one: Posed) -> list[str]:
+def list_rule_texts(one: Posed) -> list[str]:
     """Return the rules behind a right answer, with their status."""
     book = one.ruleset.rulebook
     return [f"{id} ({'◆ ' * (book[id].status == ASSUMED)}{book[id].status}): {book[id].text}" for id in one.rules[:3]]
@@ -126,18 +126,18 @@ def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
     games = [
         one.titles[r.column] for r in choice.rivals if r.kind == "game" and not (besides and r.column == one.column)
     ]
-    changed = [changed_text(rival, one) for rival in choice.rivals if rival.kind != "game"]
+    changed = [format_change(rival, one) for rival in choice.rivals if rival.kind != "game"]
     return listed(games) or "".join(f"{one.title} {told}" for told in changed[:1])
 
 
-def changed_text(rival: Rival, one: Posed) -> str:
+def format_change(rival: Rival, one: Posed) -> str:
     """Return a change in words."""
     change = rival.change
     assert change is not None
     if rival.kind == "policy":
         return f"with the policy “{change.what}” of {one.titles[change.giver]}"
     if rival.kind == "without":
-        return f"without {listed(change.rules) or 'a part'} in “{owner(change.what)}”"
+        return f"without {listed(change.rules) or 'a part'} in “{get_owner(change.what)}”"
     assumption = one.rulesets[change.column].parts.assumptions[change.what]
     return f"under another reading: {answered(assumption, change.giver)}"
 

@@ -27,9 +27,9 @@ def document(found: Sequence[Compared]) -> Document:
         numbers = [str(number) for number in range(1, len(made.columns) + 1)]
         keys = [ListEntry(column, 0, f"{number} ") for number, column in zip(numbers, made.columns, strict=True)]
         yield ByForm(Entries(keys, ((2, 0),)), Paragraph(""))
-        rows = [[name, *(letter(made, name, column) for column in made.columns)] for name in made.rows]
+        rows = [[name, *(find_letter(made, name, column) for column in made.columns)] for name in made.rows]
         yield ByForm(TableBlock(["", *numbers], rows, ruled=True), TableBlock(["", *made.columns], rows))
-        yield from distances(made)
+        yield from list_distances(made)
     for one in found:
         yield Paragraph(f"{one.scenario} could not be compared: {one.failed}" if one.failed else "")
     apart = sum(len(one.ways) > 1 for one in found)
@@ -43,14 +43,14 @@ LEGEND = (
 )
 
 
-def letter(made: Matrix, scenario: str, column: str) -> str:
+def find_letter(made: Matrix, scenario: str, column: str) -> str:
     """Return the letter of a ruleset's way of behaving, with the sign of its answer's status."""
     number = made.rows[scenario].get(column)
     sign = SIGNS[made.statuses.get(scenario, {}).get(column, "")]
     return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)] + sign
 
 
-def distances(made: Matrix) -> Document:
+def list_distances(made: Matrix) -> Document:
     """Yield for each ruleset the share of scenarios that others answer differently, the nearest first."""
     entries = []
     for column in made.columns:

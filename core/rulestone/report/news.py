@@ -31,12 +31,12 @@ def brief(records: Iterable[Record], rules: Rules, mine: str = "") -> list[Recor
     """
     listed = list(records)
     causes = {record.index: record.cause for record in listed}
-    texts = {record.index: told(record.text) for record in listed}
+    texts = {record.index: normalize_text(record.text) for record in listed}
     followed = {record.cause for record in listed}
     left_out: set[int] = set()
     for record in listed:
         bare = record.kind == "event" and record.index not in followed and record.event not in rules.parts.verbs
-        repeats = record.kind == "event" and texts.get(record.cause, "").endswith(told(record.text))
+        repeats = record.kind == "event" and texts.get(record.cause, "").endswith(normalize_text(record.text))
         # a bare event, such as "touches down", only lets abilities trigger
         if bare or repeats or is_dull(record, rules, mine):
             left_out.add(record.index)
@@ -61,7 +61,7 @@ def is_dull(record: Record, rules: Rules, mine: str) -> bool:
     return forced and not (mine and record.text.startswith(f"{mine}: "))
 
 
-def told(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text in a form that is equal for an action and the event that performs it."""
     return text.replace(":", "").replace("  ", " ")
 
@@ -100,18 +100,18 @@ def join_records(run: Sequence[Record]) -> str:
     return f"{', '.join(names)}: {run[0].text.partition(': ')[2]}"
 
 
-def story(records: Iterable[Record], names: Collection[str], width: int) -> str:
+def render_story(records: Iterable[Record], names: Collection[str], width: int) -> str:
     """Return records as lines, each indented below its cause; `names` are those of the players."""
     depth: dict[int, int] = {}
     lines = []
     for record in merge_neighbours(records, together=True):
         level = depth[record.index] = depth.get(record.cause, -1) + 1
         indent = "  " * (min(level, width // 8) + 1)
-        lines.append(wrap_text(spoken(record.text, names), width, indent, indent + "  "))
+        lines.append(wrap_text(format_record(record.text, names), width, indent, indent + "  "))
     return "\n".join(lines)
 
 
-def spoken(text: str, names: Collection[str] = ()) -> str:
+def format_record(text: str, names: Collection[str] = ()) -> str:
     """Return a record's text for players: a new mark without the empty value before it, or its removal.
 
     An event of a player, one of `names`, begins with the player: "You: draw 4". An empty part at the end of an event,

@@ -19,18 +19,18 @@ def document(found: Explored) -> Document:
     till = "to the end of the turn, with all actions of players" if found.free else "until that action is over"
     yield Paragraph(title, rest="")
     count = plural(len(found.endings), "outcome")
-    yield Paragraph(f"From {found.since}, {till}: {count} in {looked(found)}.", tight=True)
+    yield Paragraph(f"From {found.since}, {till}: {count} in {format_positions(found)}.", tight=True)
     for ending in found.endings[:SHOWN]:
         yield Entries(ending_entries(ending, found), ((0, 0), (5, 2)))
     yield Paragraph(count_rest(len(found.endings), SHOWN, "outcome"))
-    yield Paragraph(decided(found))
+    yield Paragraph(format_decider(found))
     deciding, idle = found.deciding, [one for one in found.questions if not one.matters]
     yield from group("Choices that decide:", (entry for one in deciding[:SHOWN] for entry in question_entries(one)))
     yield Paragraph(count_rest(len(deciding), SHOWN, "question"))
     note = "as far as it was tried" if found.bounds else "every answer leaves the same outcomes"
     orders = all(one.kind == "order" or "trigger" in one.asked for one in idle)
     what = "The order does" if orders else "What does"
-    told = (ListEntry(f"{who(one.player)}: {one.asked}") for one in idle[:SHOWN])
+    told = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:SHOWN])
     yield from group(f"{what} not matter ({note}):", told)
     yield Paragraph(count_rest(len(idle), SHOWN, "question"))
     yield from group("Not everything was tried:", map(ListEntry, found.bounds))
@@ -44,13 +44,13 @@ def group(heading: str, entries: Iterable[ListEntry]) -> Document:
         yield Entries(listed_, ((2, 2), (6, 2)), tight=True)
 
 
-def looked(found: Explored) -> str:
+def format_positions(found: Explored) -> str:
     """Return the number of positions, in words."""
     merged = f", {plural(found.merged, 'answer')} led to a known one" if found.merged else ""
     return plural(found.positions, "position") + merged
 
 
-def decided(found: Explored) -> str:
+def format_decider(found: Explored) -> str:
     """Return the only player who decides between all outcomes, in a sentence; "" if unknown."""
     if len(found.endings) < 2 or found.bounds:
         return ""
@@ -63,14 +63,14 @@ def ending_entries(ending: Ending, found: Explored) -> list[ListEntry]:
     """Return an outcome: its values, the shortest way, and who can force it."""
     values = "; ".join(f"{name}: {value(what)}" for name, what in ending.values.items())
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
-    entries += [ListEntry(f"{who(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
+    entries += [ListEntry(f"{name_decider(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
     if len(found.endings) > 1:
         by = f"{listed(ending.forced_by)} can force it" if ending.forced_by else "no player can force it"
         entries.append(ListEntry(by, 1))
     return entries
 
 
-def who(player: str) -> str:
+def name_decider(player: str) -> str:
     """Return the name of the asked player, or chance."""
     return "chance" if player == "nature" else player
 
@@ -78,7 +78,7 @@ def who(player: str) -> str:
 def question_entries(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
     where = f"{question.matters} of {question.positions}" if question.positions > 1 else "1"
-    head = ListEntry(f"{who(question.player)}: {question.asked} ({plural_positions(where)})")
+    head = ListEntry(f"{name_decider(question.player)}: {question.asked} ({format_count(where)})")
     answers = [
         ListEntry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1)
         for answer, leads in question.leads.items()
@@ -86,7 +86,7 @@ def question_entries(question: AskedQuestion) -> list[ListEntry]:
     return [head, *fold_entries(answers, SHOWN, "answer")]
 
 
-def plural_positions(where: str) -> str:
+def format_count(where: str) -> str:
     """Return the number of positions at which a question matters, in words."""
     return f"matters in {where} position{'' if where == '1' else 's'}"
 
@@ -119,7 +119,7 @@ def name(one: ScenarioOutcomes) -> str:
 
 def open_entries(one: ScenarioOutcomes) -> list[ListEntry]:
     """Return a scenario with more than one outcome, and below it the first questions that decide."""
-    by = listed([who(player) for player in one.deciders]) or "nobody"
+    by = listed([name_decider(player) for player in one.deciders]) or "nobody"
     asked: Sequence[str] = one.asked[:2]
     below = (ListEntry(text.replace("nature: ", "chance: ", 1), 1) for text in asked)
     return [ListEntry(f"{name(one)}: {one.endings} outcomes, by {by}"), *below]

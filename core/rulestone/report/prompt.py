@@ -15,7 +15,7 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
-from rulestone.report.board import bare
+from rulestone.report.board import format_bare
 from rulestone.report.words import bracketed, value, wrap_text
 from rulestone.scenario.views import is_visible
 
@@ -49,7 +49,9 @@ def question(
         says: number of an answer → what its card says, where that is to be told.
     """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
-    asked = heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + bracketed(choice.cites)
+    asked = (
+        format_heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + bracketed(choice.cites)
+    )
     lines = wrap_text((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
     digits = len(str(len(listed)))
     longest = max((len(entry.label) for entry in listed if len(entry.label) <= width // 2), default=0)
@@ -74,7 +76,7 @@ def moment(position: Position, choice: Choice) -> str:
     return f" ({told})" if told else ""
 
 
-def heading(choice: Choice) -> str:
+def format_heading(choice: Choice) -> str:
     """Return the question, and the form of its answer."""
     prompt = choice.prompt[:1].upper() + choice.prompt[1:]
     match choice.kind:
@@ -104,14 +106,14 @@ def facts(position: Position, ref: int | None, choice: Choice) -> str:
         return ""
     obj = position.object(ref & NUMBER)
     if obj.owner != choice.player and not is_visible(position, obj, choice.player):
-        return place(position, obj, choice.player)
-    known = values(position, obj)
+        return format_place(position, obj, choice.player)
+    known = format_values(position, obj)
     if choice.kind != "act":
-        known.append(place(position, obj, choice.player))
+        known.append(format_place(position, obj, choice.player))
     return ", ".join(known)
 
 
-def values(position: Position, obj: Object) -> list[str]:
+def format_values(position: Position, obj: Object) -> list[str]:
     """Return the current values of a card that are not empty."""
     told = []
     for name, attribute in position.rules.parts.attributes.items():
@@ -131,7 +133,7 @@ def value_text(name: str, found: Any) -> str:
     return f"{name} {found}" if isinstance(found, int) else ""
 
 
-def place(position: Position, obj: Object, player: int) -> str:
+def format_place(position: Position, obj: Object, player: int) -> str:
     """Return the place of a card in a player's words."""
     if obj.place < 0:
         return "nowhere"
@@ -146,14 +148,14 @@ def place(position: Position, obj: Object, player: int) -> str:
 def card_text(position: Position, obj: Object, ruleset: Ruleset, width: int = WIDTH) -> str:
     """Return a card in its place: its kind, present values, text, and the cards under it."""
     assert obj.card is not None
-    lines = [printed(obj.card, ruleset, width, values(position, obj))]
+    lines = [format_printed(obj.card, ruleset, width, format_values(position, obj))]
     if obj.under:
-        names = ", ".join(bare(position, position.object(number)) for number in obj.under)
+        names = ", ".join(format_bare(position, position.object(number)) for number in obj.under)
         lines.append(wrap_text(f"under it: {names}", width, "  "))
     return "\n".join(lines)
 
 
-def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str] | None = None) -> str:
+def format_printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str] | None = None) -> str:
     """Return a card's name, kind, values and text in rules English.
 
     Args:
@@ -162,13 +164,13 @@ def printed(card: Card, ruleset: Ruleset, width: int = WIDTH, now: Sequence[str]
     known = now if now is not None else [value_text(key, found) for key, found in card.values.items()]
     title = card.name + (f" ({card.original})" if card.original and card.original != card.name else "")
     lines = [wrap_text(f"{title} – {', '.join([card.type, *filter(None, known)])}", width, "", "  ")]
-    lines += [wrap_text(line, width, "  ") for line in (said(card, ruleset) or "It has no text.").splitlines()]
+    lines += [wrap_text(line, width, "  ") for line in (get_text(card, ruleset) or "It has no text.").splitlines()]
     if card.note:
         lines.append(wrap_text(card.note, width, "  "))
     return "\n".join(lines)
 
 
-def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
+def format_reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry], width: int = WIDTH) -> str:
     """Return the verdicts on actions with the rules behind them."""
     lines: list[str] = []
     cited: list[str] = []
@@ -189,7 +191,7 @@ def reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[MenuEntry
     return "\n".join(lines)
 
 
-def refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
+def format_refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     """Return all refusals; actions with the same cards and the same reason are grouped."""
     if not found:
         return "  Every action of your cards is available now."
@@ -212,7 +214,7 @@ def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
     return wrap_text(tip.text + bracketed(tip.cites), width, "  » ", "    ")
 
 
-def result(
+def format_result(
     position: Position, seat: int | None, ruleset: Ruleset, records: Sequence[Record], width: int = WIDTH
 ) -> str:
     """Return the end of the game for the person in a seat, with its reason and rule.
@@ -241,10 +243,10 @@ def result(
 
 def card_line(card: Card, ruleset: Ruleset) -> str:
     """Return a card's text in one paragraph; "" for a card without a text."""
-    return " ".join(said(card, ruleset).split())
+    return " ".join(get_text(card, ruleset).split())
 
 
-def said(card: Card, ruleset: Ruleset) -> str:
+def get_text(card: Card, ruleset: Ruleset) -> str:
     """Return a card's text, printed from its abilities if it has no written one; "" for a card without a text."""
     from rulestone.language.english import print_abilities
 

@@ -15,7 +15,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.board import MANY, heading, mapped, player_line
+from rulestone.report.board import MANY, format_heading, format_player, render_spaces
 from rulestone.report.facts import effects_on, facing, marked, numbers, ownership, printed
 from rulestone.report.words import value
 from rulestone.scenario.views import UNSEEN, mask_position
@@ -153,7 +153,7 @@ def scene(
             sees every card.
     """
     drawing = SceneMaker(position if seen_by is None else mask_position(position, seen_by), ruleset, seen_by)
-    return drawing.scene() if before is None else renewed(drawing.scene(), before)
+    return drawing.scene() if before is None else mark_changes(drawing.scene(), before)
 
 
 class SceneMaker:
@@ -176,11 +176,11 @@ class SceneMaker:
     def scene(self) -> Scene:
         """Return the picture."""
         position = self.position
-        on_map = mapped(position)
+        on_map = render_spaces(position)
         zones = [zone for zone in position.rules.layout.zones if zone.name not in on_map]
         middle = [self.area(zone, SHARED) for zone in zones if zone.shared]
         return Scene(
-            heading(position),
+            format_heading(position),
             tuple(
                 self.side(player, [zone for zone in zones if not zone.shared])
                 for player in (1 - self.below, self.below)
@@ -199,7 +199,7 @@ class SceneMaker:
         name = self.position.name(player)
         return Half(
             name,
-            player_line(self.position, player, short=self.short, idle=False).removeprefix(name).removeprefix(": "),
+            format_player(self.position, player, short=self.short, idle=False).removeprefix(name).removeprefix(": "),
             tuple(area for area in areas if area.figures or area.others),
             tuple(area.name for area in areas if not area.figures and not area.others),
         )
@@ -289,7 +289,7 @@ class SceneMaker:
         ground: list[Figure] = []
         crowd: list[Figure] = []
         contested = False
-        for zone in (zone for zone in layout.zones if zone.name in mapped(position)):
+        for zone in (zone for zone in layout.zones if zone.name in render_spaces(position)):
             for player in (0,) if zone.shared else (0, 1):
                 for card in position.cards(zone.name, player):
                     if card.slot >= 0 and zone.slots[card.slot] == name:
@@ -304,7 +304,7 @@ class SceneMaker:
 # --- what is new ----------------------------------------------------------------------------------------------------
 
 
-def renewed(now: Scene, before: Scene) -> Scene:
+def mark_changes(now: Scene, before: Scene) -> Scene:
     """Return a picture with its changes since the one before."""
     known = {figure.number: figure for figure in before.figures()}
     old = [(item.label, item.player) for item in before.stack]
@@ -318,10 +318,10 @@ def renewed(now: Scene, before: Scene) -> Scene:
     return replace(
         now,
         sides=tuple(
-            replace(side, areas=tuple(area_news(area, known) for area in side.areas), news=side.values != was.values)
+            replace(side, areas=tuple(mark_zone(area, known) for area in side.areas), news=side.values != was.values)
             for side, was in sides
         ),
-        middle=tuple(area_news(area, known) for area in now.middle),
+        middle=tuple(mark_zone(area, known) for area in now.middle),
         map=tuple(
             tuple(replace(space, ground=news(space.ground, known), crowd=news(space.crowd, known)) for space in row)
             for row in now.map
@@ -330,7 +330,7 @@ def renewed(now: Scene, before: Scene) -> Scene:
     )
 
 
-def area_news(area: Area, known: dict[int, Figure]) -> Area:
+def mark_zone(area: Area, known: dict[int, Figure]) -> Area:
     """Return a zone with its changes."""
     return replace(area, figures=news(area.figures, known))
 
@@ -338,12 +338,12 @@ def area_news(area: Area, known: dict[int, Figure]) -> Area:
 def news(figures: Iterable[Figure], known: dict[int, Figure]) -> tuple[Figure, ...]:
     """Return cards with their changes, also of cards under them."""
     return tuple(
-        replace(figure, news=told(figure, known.get(figure.number)), under=news(figure.under, known))
+        replace(figure, news=describe_change(figure, known.get(figure.number)), under=news(figure.under, known))
         for figure in figures
     )
 
 
-def told(now: Figure, before: Figure | None) -> str:
+def describe_change(now: Figure, before: Figure | None) -> str:
     """Return a card's change in words."""
     if before is None:
         return "new here"

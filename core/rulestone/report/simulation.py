@@ -23,7 +23,7 @@ def document(simulation: Simulation) -> Document:
     """Yield the tables of a simulation, and the notes below them."""
     data = simulation.to_dict()
     yield Paragraph(heading(simulation))
-    for head, rows in sections(simulation, data):
+    for head, rows in list_sections(simulation, data):
         yield TableBlock(head, rows, right=range(1, len(head)))
     for first, said in notes(simulation, data):
         more = not first.strip()
@@ -42,7 +42,7 @@ def heading(simulation: Simulation) -> str:
     return played
 
 
-def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
+def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     """Return the tables: headings and rows of each."""
     every = data["all"]
     won: list[Cells] = [win_row(seat, every[seat], every["games"]) for seat in ("seat 1", "seat 2")]
@@ -55,21 +55,21 @@ def sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple[Cell
             won.append(win_row(name, every[key], every["games"]))
     found: list[tuple[Cells, list[Cells]]] = [(("winner", "of games", "share", "95 % interval"), won)]
     if mixed:
-        found.append(matchups(simulation, data))
+        found.append(build_matchups(simulation, data))
     keys = ("median", "min", "max")
     lengths: list[Cells] = [(name, *(f"{data[name][key]:,.7g}" for key in keys)) for name in ("turns", "decisions")]
     head: Cells = ("length of a game", *keys)
     found.append((head, lengths))
     ends: list[Cells] = [
-        (ending(how, simulation), f"{n:,}", share(n, simulation.tally.games)) for how, n in data["ends"].items()
+        (format_ending(how, simulation), f"{n:,}", share(n, simulation.tally.games)) for how, n in data["ends"].items()
     ]
     found.append((("how it ended", "games", "share"), ends))
     if data["measured"] is not None:
-        found += measured(data["measured"])
+        found += list_measures(data["measured"])
     return found
 
 
-def measured(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
+def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     """Return figures of play: lengths of games, and the win rates of cards, the best first."""
 
     def told(key: str, form: Callable[[float], str]) -> str:
@@ -80,22 +80,22 @@ def measured(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
         ("actions to choose from", told("branching", lambda found: f"{found:.1f}")),
         ("lead changes", told("lead changes", lambda found: f"{found:.1f}")),
         ("turns left to play once decided", told("left to play", lambda found: f"{100 * found:.1f} %")),
-        ("wins of the leader at half-time", certain(half)),
+        ("wins of the leader at half-time", format_share(half)),
     ]
     cards = sorted(data["cards"].items(), key=lambda pair: (-(pair[1]["drawn"]["share"] or 0), pair[0]))
     keys = ("in the deck", "drawn", "played")
-    rows: list[Cells] = [(name, *(certain(one[key]) for key in keys)) for name, one in cards]
+    rows: list[Cells] = [(name, *(format_share(one[key]) for key in keys)) for name, one in cards]
     return [(("how games went", ""), went), (("wins of those with a card", *keys), rows)]
 
 
-def certain(entry: Mapping[str, Any]) -> str:
+def format_share(entry: Mapping[str, Any]) -> str:
     """Return a share of games with its interval."""
     if not entry["games"]:
         return "–"
     return f"{100 * entry['share']:.1f} % ± {50 * (entry['high'] - entry['low']):.1f}"
 
 
-def matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
+def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
     """Return the share of games that seat 1 won, by its deck (rows) and the deck of seat 2 (columns)."""
     decks = list_decks(simulation.pairings)
     wide = sum(len(deck) + 2 for deck in decks) > WIDE  # the table has numbers for names, so that whole shares fit
@@ -118,7 +118,7 @@ def share(part: int, whole: int, short: bool = False) -> str:
     return f"{100 * part / whole:.{'0f' if short else '1f'}}{' %' * (not short)}" if whole else "–"
 
 
-def ending(how: str, simulation: Simulation) -> str:
+def format_ending(how: str, simulation: Simulation) -> str:
     """Return the ending of games in words."""
     if how == "cut off":
         return f"stopped: cut off after {simulation.limit:,} choices"
@@ -143,7 +143,7 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         rest = [f"and {len(assumed) - ASSUMED} more (--format json lists them)"] if len(assumed) > ASSUMED else []
         yield from zip(("assuming     ", *[" " * 13] * ASSUMED), (*assumed[:ASSUMED], *rest), strict=False)
     if simulation.looked is not None:
-        yield "checked      ", inspected(simulation)
+        yield "checked      ", format_inspection(simulation)
     if simulation.cut:
         told = f"{simulation.cut}; {simulation.missing:,} of {plural(simulation.asked, 'game')} were not played"
         yield "ended early  ", told
@@ -152,7 +152,7 @@ def notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str
         yield "broke off    ", f"{plural(len(simulation.failed), 'game')}, not counted above: {told}"
 
 
-def inspected(simulation: Simulation) -> str:
+def format_inspection(simulation: Simulation) -> str:
     """Return the number of inspected changes and positions, and the violated invariants."""
     looked = simulation.looked
     assert looked is not None

@@ -19,7 +19,7 @@ from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.report import prompt
 from rulestone.report.conversation import Conversation
-from rulestone.report.news import spoken
+from rulestone.report.news import format_record
 from rulestone.report.page.document import templates
 from rulestone.report.page.lanes import LaneEvent, events
 from rulestone.report.scene import Scene, scene
@@ -142,12 +142,13 @@ class TableTalk(Conversation):
         self.before[seat] = scene(position, session.ruleset, None, seat)
         names = (position.name(0), position.name(1))
         news = tuple(
-            replace(one, text=spoken(one.text, names)) for one in events(session.news(), position, position.name(seat))
+            replace(one, text=format_record(one.text, names))
+            for one in events(session.news(), position, position.name(seat))
         )
         if choice is None:
             self.done = True
             self.listed = []
-            end = prompt.result(position, self.seat(), session.ruleset, session.log(), 10_000)
+            end = prompt.format_result(position, self.seat(), session.ruleset, session.log(), 10_000)
             return TableView("", news, ending=tuple(end.splitlines()), scene=board)
         self.listed = menu = self.entries(choice)
         top = position.stack[-1] if position.stack and choice.kind == "act" else None
@@ -158,7 +159,7 @@ class TableTalk(Conversation):
             tuple(self.tips()),
             tuple(session.ruleset.rulebook[id] for id in self.lessons()),
             kind=choice.kind,
-            asked=prompt.heading(choice) + (prompt.moment(position, choice) if choice.kind == "act" else ""),
+            asked=prompt.format_heading(choice) + (prompt.moment(position, choice) if choice.kind == "act" else ""),
             waiting=str(top.label or top.kind) if top is not None else "",
             cites=tuple(dict.fromkeys(choice.cites)),
             menu=tuple(self.lines(choice, menu)),

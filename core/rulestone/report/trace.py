@@ -62,10 +62,10 @@ def document(run: Run, steps: bool = False, width: int = WIDTH) -> Document:
         yield Literal(mark_changes(before, before))
     if run.opening:
         yield Heading("Before the first line:", 3)
-        yield Entries(nested(run.opening), ((2, 2),), tight=True)
+        yield Entries(nest_records(run.opening), ((2, 2),), tight=True)
     for step in run.steps:
         yield Heading(heading(step), 3)
-        yield Entries(nested(step.records), ((2, 2),), tight=True)
+        yield Entries(nest_records(step.records), ((2, 2),), tight=True)
         if steps:
             after = board(step.position, room)
             yield Literal(mark_changes(before, after))
@@ -95,7 +95,7 @@ def heading(step: StepResult) -> str:
     return f"{text}: refused{bracketed((verdict.rule,))}{because}"
 
 
-def nested(records: Iterable[Record]) -> list[ListEntry]:
+def nest_records(records: Iterable[Record]) -> list[ListEntry]:
     """Return records in order, each below its cause; after other records, the cause is named.
 
     Passes of players without another option are left out.
@@ -135,7 +135,7 @@ def ending(run: Run) -> Document:
             for one in run.expectations
         ]
         yield ByForm(Paragraph("Expected:"), TableBlock(("Expected", "", "wanted", "found"), rows))
-        yield ByForm(Entries(list(map(expected, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
+        yield ByForm(Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
     if run.notes:
         yield Paragraph("Notes:")
         notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
@@ -144,13 +144,13 @@ def ending(run: Run) -> Document:
     yield Entries(list(map(ListEntry, leans)), ((0, 0),))
 
 
-def expected(one: Expectation) -> ListEntry:
+def format_expectation(one: Expectation) -> ListEntry:
     """Return an expectation with its result."""
     when = {-1: "", 0: " at the start"}.get(one.step, f" after step {one.step}")
     text = f"{'holds' if one.holds else 'fails'}: {one.what}{when} = {value(one.expected)}"
     return ListEntry(text + ("" if one.holds else f", found {value(one.found)}"))
 
 
-def indented(records: Iterable[Record], width: int) -> list[str]:
+def indent_records(records: Iterable[Record], width: int) -> list[str]:
     """Return records as lines of text, each indented below its cause."""
-    return Entries(nested(records), ((2, 2),)).text(width).splitlines()
+    return Entries(nest_records(records), ((2, 2),)).text(width).splitlines()

@@ -24,7 +24,7 @@ from rulestone.report.explanation import text as explained
 from rulestone.report.faults import fault
 from rulestone.report.lesson_page import lesson_page
 from rulestone.report.page.document import render_page
-from rulestone.report.page.lanes import seen
+from rulestone.report.page.lanes import view_columns
 from rulestone.report.why_not import text as refused
 from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
@@ -152,7 +152,7 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
     options = dict(job.assume)
     if job.kind == "compare":
         return render_page([(None, Switched((), (Take({}, compare(scenario, job.games, options)),)))]), ""
-    found = find_switches(scenario, job.games, options, looks=seen, seconds=SEARCH, once=True)
+    found = find_switches(scenario, job.games, options, looks=view_columns, seconds=SEARCH, once=True)
     return render_page([(scenario, found)]), search_note(found.comparison)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE, Choice
 from rulestone.report.board import map_lines
-from rulestone.report.trace import indented
+from rulestone.report.trace import indent_records
 from tests.monscol.players import NAMES, PAIRINGS, advance, opening
 
 FOLDER = Path(__file__).parent
@@ -33,7 +33,7 @@ def transcript(pairing: tuple[str, str], seed: int) -> str:
         f"monscol@block2: {NAMES[0]} ({pairing[0]}) against {NAMES[1]} ({pairing[1]})",
         f"seed {seed}; both players are random ones that act seven times in eight when they can",
         "",
-        *indented(position.records, WIDTH),
+        *indent_records(position.records, WIDTH),
     ]
     turn = decisions = 0
     while position.choice is not None:
@@ -41,7 +41,7 @@ def transcript(pairing: tuple[str, str], seed: int) -> str:
         after, answer = advance(position, random)
         decisions += choice.player != NATURE
         if after.records or answer is not None:
-            lines += ["", decision(position, choice, answer), *indented(after.records, WIDTH)]
+            lines += ["", decision(position, choice, answer), *indent_records(after.records, WIDTH)]
         if after.game["turn"] != turn and not after.over:
             turn = after.game["turn"]
             lines += ["", f"turn {turn}, {position.name(after.game['turn player'])}", *map_lines(after, 0, 79)]

@@ -15,7 +15,7 @@ from rulestone.model.records import group_by_key
 from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.cards import name_text, value_text
 from rulestone.report.catalogue import get_question, policy_cell, policy_names, span
-from rulestone.report.diff import list_sections, summary
+from rulestone.report.diff import format_summary, list_sections
 from rulestone.report.words import listed
 from rulestone.scenario import Ruling, Scenario
 from rulestone.scenario.yaml import Node
@@ -160,7 +160,7 @@ class GamePages:
         lines = [f"# Revisions of {plain(self.game.title)}"]
         for found in self.diffs:
             pair = f"{found.own.partition('@')[2]} → {found.other.partition('@')[2]}"
-            lines += ["", f"## {plain(pair)}", "", plain(summary(found))]
+            lines += ["", f"## {plain(pair)}", "", plain(format_summary(found))]
             for heading, groups in list_sections(found):
                 lines += ["", f"### {plain(heading)}", ""]
                 lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for group in groups for entry in group]

@@ -12,11 +12,11 @@ from rulestone.lab.compare.library import Compared, summarize
 from rulestone.lab.compare.switches import find_switches
 from rulestone.report.answer import headline, refused_lines
 from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
-from rulestone.report.comparison import elsewhere, remarks, ways
+from rulestone.report.comparison import list_forms, list_ways, remarks
 from rulestone.report.drawings import draw_comparison
 from rulestone.report.grid import Grid, heads
 from rulestone.report.page.document import render_page
-from rulestone.report.page.lanes import seen
+from rulestone.report.page.lanes import view_columns
 from rulestone.scenario import ScenarioError, find
 
 FOLDER = "pages"
@@ -63,7 +63,7 @@ class ScenarioPages:
     def told(self, name: str) -> ToldScenario | None:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
-            made = find_switches(name, evidence=not self.quick, looks=seen, once=True)
+            made = find_switches(name, evidence=not self.quick, looks=view_columns, once=True)
             files = {f"{FOLDER}/{slug(name)}.html": render_page([(find(name), made)])}
         except ScenarioError:
             return None
@@ -81,11 +81,11 @@ class ScenarioPages:
         address = quote(f"../{FOLDER}/{slug(found.scenario)}.html")
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in found.cards:
-            lines.append(f"- **{plain(card.name)}** {plain('; '.join((card.summary, *elsewhere(card))))}")
+            lines.append(f"- **{plain(card.name)}** {plain('; '.join((card.summary, *list_forms(card))))}")
         lines.append("")
         lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
         lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in refused_lines(found))]
-        for (_, who), *more in ways(found):
+        for (_, who), *more in list_ways(found):
             lines += ["", f"**{said(who)}**", ""]
             lines += [f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more]
         grid = Grid(found, heads(found))

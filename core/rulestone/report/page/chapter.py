@@ -12,12 +12,12 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import headline, marked_names, marks, refused_lines
-from rulestone.report.comparison import elsewhere, remarks, ways
-from rulestone.report.evidence import list_rejections, names
+from rulestone.report.answer import find_signs, headline, mark_names, refused_lines
+from rulestone.report.comparison import list_forms, list_ways, remarks
+from rulestone.report.evidence import list_rejections, name_columns
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
-from rulestone.report.grid import folded, heads, shown_rows
+from rulestone.report.grid import fold_rows, heads, list_shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
 from rulestone.report.words import listed, option
@@ -159,37 +159,37 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
         comparison.asks,
         comparison.look,
         tuple(
-            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text), elsewhere(card))
+            (card.name, card.what, card.text, card.where, links.tip(card.name, card.what, card.text), list_forms(card))
             for card in comparison.cards
         ),
         ("The start", *(step.line for step in longest)),
         parted.step if parted is not None and parted.step else len(longest),
         tuple(
-            take_view(number, {name: option(value) for name, value in take.options.items()}, take.comparison,
+            view_take(number, {name: option(value) for name, value in take.options.items()}, take.comparison,
                       comparison, links)
             for number, take in enumerate(found.takes)
         ),
-        tuple(switch_view(switch, comparison, links) for switch in found.switches),
+        tuple(view_switch(switch, comparison, links) for switch in found.switches),
         found.idle,
-        lane_views(found, made),
+        view_lanes(found, made),
         tuple((mark, links.text(text)) for mark, text in Footnotes(comparison).lines()),
         tuple(following(comparison)),
     )  # fmt: skip
 
 
-def switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
+def view_switch(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
     """Return the view of a switch."""
     return SwitchView(
         switch.name,
         switch.assumption.question,
         links.rules((switch.assumption.rule,), switch.columns),
-        names(switch.columns, comparison),
+        name_columns(switch.columns, comparison),
         tuple((option(one), switch.assumption.said(one)) for one in switch.options),
         switch.flips,
     )
 
 
-def take_view(
+def view_take(
     number: int, options: dict[str, str], comparison: Comparison, plain: Comparison, links: Links
 ) -> TakeView:
     """Return the page's content under some options."""
@@ -197,22 +197,22 @@ def take_view(
         WayView(
             n + 1,
             way.answer,
-            who_view(way.columns, comparison, links),
+            view_columns(way.columns, comparison, links),
             "; ".join(f"{row} {value}" for row, value in way.says.items()),
             tuple((lead.strip().rstrip(":"), links.text(text, way.columns)) for lead, text in lines[2:]),
         )
-        for n, (way, lines) in enumerate(zip(comparison.ways, ways(comparison), strict=False))
+        for n, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=False))
     ]
     columns = heads(comparison)
     of = {name: n + 1 for n, way in enumerate(comparison.ways) for name in way.columns}
     usual = {(row.name, row.step): row for row in plain.rows}
     rows = []
-    for row in shown_rows(comparison):
+    for row in list_shown_rows(comparison):
         before = usual.get((row.name, row.step))
-        cells = tuple(cell_view(row, head.columns[0].name, comparison, before, links) for head in columns)
+        cells = tuple(view_cell(row, head.columns[0].name, comparison, before, links) for head in columns)
         rows.append(RowView(row.name, row.step, cells))
-    mute = [text for lines in ways(comparison)[len(all_ways) :] for _, text in lines]
-    same = folded(comparison)
+    mute = [text for lines in list_ways(comparison)[len(all_ways) :] for _, text in lines]
+    same = fold_rows(comparison)
     told = [line for line in remarks(comparison, notes=True) if not (same and line.startswith("The same everywhere"))]
     if same:
         told.insert(0, f"The same everywhere: {same}")
@@ -234,31 +234,31 @@ def take_view(
     )
 
 
-def who_view(
+def view_columns(
     columns: Sequence[str], comparison: Comparison, links: Links
 ) -> tuple[tuple[Markup, tuple[tuple[str, str], ...]], ...]:
     """Return columns in words, each with its signs in the first line of a way and their meanings."""
     return tuple(
         (links.plain(who), tuple((sign, MARKS[sign]) for sign in signs))
-        for who, signs in marked_names(columns, comparison)
+        for who, signs in mark_names(columns, comparison)
     )
 
 
-def cell_view(row: TableRow, column: str, comparison: Comparison, usual: TableRow | None, links: Links) -> CellView:
+def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRow | None, links: Links) -> CellView:
     """Return the view of a cell, marked if it differs from the original comparison."""
     cell: Cell = row.cells[column]
     before: Cell | None = usual.cells.get(column) if usual is not None else None
     text, because = split_refusal(cell)
     return CellView(
         "–" if cell.blank else text,
-        tuple((sign, MARKS[sign]) for sign in marks(row, column, comparison)),
+        tuple((sign, MARKS[sign]) for sign in find_signs(row, column, comparison)),
         before is not None and before.key != cell.key,
         because,
         links.rules((cell.rule,), (column,)),
     )
 
 
-def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
+def view_lanes(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
     """Return the lanes; columns of one game with the same view in every take share a lane."""
     alike: dict[Any, list[int]] = {}
     comparison = found.comparison
@@ -276,13 +276,13 @@ def lane_views(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
         takes = [by_name.get(first, Lane(first, (), (), "")) for by_name in named]
         revisions = listed([comparison.columns[n].revision for n in numbers])
         columns = tuple(comparison.columns[n].name for n in numbers)
-        steps = [by_take(frames) for frames in zip_longest(*(one.frames for one in takes))]
-        pictures = by_take([one.pictures or None for one in takes])
+        steps = [group_by_take(frames) for frames in zip_longest(*(one.frames for one in takes))]
+        pictures = group_by_take([one.pictures or None for one in takes])
         views.append(LaneView(game, revisions, ways[numbers[0]], tuple(steps), pictures, columns, takes[0].stopped))
     return tuple(views)
 
 
-def by_take(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
+def group_by_take(found: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
     """Group equal contents, each with the numbers of its takes; None is left out."""
     groups: list[tuple[Any, list[int]]] = []
     for number, one in enumerate(found):

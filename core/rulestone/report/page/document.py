@@ -14,7 +14,7 @@ from rulestone.lab.compare.budget import silent
 from rulestone.lab.compare.switches import Switched, find_switches
 from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, chapter
-from rulestone.report.page.lanes import lanes, seen
+from rulestone.report.page.lanes import build_lanes, view_columns
 from rulestone.report.page.links import Links
 from rulestone.scenario import Scenario
 from rulestone.scenario import find as find_scenario
@@ -70,7 +70,7 @@ def page(
     """
     names = tuple(columns)
     given = [(find_scenario(one) if isinstance(one, str) else one, one) for one in scenarios]
-    make = partial(find_switches, evidence=evidence, looks=seen, told=told, seconds=seconds, tries=tries)
+    make = partial(find_switches, evidence=evidence, looks=view_columns, told=told, seconds=seconds, tries=tries)
     found = [(it, make(one, names, assume)) for it, one in given]
     told("drawing")
     return render_page(found)
@@ -85,7 +85,7 @@ def render_page(found: Sequence[tuple[Scenario | None, Switched]]) -> str:
     links = Links(column for _, made in found for take in made.takes for column in take.comparison.columns)
     chapters = []
     for number, (scenario, made) in enumerate(found, 1):
-        drawn = [lanes(take.comparison, scenario) for take in made.takes]
+        drawn = [build_lanes(take.comparison, scenario) for take in made.takes]
         chapters.append(chapter(f"c{number}", made, drawn, links))
     return document(chapters, links)
 

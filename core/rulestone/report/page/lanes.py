@@ -82,22 +82,22 @@ class Lane(Struct, frozen=True):
     stopped: str
 
 
-def lanes(comparison: Comparison, scenario: Scenario | None = None) -> tuple[Lane, ...]:
+def build_lanes(comparison: Comparison, scenario: Scenario | None = None) -> tuple[Lane, ...]:
     """Return the lanes of all columns.
 
     Args:
         comparison: the comparison.
         scenario: it, for pictures of continuous effects; None for none.
     """
-    return tuple(lane(column, comparison, scenario) for column in comparison.columns)
+    return tuple(build_lane(column, comparison, scenario) for column in comparison.columns)
 
 
-def seen(comparison: Comparison) -> dict[str, Lane]:
+def view_columns(comparison: Comparison) -> dict[str, Lane]:
     """Return the content of each column's lane, without pictures of continuous effects."""
-    return {one.column: one for one in lanes(comparison)}
+    return {one.column: one for one in build_lanes(comparison)}
 
 
-def lane(column: Column, comparison: Comparison, scenario: Scenario | None = None) -> Lane:
+def build_lane(column: Column, comparison: Comparison, scenario: Scenario | None = None) -> Lane:
     """Return the lane of a column."""
     run = column.run
     before = scene(run.start, column.ruleset)
@@ -126,12 +126,12 @@ def events(records: Iterable[Record], position: Position, mine: str = "") -> tup
 def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
-        return drawn(follow_stage(scenario, column.name, assume=column.run.assumptions))
+        return draw_runs(follow_stage(scenario, column.name, assume=column.run.assumptions))
     except (ScenarioError, EndlessGame, Unreckonable):  # an endless game ends with a line of its own
         return ()
 
 
-def drawn(stage: Stage) -> tuple[Drawn, ...]:
+def draw_runs(stage: Stage) -> tuple[Drawn, ...]:
     """Return the pictures of a run, each with the steps after which it holds."""
     found: list[tuple[Picture, list[int]]] = []
     for step in range(len(stage.run.steps) + 1):
