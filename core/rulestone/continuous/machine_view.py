@@ -5,92 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
-from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.model.objects import Card, Object
 from rulestone.model.state import InForce, State
-
-
-class CardView(Protocol):
-    """A compiled card."""
-
-    @property
-    def abilities(self) -> tuple[Any, ...]:
-        """Return the compiled abilities printed on it, in order."""
-
-    @property
-    def statics(self) -> tuple[Any, ...]:
-        """Return its static abilities, printed or given by the rules."""
-
-    @property
-    def held(self) -> tuple[Any, ...]:
-        """Return the abilities of an object of this card that no effect changed, each as a `Held`."""
-
-
-class PilesView(Protocol):
-    """The policy on piles: roles whose abilities work, and roles merged with the card on top."""
-
-    @property
-    def active(self) -> Collection[str]:
-        """Return the roles of cards under another one whose abilities work."""
-
-    @property
-    def merged(self) -> Collection[str]:
-        """Return the roles of cards that are one object with the card on top."""
-
-    @property
-    def attached(self) -> Collection[str]:
-        """Return the roles of cards that are attached to the card on top and have a controller of their own."""
-
-    @property
-    def sheltered(self) -> Collection[str]:
-        """Return the roles of cards that the opponent's effects affect only if they affect the card on top."""
-
-
-class TriggersView(Protocol):
-    """The policy on triggers."""
-
-    @property
-    def tied(self) -> tuple[str, ...]:
-        """Return the tags of abilities whose effects end when their source loses the ability."""
-
-
-class PoliciesView(Protocol):
-    """The policies that continuous effects depend on."""
-
-    @property
-    def piles(self) -> PilesView:
-        """Return the policy on piles."""
-
-    @property
-    def triggers(self) -> TriggersView:
-        """Return the policy on triggers."""
-
-    @property
-    def layers(self) -> LayerScheme:
-        """Return the layer scheme."""
-
-
-class LayoutView(Protocol):
-    """Where places are."""
-
-    @property
-    def zone_of(self) -> Any:
-        """By place the zone that it belongs to."""
-
-
-class PlacesView(Protocol):
-    """The places of a game, grouped by the rules that apply there."""
-
-    @property
-    def working(self) -> Iterable[int]:
-        """Places where any ability may work."""
-
-    @property
-    def blank(self) -> Collection[int]:
-        """The places where a face-down card is blank."""
-
-    def named(self, name: str, /) -> Iterable[int]:
-        """Return the places of a zone or a group of zones."""
 
 
 class PoolView(Protocol):
@@ -137,19 +53,19 @@ class RulesView(Protocol):
     """Compiled rules."""
 
     @property
-    def policies(self) -> PoliciesView:
-        """The policies."""
+    def policies(self) -> Any:
+        """Return the policies; effects depend on `piles`, `triggers` and `layers`."""
 
     @property
-    def layout(self) -> LayoutView:
-        """The zones."""
+    def layout(self) -> Any:
+        """Return the places, each with its zone."""
 
     @property
     def floors(self) -> Mapping[str, int]:
         """Return the floors: attribute → the lowest value that it can have."""
 
     @property
-    def places(self) -> PlacesView:
+    def places(self) -> Any:
         """The places, grouped by the rules that apply there."""
 
     @property
@@ -160,7 +76,7 @@ class RulesView(Protocol):
     def shown(self) -> str:
         """Return the mark of cards that both players see."""
 
-    def info(self, card: Card, /) -> CardView:
+    def info(self, card: Card, /) -> Any:
         """Return the compiled card."""
 
     @property

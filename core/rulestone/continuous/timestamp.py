@@ -2,6 +2,9 @@
 
 Effects are collected, sorted by (layer, timestamp) and applied one after the other. Abilities lost and things
 forbidden are settled first, so that a value effect of a source that lost its abilities does not apply.
+
+`resolver` could do the same with a part of an effect for each stage. It prepares for dependencies, which these games
+do not have: measured on random games, one of them then plays at ×0.76 of its speed, the others at ×0.95 to ×0.98.
 """
 
 from __future__ import annotations
