@@ -140,7 +140,7 @@ def test_missing_file_and_binary_file_are_reported(tmp_path: Path) -> None:
         cards_from(tmp_path / "bytes.yaml", Vocabulary(), {})
 
 
-def test_many_mistakes_are_counted(tmp_path: Path) -> None:
+def test_mistakes_beyond_the_limit_are_counted(tmp_path: Path) -> None:
     found = mistakes(tmp_path, "- {type: lantern}\n" * (MOST + 5))
     assert (len(found), found[-1]) == (MOST + 1, "and 5 more")
 

@@ -206,7 +206,7 @@ def test_first_compilation_is_complete_and_later_ones_are_partial(disk: DiskCach
     assert waiting(compile_ruleset(replace(GODA, revision="tried"))), "a name is nothing that is compiled"
 
 
-def test_options_and_small_changes_make_another_outline(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_of_other_options_or_steps_is_not_reused(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
     compile_ruleset(GODA)
     verb = GODA.parts.verbs["destroy"]
     other = replace(GODA.parts, verbs={**GODA.parts.verbs, "destroy": replace(verb, steps=(*verb.steps, *verb.steps))})

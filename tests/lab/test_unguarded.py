@@ -50,7 +50,7 @@ def test_nearly_all_noticeable_parts_are_noticed(guarded: Guarded) -> None:
 
 
 @proof
-def test_unlisted_parts_are_noticed(guarded: Guarded) -> None:
+def test_removal_of_an_unlisted_part_is_noticed(guarded: Guarded) -> None:
     if guarded.game not in SAMPLED:
         pytest.skip("what looks at this game takes minutes; rulestone knock-out has it looked at")
     others = [part for part in guarded.parts.values() if part.name not in {*guarded.listed, *guarded.unlooked}]

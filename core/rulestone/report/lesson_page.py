@@ -20,7 +20,7 @@ class LessonSheet(Struct, frozen=True):
     Attributes:
         number: its number, from 1.
         one: the question.
-        scene: whether its cards and script differ from the question before.
+        scene: whether its cards and script differ from those of the previous question.
         rules: the rules behind the right answer, as texts.
         needed: the rules that are shown with the question.
         others: each answer with the games that give it; [] if a later question asks about the same scenario.

@@ -79,7 +79,7 @@ def merge_neighbours(records: Iterable[Record], together: bool = False) -> list[
             runs[-1].append(record)
         else:
             runs.append([record])
-    # what follows hangs on the last one of a row
+    # later records name the last record of a row as their cause
     return [replace(run[-1], text=join_records(run)) for run in runs]
 
 

@@ -122,7 +122,7 @@ VERBS = {
 PROCEDURES: dict[str, tuple[Instruction, ...]] = {
     "apply damage": apply_damage(third_set=True, spares=True),
     "place unit": place_unit(no(e.Exists(PAIR)), "GR-16.3"),
-    # a card whose equip waits is needed where it is
+    # a card whose equip waits on the gate stays where it is
     "drive resolves": drive_resolves(e.In(IT, e.SourceOf(e.Items(kind=EQUIP)))),
     # a card that changed zones is a new object (GR-3.3), so nothing is equipped
     "equip resolves": (mark(THIS, SHOWN, None, cites=("GR-16.14",)), do(EQUIP, card=THIS)),

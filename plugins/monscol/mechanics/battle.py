@@ -228,7 +228,7 @@ PROCEDURES: dict[str, i.Steps] = {
         timing(INSTANT_TIMING),
         timing(FORMATION_TIMING),
         *_ROUND,
-        # another round only under the assumption that there is one
+        # further rounds exist only under the assumption “re_attack”
         loop(both(assumed("re_attack") == True, _READY_LEFT), *_ROUND),
         call("battle end"),
     ),

@@ -189,7 +189,7 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
             return option
     words = {str(option).lower(): option for option in options}
     for truth, said in ((True, ("yes", "true")), (False, ("no", "false"))):
-        if any(option is truth for option in options):  # 1 == True: a number is no truth value
+        if any(option is truth for option in options):  # `is`, since 1 == True would take a number for a truth value
             words |= dict.fromkeys(said, truth)
     if str(value).lower() in words:
         return words[str(value).lower()]

@@ -84,7 +84,7 @@ def find_counts(
     """Return the counts that decide an announcement now; None if it needs a trial."""
     own = action.foresight
     if not own.plain or is_response_limited(machine):
-        return None  # whether it is a proper response has to be tried
+        return None  # only a trial shows whether it is a legal response
     if ability is None:
         lacks = action.announces and has_elsewhere(machine, action, env["this"])
         if lacks or may_be_interrupted(machine, action, env["this"]):

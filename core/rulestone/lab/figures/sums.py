@@ -66,7 +66,7 @@ class WonShare(Struct):
         return WonShare(self.games + other.games, self.won + other.won)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return games, wins, and the share with its interval; no share of no games."""
+        """Return games, wins, and the share with its interval; without games no share."""
         low, high = wilson_interval(self.won, self.games)
         share = self.won / self.games if self.games else None
         return {"games": self.games, "won": self.won, "share": share, "low": low, "high": high}

@@ -33,7 +33,7 @@ def disable(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
 
 def disable_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ruleset:
     """Return one revision without several parts, removed from back to front so that their places stay valid."""
-    # of a step and its condition in one place the step is removed: without the condition it would always run
+    # if a step and its condition are both listed, remove the step: without the condition it would always run
     placed = {part.path: part for part in sorted(parts, key=lambda part: part.kind == "step")}
     for part in sorted(placed.values(), key=lambda part: [(str(type(s)), s) for s in part.path], reverse=True):
         ruleset = disable(ruleset, part)

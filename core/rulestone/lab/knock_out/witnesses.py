@@ -86,7 +86,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
             known = steps.paths[witness.revision]
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
-        noted.seen.clear()  # it may read the steps themselves
+        noted.seen.clear()  # a witness may read the steps themselves, which is no run of them
         if not witness.looks(noted):
             kept.append(replace(witness, reaches=frozenset(noted.seen), work=noted.seen.total()))
     return tuple(kept)

@@ -64,7 +64,7 @@ def cut(text: str) -> list[Raw]:
 
 def split_phrase(text: str) -> tuple[str, ...]:
     """Return a phrase as the words it is compared by."""
-    if text.isascii() and text.replace(" ", "").isalpha():  # most are; cutting takes five times as long
+    if text.isascii() and text.replace(" ", "").isalpha():  # most phrases are; `cut` takes five times as long
         return tuple(text.lower().split())
     return tuple(raw.word for raw in cut(text))
 
