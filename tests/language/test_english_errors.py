@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from english_vocabularies import BATTLER, GATES
 
-from rulestone.language.english import EnglishError, parse, parse_condition
+from rulestone.game.host import find
+from rulestone.language.english import EnglishError, parse, parse_condition, print_abilities
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 
@@ -132,3 +133,11 @@ def test_unreadable_sentence_form_is_reported(text: str, complaint: str) -> None
 def test_empty_word_of_a_vocabulary_is_refused() -> None:
     with pytest.raises(ValueError, match="empty word among its zones"):
         parse("Draw a card.", Vocabulary(zones={"": "hand"}))
+
+
+def test_card_does_not_do_what_players_do() -> None:
+    words = find("gateruler")[1].vocabulary
+    with pytest.raises(EnglishError, match="cards do not have this"):
+        parse("A friendly unit draws a card.", words)
+    read = print_abilities(parse("Target creature heals 1 damage.", words), words, "effect")
+    assert read == "Choose a unit. Set its damage to the greater of (its damage minus 1) and 0."

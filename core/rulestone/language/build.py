@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -73,11 +73,9 @@ def share(name: str, of: e.Expr | None = None) -> Term:
     return Term(e.Share(name, of))
 
 
-def times(
-    event: str, who: e.Expr | None = None, what: e.Expr | None = None, scope: Literal["turn", "game"] = "turn"
-) -> Term:
-    """Build the number of times that an event happened."""
-    return Term(e.Times(event, who, what, scope))
+def times(event: str, who: e.Expr | None = None, what: e.Expr | None = None, **more: Any) -> Term:
+    """Build the number of times that an event happened; `more` is its `scope` and the `role` of the object."""
+    return Term(e.Times(event, who, what, **more))
 
 
 def var(name: str) -> e.Var:

@@ -10,6 +10,8 @@ from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env, State
 
 PLAYER_ROLES = ("player", "you", "who")
+ANY_ROLE = "ref"
+"""The key of an object's count in any role."""
 
 
 def count_event(machine: Machine, event: str, bindings: Env) -> None:
@@ -21,7 +23,7 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
         if role in PLAYER_ROLES and isinstance(value, int):
             keys.append((value,))
         elif isinstance(value, tuple):
-            keys += [("ref", ref) for ref in value]
+            keys += [(said, ref) for ref in value for said in (ANY_ROLE, role)]
     for key in dict.fromkeys(keys):
         for scope in ("turn", "game"):
             full = (scope, event, *key)

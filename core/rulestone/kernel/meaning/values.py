@@ -15,6 +15,7 @@ from rulestone.kernel.compile.expressions import Compiler, declare_function, fin
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.errors import make_unreckonable
+from rulestone.kernel.events.history import ANY_ROLE
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import list_common_places, list_counted_roles
 from rulestone.kernel.program import Compiled, Reader, Refs
@@ -210,13 +211,13 @@ def _write_times(source: Source, node: e.Times, it: Candidate) -> str:
     if node.who is not None:
         return f"state.times(({scope}, {event}, {source.value(node.who, it)}))"
     if node.what is not None:
-        return source.helper(count_times, scope, event, source.objects(node.what, it))
+        return source.helper(count_times, scope, event, repr(node.role or ANY_ROLE), source.objects(node.what, it))
     return f"state.times(({scope}, {event}))"
 
 
-def count_times(machine: Machine, scope: str, event: str, refs: Refs) -> int:
-    """Return how often an event happened to some objects."""
-    return sum(machine.state.times((scope, event, "ref", ref)) for ref in refs)
+def count_times(machine: Machine, scope: str, event: str, role: str, refs: Refs) -> int:
+    """Return how often an event happened to some objects in a role."""
+    return sum(machine.state.times((scope, event, role, ref)) for ref in refs)
 
 
 @declare_function(e.Amount, "objects item", "objects to", "env")

@@ -60,32 +60,14 @@ class Sense(Struct, frozen=True):
     order: int
 
 
-def would(event: str, thirds: Mapping[str, str]) -> str:
-    """Return an event phrase after "would": "is destroyed" → "would be destroyed".
-
-    Args:
-        event: the phrase.
-        thirds: a game's own irregular third persons by verb.
-    """
-    if event.startswith("is "):
-        return "would be " + event[3:]
-    verb, *rest = event.split(" ", 1)
-    return " ".join(("would", words.form_base(verb, thirds), *rest))
-
-
-def past(event: str) -> str:
-    """Return an event phrase in the past: "is destroyed" → "was destroyed"; "" for others."""
-    verb, _, rest = event.partition(" ")
-    said = {"is": "was", "comes": "came", "enters": "entered", "leaves": "left"}.get(verb, "")
-    return f"{said} {rest}" if said and rest else ""
-
-
-def form_next(moment: str) -> str:
-    """Return the next occurrence of a moment: "the start of your next turn", "the end of this turn"; "" for others."""
-    if moment == "the end of the turn":
-        return "the end of this turn"
-    whose = moment.startswith("the start") and moment.endswith(("your turn", "opponent's turn", "controller's turn"))
-    return f"{moment.removesuffix('turn')}next turn" if whose else ""
+def list_pasts(events: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    """Return event phrases in the past with the event and the object's role; "" for one of several roles."""
+    heard = ((said, expand(meaning)) for said, meaning in events.items())
+    return {
+        words.form_past(said): (one.event, one.roles[0] if len(one.roles) == 1 else "")
+        for said, one in heard
+        if one == Heard(one.event, one.roles)
+    }
 
 
 ITS_CONTROLLER = e.ControllerOf(e.Var("it"))
@@ -163,7 +145,7 @@ class Dictionary:
         """Return whether a role accepts a player: some form of its verb does."""
         forms = self.forms[form.pattern.verb]
         players = {slot.role for other in forms for slot in other.slots if slot.kind == "player"}
-        return role in players or any(other.subject == role for other in forms)
+        return role in players or any(other.subject == role and not other.by_card for other in forms)
 
     def _note_moves(self) -> None:
         """Find the verbs and events that move cards."""
@@ -214,6 +196,7 @@ class Dictionary:
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
             ("BESIDES", {words.form_besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
+            ("WAS_EVENT", list_pasts(v.events)),
             ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
             ("DEED", v.deeds), ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases), ("TIMING", v.timings),
             ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
@@ -229,12 +212,10 @@ class Dictionary:
             if meaning[0] in self.forms:
                 self._replaceable("would " + said, meaning, of_player=True)
         for said, meaning in self.moments.items():
-            if form_next(said):
-                self._add(form_next(said), "NEXT_MOMENT", meaning)
+            if words.form_next(said):
+                self._add(words.form_next(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add_would(said, said, meaning)
-            if past(said) and expand(meaning) == Heard(expand(meaning).event, expand(meaning).roles):
-                self._add(past(said), "WAS_EVENT", expand(meaning).event)
         for said, (event, role) in v.player_events.items():
             *rest, last = said.split(" ", 1)
             third = " ".join((words.form_third(rest[0], v.thirds), last)) if rest else words.form_third(last, v.thirds)
@@ -247,7 +228,9 @@ class Dictionary:
     def _add_would(self, said: str, own: str, meaning: Any) -> None:
         """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
         if own in self.vocabulary.replaced or {expand(meaning).event, *expand(meaning).also} <= self.forms.keys():
-            self._replaceable(would(said, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning))
+            self._replaceable(
+                words.form_would(said, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning)
+            )
 
     def _replaceable(self, said: str, meaning: Any, *, of_player: bool = False) -> None:
         """Add a phrase for replacements; the same one may mean an event of objects and one of players."""
@@ -258,18 +241,20 @@ class Dictionary:
     def _name_synonyms(self) -> None:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
-        self.idioms = idioms.make_zone_idioms(v.zones, mills=("mill",) in self.verbs)
+        counts = any("number} counters on" in pattern.text for pattern in v.patterns)
+        self.idioms = idioms.make_own_idioms(v.zones, mills=("mill",) in self.verbs, counts=counts)
         self.said = {}
         for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
             self._noun(noun, "NOUN", card_type)
             self._noun(f"{noun} card", "NOUN", card_type)
         tables = (
             ("DURATION", {**DURATIONS, **v.durations}, idioms.DURATIONS),
-            ("KEYWORD", v.keywords, KEYWORDS),
+            ("KEYWORD", v.keywords, (*KEYWORDS, *idioms.MORE_KEYWORDS)),
             ("ATTR", v.attributes, idioms.ATTRIBUTES),
             ("STATE", v.states, idioms.STATES),
             ("THING", list_things(v), idioms.THINGS),
             ("EVENT", v.events, idioms.EVENTS),
+            ("WAS_EVENT", list_pasts(v.events), tuple(tuple(map(words.form_past, group)) for group in idioms.EVENTS)),
         )
         for terminal, table, groups in tables:
             for said, meaning in idioms.add_synonyms(table, groups).items():
@@ -345,6 +330,21 @@ class Dictionary:
             for entry in found
             if len(entry.words) == 1 or entry.words == tuple(raw.word for raw in raws[at : at + len(entry.words)])
         ]
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """Return the words of all phrases, of idioms, and those that name no race."""
+        own = (word for found in self.entries.values() for sense in found for word in sense.words)
+        zones = (word for found in self.idioms.values() for said, *_ in found for word in said)
+        return frozenset((*own, *zones, *idioms.list_idiom_words(), *idioms.NO_RACES))
+
+    def __contains__(self, word: object) -> bool:
+        """Return whether a capitalized word is no race: a word of the language, or any in a game without races."""
+        return word in self.known_words or "race" not in self.vocabulary.attributes
+
+    def find_terminals(self, raws: list[words.Raw], at: int) -> set[str]:
+        """Return the terminals of the phrases at a place of a text."""
+        return {sense.terminal for sense in self.matches(raws, at)}
 
     def forms_of(self, step: Do) -> list[Form]:
         """Return the sentence forms for an event: those with exactly its roles."""

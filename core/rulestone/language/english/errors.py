@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 _SHOWN = 8
 _NEAR = 0.72
 
@@ -73,6 +74,18 @@ class Unsayable(Exception):
     def __init__(self, what: Any) -> None:
         self.what = what
         super().__init__(f"no rules English for {what!r}")
+
+
+def need(found: T | None, what: Any) -> T:
+    """Return what was found for data. Raises Unsayable for None."""
+    refuse(found is None, what)
+    return found  # type: ignore[return-value]
+
+
+def refuse(holds: object, what: Any) -> None:
+    """Raise Unsayable for data if a condition holds."""
+    if holds:
+        raise Unsayable(what)
 
 
 def measure_likeness(found: str, word: str) -> float:

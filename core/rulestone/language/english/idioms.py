@@ -8,7 +8,7 @@ creature dies" can be read in a game that says "this monster is destroyed". Neit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -28,7 +28,8 @@ NOUNS = (
 _FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
 _MANA = ("mana zone", "energy zone", "mana area", "resource area", "energy area")
 _PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy", "waiting room")
-_LIFE = ("life zone", "shield zone", "life area", "security stack", "life cards", "prize cards", "security")
+_LIFE = ("life zone", "shield zone", "life area", "security stack", "life cards", "security cards", "prize cards",
+         "security")  # fmt: skip
 ZONES = (_PILE, ("deck", "library", "draw pile"), _FIELD, _MANA, _LIFE)
 _SYNONYMS = msgspec.yaml.decode(
     Path(__file__).with_name("synonyms.yaml").read_bytes(), type=dict[str, tuple[tuple[str, ...], ...]]
@@ -53,7 +54,7 @@ def _synonyms(table: str) -> tuple[tuple[str, ...], ...]:
 
 
 DURATIONS, ATTRIBUTES, STATES = map(_synonyms, ("durations", "attributes", "states"))
-EVENTS, THINGS, FORMS = map(_synonyms, ("events", "things", "forms"))
+EVENTS, THINGS, FORMS, MORE_KEYWORDS = map(_synonyms, ("events", "things", "forms", "keywords"))
 
 LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
 """First words of the groups of `FORMS` that move cards off the field; `effect *summon` puts them there."""
@@ -74,6 +75,61 @@ def is_entry_form(form: str) -> bool | None:
     if group.startswith("effect"):
         return True
     return False if group.startswith(LEAVING) else None
+
+
+NO_RACES, _DETERMINERS = _synonyms("before nouns")
+"""Capitalized words before a noun that name no race; words before a race without a noun."""
+
+
+@lru_cache(maxsize=1)
+def list_idiom_words() -> frozenset[str]:
+    """Return the words of all idioms."""
+    return frozenset(word for table in _idioms() for found in table.values() for said, *_ in found for word in said)
+
+
+def quote_names(
+    raws: list[Raw], find_terminals: Callable[[list[Raw], int], set[str]], known: Container[str]
+) -> list[Raw]:
+    """Quote names ("named Captain") and races ("other Elves", "Warrior monsters") that a text only capitalizes.
+
+    Args:
+        raws: the words of a text.
+        find_terminals: the terminals of the game's phrases that begin at a place.
+        known: words that are no race.
+    """
+    found: list[Raw] = []
+    at = 0
+    while at < len(raws):
+        raw, before, end = raws[at], raws[at - 1].word if at else ".", at + 1
+        said: list[str] = []
+        if not raw.text[:1].isupper() or not before[-1:].isalnum():
+            pass
+        elif before == "named":
+            end = next((n for n in range(end, len(raws)) if not raws[n].text[:1].isupper()), len(raws))
+            said = [f"“{' '.join(one.text for one in raws[at:end])}”"]
+        elif raw.word not in known:
+            nouns = (n for n in range(end, len(raws)) if not find_terminals(raws, n) & {"NOUN", "CARD"})
+            end = next(nouns, len(raws))
+            if not (end < len(raws) and raws[end].word.startswith("token")):
+                said = _say_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
+        found += [Raw(word, word.lower(), raw.column) for word in said] or raws[at:end]
+        at = end
+    return found
+
+
+def _say_race(words: list[str], before: str, earlier: str) -> list[str]:
+    """Return a race and its nouns as "creatures with race “Elf”"; [] if they do not follow a word for how many."""
+    race, *nouns = words
+    if not nouns:
+        if before not in _DETERMINERS and (not before.isdecimal() or earlier in "/|"):
+            return []
+        nouns, race = ["creatures" if race.endswith("s") else "creature"], _singular(race)
+    return [*nouns, "with", "race", f"“{race}”"]
+
+
+def _singular(name: str) -> str:
+    """Return the singular of a race: Elves → Elf, Goblins → Goblin."""
+    return name[:-3] + "f" if name.endswith("ves") else name.removesuffix("s")
 
 
 _BEFORE_OPENINGS = frozenset(".:—[")
@@ -114,14 +170,15 @@ def _pieces(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def make_zone_idioms(zones: Mapping[str, str], *, mills: bool) -> Idioms:
+def make_own_idioms(zones: Mapping[str, str], *, mills: bool, counts: bool) -> Idioms:
     """Return idioms that replace other games' names for zones ("your library") with the game's own.
 
     Args:
         zones: the game's words for zones.
         mills: whether the game has a verb for milling; without one, milling is paraphrased.
+        counts: whether the game has a verb for counters of no kind.
     """
-    found = {} if mills else dict(MILLS)
+    found = {**({} if mills else MILLS), **(COUNTERS if counts else {})}
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
         found.update({word: own for word in group if own and word not in zones})
@@ -136,6 +193,12 @@ MILLS = {
     for n, many in (("a card", "card"), ("{n} cards", "{n} cards"), ("{n}", "{n} cards"))
 }
 """Paraphrases of milling for games without a verb for it."""
+COUNTERS = {"put {n} damage counters on": "deal {n} damage to"} | {
+    f"{verb} {said} {at}": f"{verb} {number} counters {at}"
+    for verb, at in (("put", "on"), ("remove", "from"))
+    for said, number in (("{n} {w} counters", "{n}"), *((f"{a} counter", "1") for a in ("a {w}", "an {w}", "a")))
+}
+"""Counters of a kind, for games with counters of no kind."""
 
 
 def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.build import value
@@ -12,7 +13,7 @@ from rulestone.language.english import words
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
-_SLOT_KINDS = ("objects", "player", "number", "cards", "zone", "word")
+_SLOT_KINDS = ("objects", "player", "source", "number", "cards", "zone", "word")
 
 
 class Slot(Struct, frozen=True):
@@ -30,7 +31,8 @@ class Form(Struct, frozen=True):
         pattern: where it is from.
         head: the words up to the one that is conjugated.
         parts: what follows: words and slots.
-        subject: the role of the player in front; "" when the form has none.
+        subject: the role of the player or source in front; "" when the form has none.
+        by_card: whether a card is in front, by default this card ("it deals 2 damage to target creature").
         derived: a form that the vocabulary does not write itself ("damage equal to its power").
     """
 
@@ -39,6 +41,7 @@ class Form(Struct, frozen=True):
     parts: tuple[str | Slot, ...]
     subject: str
     derived: bool = False
+    by_card: bool = False
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -92,9 +95,9 @@ def list_forms(pattern: Pattern) -> list[Form]:
             )
         parts.append(Slot(slot[1], kind, tuple(pattern.words.get(slot[1], ()))))
     subject = ""
-    if parts and isinstance(parts[0], Slot) and parts[0].kind == "player":
-        subject = parts[0].role
-        parts = parts[1:]
+    by_card = bool(parts) and isinstance(parts[0], Slot) and parts[0].kind == "source"
+    if by_card or (parts and isinstance(parts[0], Slot) and parts[0].kind == "player"):
+        subject, parts = parts[0].role, parts[1:]  # type: ignore[union-attr]
     cut = parts.index("*") + 1 if "*" in parts else 1
     if "*" in parts:
         parts.remove("*")
@@ -103,16 +106,16 @@ def list_forms(pattern: Pattern) -> list[Form]:
         raise ValueError(
             f"sentence form {pattern.text!r}: its verb must come before its slots, after the player if any"
         )
-    found = [Form(pattern, before, tuple(parts[cut:]), subject)]
+    found = [Form(pattern, before, tuple(parts[cut:]), subject, by_card=by_card)]
     for index, part in enumerate(parts[:-1]):
         if not isinstance(part, Slot) or part.kind != "number":
             continue
         noun = next((at for at in range(index + 1, len(parts)) if isinstance(parts[at], str)), 0)
         if noun and all(isinstance(one, Slot) and one.kind == "word" for one in parts[index + 1 : noun]):
             ahead, reckoned = (*parts[cut:index], *parts[index + 1 : noun + 1]), ("equal", "to", part)
-            found.append(Form(pattern, before, (*ahead, *reckoned, *parts[noun + 1 :]), subject, derived=True))
+            found.append(replace(found[0], parts=(*ahead, *reckoned, *parts[noun + 1 :]), derived=True))
             if parts[noun + 1 :]:  # "…damage to it equal to {n}"
-                found.append(Form(pattern, before, (*ahead, *parts[noun + 1 :], *reckoned), subject, derived=True))
+                found.append(replace(found[0], parts=(*ahead, *parts[noun + 1 :], *reckoned), derived=True))
             break
     return found
 

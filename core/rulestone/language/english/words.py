@@ -158,6 +158,37 @@ def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] 
     return form_gerund(verb, gerunds).removesuffix("ing") + "ed"
 
 
+def form_would(event: str, thirds: Mapping[str, str] = NONE) -> str:
+    """Return an event phrase after "would": "is destroyed" → "would be destroyed".
+
+    Args:
+        event: the phrase.
+        thirds: a game's own irregular third persons by verb.
+    """
+    if event.startswith("is "):
+        return "would be " + event[3:]
+    verb, *rest = event.split(" ", 1)
+    return " ".join(("would", form_base(verb, thirds), *rest))
+
+
+PASTS = {"is": "was", "comes": "came", "leaves": "left", "wins": "won", "fights": "fought", "goes": "went"}
+"""Irregular pasts of verbs in the third person, where they differ from the participle."""
+
+
+def form_past(event: str) -> str:
+    """Return an event phrase in the past: "is destroyed" → "was destroyed", "attacks" → "attacked"."""
+    verb, *rest = event.split(" ", 1)
+    return " ".join((PASTS.get(verb) or participle(form_base(verb), {}), *rest))
+
+
+def form_next(moment: str) -> str:
+    """Return the next occurrence of a moment: "the start of your next turn", "the end of this turn"; "" for others."""
+    if moment == "the end of the turn":
+        return "the end of this turn"
+    whose = moment.startswith("the start") and moment.endswith(("your turn", "opponent's turn", "controller's turn"))
+    return f"{moment.removesuffix('turn')}next turn" if whose else ""
+
+
 def add_article(noun: str) -> str:
     """Return a noun with "a" or "an" before it."""
     if noun.startswith("other "):

@@ -152,6 +152,7 @@ class Times(Value, frozen=True):
         event: name of the event.
         who: the player who performed it or whom it affected; None for any.
         what: the object it affected or used; None for any.
+        role: the role that the object had in the event; "" for any.
     """
 
     READS = (Field(EVENT, "event"),)
@@ -160,6 +161,7 @@ class Times(Value, frozen=True):
     who: Expr | None = None
     what: Expr | None = None
     scope: Literal["turn", "game"] = "turn"
+    role: str = ""
 
 
 class Result(Value, frozen=True):

@@ -56,7 +56,7 @@ SPELL_CARDS = (
         pick("target", cards_in(HAND, of=OPPONENT, type="creature"), who=OPPONENT),
         i.Call(procedure="put out for", roles={"you": OPPONENT, "creature": TARGET}),
     ),
-    free("Welcome", when(times("enters", what=MINE) > 0, draw(1))),
+    free("Welcome", when(times("enters", what=MINE, role="creature") > 0, draw(1))),
     free("Draw3", draw(3)),
     free(
         "Call",

@@ -30,6 +30,12 @@ _HAS_DONE = e.Compare(">", e.Times(DEED, WHO), e.Lit(0))
 DID = e.Compare(">", e.Result(), e.Lit(0))
 """Whether the last instruction changed anything: “if you do”."""
 
+
+def did_this_turn(what: Any) -> Any:
+    """The template for an object that had a role in an event of this turn."""
+    return e.Compare(">", e.Times(DEED, None, what, role=Hole("role")), e.Lit(0))  # type: ignore[arg-type]
+
+
 ATOMS = Constructs(
     Construct("you_do", "YOU_DO", DID),
     Construct("you_do_not", "YOU_DO_NOT", e.Not(DID)),
@@ -40,9 +46,7 @@ ATOMS = Constructs(
         "{who:player} HAVE {deed:DEED} {n:NUMBER} OR_MORE TIMES THIS_TURN",
         e.Compare(">=", e.Times(DEED, WHO), e.Lit(N)),
     ),
-    Construct(
-        "was_done", "{what:subject} {deed:WAS_EVENT} THIS_TURN", e.Compare(">", e.Times(DEED, None, WHAT), e.Lit(0))
-    ),
+    Construct("was_done", "{what:subject} {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(WHAT)),
     Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N))),
     Construct(
         "has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}", e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))

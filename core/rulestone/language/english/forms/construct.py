@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from rulestone.language.english import words
-from rulestone.language.english.errors import EnglishError, Unsayable
+from rulestone.language.english.errors import EnglishError, Unsayable, refuse
 from rulestone.language.english.phrases import PHRASES, VERB_TERMINALS
 from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.vocabulary import Vocabulary
@@ -229,8 +229,7 @@ class Constructs:
                 return construct.say(printer, bound)
             except Unsayable:
                 continue
-        if matched:
-            raise Unsayable(data)
+        refuse(matched, data)
         return None
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.forms.conditions import WHO, ask_state, has_state
+from rulestone.language.english.forms.conditions import WHO, ask_state, did_this_turn, has_state
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs
-from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
+from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
 
 _ITS = e.Its(ATTR)
 _IS_STATE = has_state(_ITS)
@@ -27,7 +27,7 @@ MODIFIERS = Constructs(
     Construct("named", "NAMED {n:STRING}", e.Compare("==", e.Its("name"), e.Lit(N))),
     Construct("with_keyword", "WITH {attr:KEYWORD}", _HAS),
     Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
-    Construct("that_did", "THAT_DID {deed:WAS_EVENT} THIS_TURN", e.Compare(">", e.Times(DEED, None, e.It()), e.Lit(0))),
+    Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(e.It())),
     Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
     Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
     Construct("with_at_most", "WITH {attr:ATTR} {a:simple} OR_LESS_WITH", e.Compare("<=", _ITS, A)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.language import expressions as e
 from rulestone.language.english import words
-from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.construct import join_pieces
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
@@ -42,9 +42,7 @@ class ConditionPrinter(NounPrinter):
             return said
         if isinstance(condition, (e.All, e.AnyOf)) and len(condition.of) > 1:
             return f"({self.condition(condition)})"
-        said = ATOMS.say(self, condition)
-        if said is None:
-            raise Unsayable(condition)
+        said = need(ATOMS.say(self, condition), condition)
         return said if self.names.answering == e.You() else said.replace("you do", "they do")
 
     say_atom = _atom
@@ -74,31 +72,24 @@ class ConditionPrinter(NounPrinter):
 
     def say_named(self, what: e.Expr) -> str:
         """Render something named before."""
-        if not isinstance(what, (e.This, e.Var, e.ThisWay)) and what not in self.vocabulary.singles.values():
-            raise Unsayable(what)
+        refuse(not isinstance(what, (e.This, e.Var, e.ThisWay)) and what not in self.vocabulary.singles.values(), what)
         if what == self.names.it() and not isinstance(what, e.This):
             return "they" if self.names.several() else "it"
         return self.ref(what, subject=True)
 
     def say_every(self, what: e.Expr) -> str:
         """Render all of a kind."""
-        if not isinstance(what, e.Select):
-            raise Unsayable(what)
+        refuse(not isinstance(what, e.Select), what)
         return self.objects(what)
 
     def say_player(self, who: e.Expr) -> str:
         """Print one player."""
-        if who == PLAYERS:
-            raise Unsayable(who)
+        refuse(who == PLAYERS, who)
         return self.player(who)
 
     def say_type(self, card_type: str) -> str:
         """Render a type of card."""
         return self.said(self.vocabulary.types, card_type)
-
-    def say_WAS_EVENT(self, event: str) -> str:
-        """Render the event that happened to an object."""
-        return self._was(event)
 
     def _agree(self, who: e.Expr, plain: str, third: str) -> str:
         """Conjugate a verb for a player."""

@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
 from rulestone.language.english import words
-from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
@@ -37,8 +37,7 @@ class EffectPrinter(ConditionPrinter):
             one = self.operation(operation, many, granting)
             said.append(one.split(" ", 1)[1] if plus and after_plus else one)
             after_plus = plus
-        if not said:
-            raise Unsayable(effect)
+        refuse(not said, effect)
         whom = self.objects(effect.whom, subject=True)
         if any(operation.kind == "forbid" for operation in effect.what):
             whom = whom.removeprefix("all ")
@@ -81,15 +80,12 @@ class EffectPrinter(ConditionPrinter):
     def say_tokens(self, step: Create) -> str:
         """Render "create 2 creature tokens with power 1000", "your opponent creates a creature token"."""
         number, each = _split_count(step.count)
-        if step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN:
-            raise Unsayable(step)
+        refuse(step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN, step)
         before, after = self.token_traits(step.card)
         kind = self.said(self.vocabulary.types, step.card.type)
         said = " ".join((*before, kind, "tokens" if number != 1 else "token"))
         self.names.chosen(step.name, several=step.count != 1)
-        brought = self.dictionary.find_entry(e.Var(step.name), step.whose)
-        if brought is None:
-            raise Unsayable(step)
+        brought = need(self.dictionary.find_entry(e.Var(step.name), step.whose), step)
         self.dictionary.note_done(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
         create = f"{self.player(step.whose)} creates" if step.whose is not None else "create"
@@ -125,9 +121,7 @@ class EffectPrinter(ConditionPrinter):
         self.many = many
         said = OPERATIONS.say(self, operation)
         self.granting = before
-        if said is None:
-            raise Unsayable(operation)
-        return said
+        return need(said, operation)
 
     def conjugated(self, verb: str, many: bool) -> str:
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
@@ -136,8 +130,7 @@ class EffectPrinter(ConditionPrinter):
 
     def say_quoted(self, ability: Any) -> str:
         """Render an ability in quotes."""
-        if not isinstance(ability, Ability):
-            raise Unsayable(ability)
+        refuse(not isinstance(ability, Ability), ability)
         return self.quoted_ability(ability)
 
     def say_plus_attr(self, attr: str, number: Any) -> str:
@@ -146,52 +139,43 @@ class EffectPrinter(ConditionPrinter):
 
     def say_SIGNED(self, number: Any) -> str:
         """Print a number with its sign: "+1"."""
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise Unsayable(number)
+        refuse(not isinstance(number, int) or isinstance(number, bool), number)
         return f"{number:+d}"
 
     def say_BESIDES(self, attr: str) -> str:
         """Render "in addition to its other races"."""
-        if attr not in self.vocabulary.several:
-            raise Unsayable(attr)
+        refuse(attr not in self.vocabulary.several, attr)
         return words.form_besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
     def say_kind(self, what: e.Expr) -> str:
         """Print one object of a kind, for each of which steps are repeated."""
-        if not is_kind(what):
-            raise Unsayable(what)
-        return self.group(what, many=False)
+        return self.group(what if is_kind(what) else need(None, what), many=False)
 
     say_places = ConditionPrinter.say_every
 
     def say_whom(self, what: Any) -> str:
         """Render objects."""
-        if not isinstance(what, e.Expr):
-            raise Unsayable(what)
+        refuse(not isinstance(what, e.Expr), what)
         return self.objects(what)
 
     def say_computed(self, value: Any) -> str:
         """Print a computed value."""
-        if isinstance(value, e.Lit) or not isinstance(value, e.Expr):
-            raise Unsayable(value)
+        refuse(isinstance(value, e.Lit) or not isinstance(value, e.Expr), value)
         return self.value(value)
 
     def say_several_types(self, card_type: str) -> str:
         """Print a card type in the plural."""
-        if not self.many:
-            raise Unsayable(card_type)
+        refuse(not self.many, card_type)
         return words.pluralize(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
 
     def say_lost_kind(self, kind: str) -> str:
         """Render "its triggered abilities"."""
-        if kind not in ABILITY_KINDS:
-            raise Unsayable(kind)
+        refuse(kind not in ABILITY_KINDS, kind)
         return f"{'their' if self.many else 'its'} {kind} abilities"
 
     def say_ability_name(self, name: str) -> str:
         """Render the name of an ability."""
-        if name in ("ability", "abilities"):
-            raise Unsayable(name)
+        refuse(name in ("ability", "abilities"), name)
         return self.quoted(name)
 
     def say_all_shared(self, called: str) -> str:

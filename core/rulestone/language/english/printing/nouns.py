@@ -15,13 +15,13 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import split_conjuncts
-from rulestone.language.english.dictionary import Dictionary, past
-from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.dictionary import Dictionary
+from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.pronouns import EACH, PLAYERS, Pronouns
-from rulestone.language.vocabulary import Heard, expand, fill_label
+from rulestone.language.vocabulary import fill_label
 
 
 def is_kind(what: e.Expr) -> TypeGuard[e.Select | e.Items | e.ThisWay | e.Among]:
@@ -114,8 +114,7 @@ class NounPrinter:
         if who == self.names.player and who == e.Var(EACH):
             return "their"
         said = self.player(who)
-        if said in ("players",) or said.startswith(("the controller", "the owner")):
-            raise Unsayable(who)
+        refuse(said in ("players",) or said.startswith(("the controller", "the owner")), who)
         return "your" if said == "you" else said + "'s"
 
     def controls(self, who: e.Expr) -> str:
@@ -123,8 +122,7 @@ class NounPrinter:
         if self.whose(who) == "their":
             return "they control"
         said = self.player(who)
-        if said in self.vocabulary.players:
-            raise Unsayable(who)
+        refuse(said in self.vocabulary.players, who)
         return "you control" if said == "you" else f"{said} controls"
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
@@ -173,8 +171,7 @@ class NounPrinter:
                 fits = isinstance(what, e.Among) and what.what == means
             if fits:
                 asked = split_conjuncts(where)
-                if any(self._adjective(condition) is not None for condition in asked):
-                    raise Unsayable(what)
+                refuse(any(self._adjective(condition) is not None for condition in asked), what)
                 return self._group(said, False, [], asked)
         return None
 
@@ -205,16 +202,14 @@ class NounPrinter:
             noun = self._type_noun(what.type)
             where = split_conjuncts(what.where)
             return self._group(noun, many, [self.said(self.dictionary.this_way, what.events)], where)
-        if what.type and what.role:
-            raise Unsayable(what)
+        refuse(what.type and what.role, what)
         noun = self._type_noun(what.type)
         if what.role:
             noun = self.said(self.vocabulary.roles, what.role)
         after: list[str] = []
         if not self.at_home(what):
             places = " or ".join(self.said(self.vocabulary.zones, zone) for zone in what.zones)
-            if not places:
-                raise Unsayable(what)
+            refuse(not places, what)
             after.append(f"in {self.whose(what.of) if what.of else 'the'} {places}")
         elif what.of and owner:
             after.append(self.controls(what.of))
@@ -226,8 +221,7 @@ class NounPrinter:
 
     def _items(self, what: e.Items, many: bool) -> str:
         """Return stack items as a noun with their controller."""
-        if what.last_only:
-            raise Unsayable(what)
+        refuse(what.last_only, what)
         match split_conjuncts(what.where):
             case [e.Same(e.ControllerOf(e.It()), whose), *where]:
                 after = [self.controls(whose)]
@@ -268,10 +262,7 @@ class NounPrinter:
 
     def _with(self, condition: e.Expr) -> str:
         """Render a condition on the candidate as words after the noun."""
-        said = self._label(condition) or MODIFIERS.say(self, condition)
-        if said is None:
-            raise Unsayable(condition)
-        return said
+        return self._label(condition) or need(MODIFIERS.say(self, condition), condition)
 
     def _label(self, condition: e.Expr) -> str:
         """Print a condition as a label with one word or several, "" if it is none."""
@@ -289,20 +280,12 @@ class NounPrinter:
         texts = {part.value for part in inspect.walk(condition) if isinstance(part, e.Lit)}
         return next((text for text in texts if isinstance(text, str) and fill_label(asked, text) == condition), "")
 
-    def _was(self, event: str) -> str:
-        """Print a condition on past events of an object, which follows its noun."""
-        for said, meaning in self.vocabulary.events.items():
-            if expand(meaning) == Heard(event, expand(meaning).roles) and past(said):
-                return past(said)
-        raise Unsayable(event)
-
     # --- values -----------------------------------------------------------------------------------------------------
 
     @staticmethod
     def quoted(text: str) -> str:
         """Render a text in quotes."""
-        if [raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"]:
-            raise Unsayable(text)
+        refuse([raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"], text)
         return f"“{text}”"
 
     def value(self, value: e.Expr) -> str:
@@ -332,8 +315,7 @@ class NounPrinter:
         """Print a possessive of an object or player before an attribute."""
         if what == self.names.it():
             return "their" if self.names.several() else "its"
-        if isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values():
-            raise Unsayable(what)
+        refuse(isinstance(what, (e.This, e.Var)) or what in self.vocabulary.singles.values(), what)
         return self.whose(what)
 
     def say_subject(self, what: e.Expr) -> str:
@@ -354,20 +336,17 @@ class NounPrinter:
 
     def say_STRING(self, text: Any) -> str:
         """Render a text in quotes."""
-        if not isinstance(text, str):
-            raise Unsayable(text)
+        refuse(not isinstance(text, str), text)
         return self.quoted(text)
 
     def say_NUMBER(self, number: Any) -> str:
         """Render a number from 0."""
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise Unsayable(number)
+        refuse(not isinstance(number, int) or isinstance(number, bool) or number < 0, number)
         return str(number)
 
     def say_SIGNED(self, number: Any) -> str:
         """Render a number below 0."""
-        if not isinstance(number, int) or number >= 0:
-            raise Unsayable(number)
+        refuse(not isinstance(number, int) or number >= 0, number)
         return str(number)
 
     def is_many(self, what: e.Expr) -> bool:

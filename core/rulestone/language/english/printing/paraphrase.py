@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
@@ -16,30 +16,10 @@ from msgspec.structs import FieldInfo, fields
 from rulestone.language import expressions as e
 from rulestone.language.english.errors import Unsayable
 from rulestone.language.english.phrases import read_table
-from rulestone.language.english.pronouns import Pronouns
-from rulestone.language.instructions import Instruction
 
 _PARAPHRASES = read_table(Path(__file__).with_name("paraphrases.txt"))
 """Class → paraphrase, with fields in braces (`paraphrases.txt`)."""
 _SILENT = frozenset({"cites", "prompt", "fixed", "target"})
-
-
-class Printer(Protocol):
-    """Prints data in rules English; each method raises Unsayable for data without words."""
-
-    names: Pronouns
-
-    def condition(self, condition: e.Expr) -> str:
-        """Render a condition."""
-
-    def value(self, value: e.Expr) -> str:
-        """Render a value."""
-
-    def objects(self, what: e.Expr) -> str:
-        """Render objects or a player."""
-
-    def step(self, step: Instruction) -> str:
-        """Render a step."""
 
 
 @cache
@@ -48,8 +28,8 @@ def list_fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     return fields(kind)
 
 
-def paraphrase(x: Any, printer: Printer) -> str:
-    """Paraphrase data; parts within rules English are printed in it."""
+def paraphrase(x: Any, printer: Any) -> str:
+    """Paraphrase data; parts within rules English are printed in it by a `StepPrinter`."""
     if isinstance(x, (tuple, list)):
         return "; ".join(_part(part, printer) for part in x) or "nothing"
     if isinstance(x, dict):
@@ -62,7 +42,7 @@ def paraphrase(x: Any, printer: Printer) -> str:
     return _record(x, printer) if isinstance(x, Struct) else str(x)
 
 
-def _record(x: Struct, printer: Printer) -> str:
+def _record(x: Struct, printer: Any) -> str:
     """Print a record: its kind, and the fields that differ from their defaults."""
     name = type(x).__name__
     form = _PARAPHRASES.get(name, re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower())
@@ -76,18 +56,18 @@ def _record(x: Struct, printer: Printer) -> str:
     return f"{said} ({', '.join(rest)})" if rest else said
 
 
-def _part(x: Any, printer: Printer) -> str:
+def _part(x: Any, printer: Any) -> str:
     """Print a part, in rules English if possible."""
     if isinstance(x, e.Expr):
         for say in (printer.condition, printer.value, printer.objects):
             try:
-                return say(x)
+                return str(say(x))
             except Unsayable:
                 continue
     if isinstance(x, Struct) and not isinstance(x, e.Expr):
         before = printer.names.copy()
         try:
-            return printer.step(x)  # type: ignore[arg-type]
+            return str(printer.step(x))
         except Unsayable:
             printer.names = before
     return paraphrase(x, printer)

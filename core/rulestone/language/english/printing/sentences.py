@@ -8,8 +8,8 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english import words
-from rulestone.language.english.dictionary import DURATIONS, form_next
-from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.dictionary import DURATIONS
+from rulestone.language.english.errors import Unsayable, refuse
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
@@ -136,8 +136,7 @@ class StepPrinter(EffectPrinter):
 
     def joined(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print steps in one sentence."""
-        if not steps:
-            raise Unsayable(steps)
+        refuse(not steps, steps)
         rest = [step for at, step in enumerate(steps) if not self.is_entry(steps[max(at - 1, 0)], step)]
         return ", then ".join(self.step(step) for step in rest)
 
@@ -172,7 +171,7 @@ class StepPrinter(EffectPrinter):
 
     def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
         """Render "the next time this is destroyed", "at the end of this turn"."""
-        moment = form_next(event) if event in self.dictionary.moments else ""
+        moment = words.form_next(event) if event in self.dictionary.moments else ""
         match step.once, step.until:
             case True, "":
                 return f"at {moment}" if moment else f"the next time {event}"
@@ -222,8 +221,7 @@ class StepPrinter(EffectPrinter):
                 return self.verb(CHANCE[name, sides], form, step.who or e.You())
         if said := self._plain_deed(step, form):
             return said
-        if form != "base":
-            raise Unsayable(step)
+        refuse(form != "base", step)
         match step:
             case i.Begin():
                 return self._begin(step)
@@ -258,13 +256,13 @@ class StepPrinter(EffectPrinter):
     say_moved = EffectPrinter.objects
     say_attr_subject = EffectPrinter.attr_subject
 
-    def _by(self, who: e.Expr, verb: dict[str, str], form: str) -> str:
-        """Print a verb after its player, if the player must be named."""
-        if who == self.names.player:
+    def _by(self, who: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
+        """Print a verb after its player or card, if that must be named."""
+        if who == (e.This() if by_card else self.names.player):
             return verb[form]
-        if form == "gerund":
-            raise Unsayable(who)
-        return f"{self.player(who)} {verb[self._agree(who, 'base', 'third')]}"
+        refuse(form == "gerund", who)
+        subject = self.objects(who, subject=True) if by_card else self.player(who)
+        return f"{subject} {verb[self._agree(who, 'base', 'third')]}"
 
     def _choose(self, step: i.Choose, form: str) -> str:
         """Render "choose a monster"."""
@@ -326,7 +324,7 @@ class StepPrinter(EffectPrinter):
     def _formed(self, found: Form, step: i.Do, form: str) -> str:
         """Print an event in one sentence form."""
         verb = {name: found.said_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
-        head = self._by(step.roles[found.subject], verb, form) if found.subject else verb[form]
+        head = self._by(step.roles[found.subject], verb, form, found.by_card) if found.subject else verb[form]
         parts = [
             part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark_slot(found.parts, index))
             for index, part in enumerate(found.parts)
@@ -371,12 +369,10 @@ class StepPrinter(EffectPrinter):
     def _begin(self, step: i.Begin) -> str:
         """Render "it gets +2000 power until end of turn"."""
         effect = step.effect
-        if effect.condition is not None:
-            raise Unsayable(step)
+        refuse(effect.condition is not None, step)
         if isinstance(effect.ends, e.Not) and (effect.lasts, step.fixed) == (FOR_GOOD, True):
             return f"{self.continuous(effect, 'gain')} for as long as {self.condition(effect.ends.of)}"
-        if effect.ends is not None:
-            raise Unsayable(step)
+        refuse(effect.ends is not None, step)
         lasts = self.said({**self.vocabulary.durations, **DURATIONS}, effect.lasts)
         return f"{'' if step.fixed else 'from now on, '}{self.continuous(effect, 'gain')} {lasts}"
 

@@ -10,8 +10,7 @@ from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import words
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import ITS_CONTROLLER, KINDS, Dictionary
-from rulestone.language.english.dictionary import would as would_be
-from rulestone.language.english.errors import Unsayable
+from rulestone.language.english.errors import Unsayable, refuse
 from rulestone.language.english.phrases import PHRASES, QUOTED
 from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
@@ -62,8 +61,7 @@ class TextPrinter(StepPrinter):
             only_cost = cost and ability.kind == self.kind == "effect" and ability.when is None
             opening = PHRASES["ADDITIONAL_COST"][0] if only_cost else self._openings(ability)
             body = [self.joined(cost)] if only_cost else self._body(ability)
-            if not body:
-                raise Unsayable(ability)
+            refuse(not body, ability)
             body[0] = f"{opening} {body[0]}".strip()
         if before:
             body[0] = f"{before} {body[0]}"
@@ -79,8 +77,7 @@ class TextPrinter(StepPrinter):
     def in_one_line(self, ability: Ability) -> str:
         """Print an ability in rules English. Raises Unsayable if that is impossible."""
         said = self._said(ability)
-        if "\n" in said:
-            raise Unsayable(ability)
+        refuse("\n" in said, ability)
         return said
 
     def _body(self, ability: Ability) -> list[str]:
@@ -88,8 +85,7 @@ class TextPrinter(StepPrinter):
         steps = ability.effect
         if not ability.optional:
             return self.sentences(steps)
-        if ability.when is None or not steps:
-            raise Unsayable(ability)
+        refuse(ability.when is None or not steps, ability)
         first = 2 if len(steps) > 1 and self.is_entry(steps[0], steps[1]) else 1
         return [f"you may {self.joined(steps[:first])}", *self.sentences(steps[first:])]
 
@@ -99,8 +95,7 @@ class TextPrinter(StepPrinter):
         if ability.name:
             found.append(f"{self.quoted(ability.name)} —")
         if ability.tags:
-            if any(tag != tag.strip() or set(tag) & set("[],\n") or not tag for tag in ability.tags):
-                raise Unsayable(ability)
+            refuse(any(tag != tag.strip() or set(tag) & set("[],\n") or not tag for tag in ability.tags), ability)
             found.append(f"[{', '.join(ability.tags)}]")
         if ability.timing:
             found.append(self.said(self.vocabulary.timings, ability.timing) + ":")
@@ -132,8 +127,7 @@ class TextPrinter(StepPrinter):
     def _limit(ability: Ability) -> str:
         """Print how often an ability can be used."""
         if ability.span == "game":
-            if ability.limit != 1:
-                raise Unsayable(ability)
+            refuse(ability.limit != 1, ability)
             return "once per game:"
         return "once per turn:" if ability.limit == 1 else f"{ability.limit} times per turn:"
 
@@ -160,8 +154,7 @@ class TextPrinter(StepPrinter):
         """Print the event and the cost before the effect."""
         found: list[str] = []
         if ability.when is not None and ability.when.event == STATE and ability.when.where is not None:
-            if ability.when != When(event=STATE, where=ability.when.where):
-                raise Unsayable(ability)
+            refuse(ability.when != When(event=STATE, where=ability.when.where), ability)
             found.append(f"as soon as {self.condition(ability.when.where)},")
         elif ability.when is not None:
             event = self._event_while(replace(ability.when, before=False))
@@ -193,16 +186,14 @@ class TextPrinter(StepPrinter):
         if ability.again is not None:
             return self._again(ability, ability.again)
         conditions = {effect.condition for effect in ability.continuous}
-        if len(conditions) != 1 or ability.effect or ability.cost or ability.when or ability.optional:
-            raise Unsayable(ability)
+        refuse(len(conditions) != 1 or ability.effect or ability.cost or ability.when or ability.optional, ability)
         condition = next(iter(conditions))
         before = f"as long as {self.condition(condition)}, " if condition is not None else ""
         return before + "; ".join(self.continuous(effect, "have") for effect in ability.continuous)
 
     def _again(self, ability: Ability, which: e.Expr) -> str:
         """Print the triggers that trigger once more."""
-        if ability.continuous or ability.effect or ability.cost or ability.when or ability.optional:
-            raise Unsayable(ability)
+        refuse(ability.continuous or ability.effect or ability.cost or ability.when or ability.optional, ability)
         card_type, owner, other = "", None, None
         where: list[e.Expr] = []
         for part in [] if which == e.Lit(True) else split_conjuncts(which):
@@ -246,7 +237,7 @@ class TextPrinter(StepPrinter):
             return moment
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
-            if would and (would_be(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
+            if would and (words.form_would(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
                 continue  # an event that is only noted is never replaced
             meant = expand(meaning)
             of_it = _of_one(when.where, meant)
@@ -260,7 +251,7 @@ class TextPrinter(StepPrinter):
                 self.names.of_this = subject == "this"
                 self.names.departed = not would and meaning in self.dictionary.departing
                 if subject is not None:
-                    return f"{subject} {would_be(said, self.vocabulary.thirds) if would else said}"
+                    return f"{subject} {words.form_would(said, self.vocabulary.thirds) if would else said}"
         return self._player_event(when, would=would)
 
     def _moment(self, when: When) -> str:

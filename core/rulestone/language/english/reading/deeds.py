@@ -19,6 +19,9 @@ COLOURS = frozenset({"white", "blue", "black", "red", "green", "yellow", "purple
 class PlainDeeds(Effects, ABC):
     """Reads plain actions."""
 
+    does = False
+    """Whether the subject of the verb being read is a card: "it deals 2 damage to target creature"."""
+
     def plain_deed(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read an instruction of `DEEDS`."""
         if tree.data not in DONE_BY:
@@ -64,7 +67,7 @@ class PlainDeeds(Effects, ABC):
 
     def chooser(self, player: e.Expr | None) -> e.Expr | None:
         """Return who chooses: the named player, else the one whom the sentence asks; None for you."""
-        who = player or self.names.player
+        who = self.names.player if self.does or player is None else player
         return None if isinstance(who, e.You) else who
 
     def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:

@@ -104,7 +104,7 @@ class Effects(Events, ABC):
         for child in trees(tree):
             if child.data == "preds":
                 found += self._operations(child, steps)
-            elif child.data in ("plus_attr", "plus_pair"):
+            elif child.data in ("plus_attr", "plus_pair", "keyword_given", "ability_given"):
                 found += self._read_gifts(child)
             elif child.data == "plus_pair_x":
                 sizes = self.size(child, *((1, -1)[leaf.payload] for leaf in leaves(child) if leaf.type == "SIGNED_X"))

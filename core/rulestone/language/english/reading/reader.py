@@ -13,7 +13,7 @@ from msgspec import Struct
 from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
-from rulestone.language.english.idioms import replace_idioms
+from rulestone.language.english.idioms import quote_names, replace_idioms
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import VERB_TERMINALS
 from rulestone.language.english.tables import parser
@@ -83,6 +83,7 @@ class Reader:
         raws = cut(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
             raws.append(Raw("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
+        raws = quote_names(raws, dictionary.find_terminals, dictionary)
         self.raws: list[Raw] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
             told = f"one line has at most {WORDS} words, this one has {len(self.raws):,}"

@@ -13,6 +13,7 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS, count_heads, make_rolled
 from rulestone.language.english.reading.effects import UNSAID
+from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
 from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.vocabulary import Heard, expand
@@ -245,27 +246,31 @@ class Sentences(Verbs):
         """Read "Your opponent draws a card"."""
         subject, verb = tree.children
         found = self.phrase(subject)
-        if found.sort == "ref":
+        one = found.sort == "ref" or (found.group is not None and found.sort != "all")
+        self.does = one and verb.data == "verb" and (found.least, found.most) == (1, None)
+        if one and not self.does:
             self.fail(subject, "a player does this", ("you", "your opponent", "that player"))
         if found.sort == "all" or found.sort == "number":
             self.fail(subject, "only a player can do something", ("you", "your opponent", "players"))
         player = self.objects(found, steps)
-        head = leaves(verb)[0]
         each = leaves(subject)[0].text.lower().startswith("each")
-        form = "third" if each or player not in (e.You(), PLAYERS) else "base"
-        if head.form != form:
-            said = self.dictionary.said[head.type]
-            start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
-            self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
-        self.theirs = None if isinstance(player, e.You) else player
+        self._check_agreement(leaves(verb)[0], "third" if each or player not in (e.You(), PLAYERS) else "base")
+        self.theirs = other = None if isinstance(player, e.You) else player
         self.several_do = player == PLAYERS and not each
         if player == PLAYERS:
             self.doer = PLAYERS
             steps += self._each_player(verb)
         else:
             self.verb_phrase(verb, player, steps)
-            self.doer = None if isinstance(player, e.You) else player
-        self.theirs = None
+            self.doer = None if self.does else other
+        self.theirs, self.does = None, False
+
+    def _check_agreement(self, head: Leaf, form: str) -> None:
+        """Fail on a verb in another form than that for its subject."""
+        if head.form != form:
+            said = self.dictionary.said[head.type]
+            start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
+            self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
 
     def _each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""

@@ -121,20 +121,22 @@ class Verbs(PlainDeeds, ABC):
         wrong: list[tuple[Any, str, tuple[str, ...]]] = []
         for form in self._fitting(head, parts):
             problem = self._problem(form, parts, phrases)
-            if problem is not None:
-                wrong.append(problem)
-                continue
-            own_only = form.head == ("sacrifice",) or form.pattern.verb in self.vocabulary.reaches
-            reaching = own_only and any(part and part.group for part in phrases)
-            own = any(part and getattr(part.expr, "of", None) == player for part in phrases)
-            said = form.subject or reaching or own or isinstance(player, e.You) or player == self.doer
-            if player is not None and not said:
-                wrong.append((head, "players do not have this", ()))
-                continue
-            steps.append(self._done(form, parts, phrases, player, steps))
-            return
+            if problem is None and self._may_do(form, phrases, player):
+                steps.append(self._done(form, parts, phrases, player, steps))
+                return
+            wrong.append(problem or (head, f"{'cards' if self.does else 'players'} do not have this", ()))
         tree, why, expected = wrong[0]
         self.fail(tree, why, expected)
+
+    def _may_do(self, form: Form, phrases: list[Phrase | None], subject: e.Expr | None) -> bool:
+        """Return whether a form can have this subject: its player, or its card."""
+        if self.does:
+            return form.by_card or (not form.subject and subject == e.This())
+        own_only = form.head == ("sacrifice",) or form.pattern.verb in self.vocabulary.reaches
+        reaching = own_only and any(part and part.group for part in phrases)
+        own = any(part and getattr(part.expr, "of", None) == subject for part in phrases)
+        named = (form.subject and not form.by_card) or reaching or own or isinstance(subject, e.You)
+        return bool(named) or subject in (None, self.doer)
 
     def _fitting(self, head: Leaf, parts: list[Any]) -> list[Form]:
         """Return the sentence forms with these words and kinds of slots."""
@@ -177,7 +179,7 @@ class Verbs(PlainDeeds, ABC):
         """Return the event of a form."""
         roles: dict[str, e.Expr] = {}
         if form.subject:
-            roles[form.subject] = player or self.names.player
+            roles[form.subject] = player or (e.This() if form.by_card else self.names.player)
         reach = () if form.head == ("sacrifice",) else self.vocabulary.reaches.get(form.pattern.verb)
         played = self.vocabulary.played.get(form.pattern.verb)
         for slot, part, phrase in zip(form.parts, parts, phrases, strict=True):
