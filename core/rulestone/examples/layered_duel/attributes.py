@@ -2,16 +2,22 @@
 
 from rulestone.authoring import Attribute, by_name, flag, keyword
 
+COLOURS = ("grey", "white", "blue", "black", "red", "green", "yellow", "purple")
 ATTRIBUTES = by_name(
     Attribute(name="strength", default=1, floor=0, cites=("LD-1",)),
     Attribute(name="toughness", default=1, floor=0, cites=("LD-16",)),
     Attribute(name="damage", default=0, cites=("LD-16",)),
     Attribute(name="race", default="man", cites=("LD-1",)),
-    Attribute(name="colour", default="grey", words=("grey", "red"), cites=("LD-1",)),
+    Attribute(name="colour", default="grey", words=COLOURS, cites=("LD-1",)),
     keyword("swift", "LD-6"),
     keyword("flying", "LD-20"),
     keyword("first strike", "LD-21"),
     keyword("taunt", "LD-22"),
+    keyword("lifelink", "LD-31"),
+    keyword("deathtouch", "LD-32"),
+    flag("poisoned", "LD-32"),
+    Attribute(name="shield", default=0, cites=("LD-33",)),
+    Attribute(name="counters", default=0, cites=("LD-34",)),
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
     flag("tired", "LD-6"),  # has attacked this turn
     Attribute(name="speed", default="slow", words=("slow", "quick"), cites=("LD-11",)),

@@ -1,8 +1,9 @@
 """Rule processing: whenever there is such an object or player, this happens."""
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
+from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
+LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 CHECKS = by_name(
     RuleCheck(
         name="no life",
@@ -12,13 +13,13 @@ CHECKS = by_name(
     ),
     RuleCheck(
         name="lethal damage",
-        whom=cards_in(FIELD, type="fighter", where=both(its.damage >= its.toughness, e.Permitted("destroy", IT))),
+        whom=cards_in(FIELD, type="fighter", where=both(LETHAL, e.Permitted("destroy", IT))),
         steps=(do("destroy", fighter=var("them")),),
         cites=("LD-16",),
     ),
     RuleCheck(
         name="tokens off the field",
-        whom=cards_in(HAND, DECK, DISCARD, where=its.token == True),
+        whom=cards_in(HAND, DECK, DISCARD, EXILE, where=its.token == True),
         steps=(i.Vanish(what=var("them"), cites=("LD-14",)),),
         cites=("LD-14",),
     ),

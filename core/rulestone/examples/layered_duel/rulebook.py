@@ -41,6 +41,12 @@ RULEBOOK = Rulebook(
         Rule("LD-28", "A charm or a tool lies on the field until something destroys it."),
         Rule("LD-29", "What is discarded is put on the discard pile."),
         Rule("LD-30", "A loop that nobody can leave is a draw."),
+        Rule("LD-31", "Who controls a fighter with lifelink gains as much life as it deals damage."),
+        Rule("LD-32", "A fighter to which deathtouch has dealt damage this turn is destroyed."),
+        Rule("LD-33", "A shield prevents as much damage as it has points, until the end of the turn."),
+        Rule("LD-34", "Counters are put on a card, and stay on it until it leaves."),
+        Rule("LD-35", "What is exiled is put aside."),
+        Rule("LD-36", "Fighters that fight deal damage equal to their strength to each other."),
         Rule("LD-15", "Gear is put under a fighter of one's own, and discarded when that leaves."),
     )
 )

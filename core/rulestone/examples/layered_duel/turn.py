@@ -24,8 +24,9 @@ PHASES = by_name(
     PhaseOf(
         name="end",
         steps=(
-            mark(cards_in(FIELD, of=TURN_PLAYER), "tired", None, cites=("LD-6",)),
-            mark(cards_in(FIELD), "damage", None, cites=("LD-16",)),
+            *repertoire.untap_step(cards_in(FIELD, of=TURN_PLAYER), "tired", None, cites=("LD-6",)),
+            *(mark(cards_in(FIELD), key, None, cites=("LD-16",)) for key in ("damage", "poisoned", "shield")),
+            mark(e.Either(YOU, OPPONENT), "shield", None, cites=("LD-33",)),
             i.EndEffects(until=END_OF_TURN),
             i.Check(),
             # abilities that trigger here are put on the stack and can be responded to before the turn ends

@@ -4,9 +4,44 @@ What many games have in much the same words comes from the repertoire; `affects`
 """
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
+from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 OUTSIDE = no(e.In(IT, cards_in(FIELD)))
+BY = var("by")
+
+
+def _has(keyword):
+    return e.Compare("==", e.Of(BY, keyword), e.Lit(True))
+
+
+def _hurt(verb, role, *then):
+    """Return the steps that deal what no shield prevents to one object, and note the source if anything is dealt."""
+    return (
+        i.Do(verb=verb, roles={role: var("one"), "amount": bound("left")}),
+        when(
+            e.Compare(">", e.Result(), e.Lit(0)),
+            *then,
+            when(_has("lifelink"), do("gain life", player=e.ControllerOf(BY), amount=bound("left"), cites=("LD-31",))),
+            i.Note(event=f"{verb}s", roles={"by": BY, role: var("one")}),
+        ),
+    )
+
+
+DEALING = each(
+    "one",
+    var("to"),
+    let("kept", e.Arith("min", e.Of(var("one"), "shield"), e.Var("amount"))),
+    mark(var("one"), "shield", e.Arith("-", e.Of(var("one"), "shield"), e.Var("kept")), cites=("LD-33",)),
+    let("left", e.Arith("-", e.Var("amount"), e.Var("kept"))),
+    when(
+        bound("left") > 0,
+        when(
+            e.Exists(e.Among(var("one"), its.type == "fighter")),
+            *_hurt("wound", "fighter", when(_has("deathtouch"), mark(var("one"), "poisoned", True, cites=("LD-32",)))),
+        ),
+        when(e.Exists(e.Common(var("one"), e.Either(YOU, OPPONENT))), *_hurt("hit", "player")),
+    ),
+)
 VERBS = by_name(
     repertoire.draw(
         DECK,
@@ -27,7 +62,7 @@ VERBS = by_name(
         roles=("card",),
         affects="card",
         accepts=OUTSIDE,
-        steps=(move(var("card"), FIELD),),
+        steps=(move(var("card"), FIELD), note("arrives", card=e.Now(var("card")))),
         english=("put {card} onto the field",),
         cites=("LD-4",),
     ),
@@ -52,15 +87,82 @@ VERBS = by_name(
         roles=("fighter", "amount"),
         affects="fighter",
         steps=(i.AddMark(what=var("fighter"), key="damage", value=e.Var("amount")),),
-        english=("deal {amount:number} damage to {fighter}",),
         cites=("LD-16", "LD-25"),
     ),
     Verb(
         name="hit",
         roles=("player", "amount"),
         steps=(do("lose life", player=var("player"), amount=bound("amount")),),
-        english=("deal {amount:number} damage to {player:player}",),
+        english=("{player:player} suffer {amount:number} damage",),
         cites=("LD-6", "LD-25"),
+    ),
+    Verb(
+        name="deal damage",
+        roles=("to", "amount", "by"),
+        steps=(DEALING,),
+        english=("{by:source} deal {amount:number} damage to {to}",),
+        cites=("LD-25", "LD-31", "LD-32", "LD-33"),
+    ),
+    Verb(
+        name="fight",
+        roles=("fighter", "foe"),
+        steps=(
+            let("mine", of(var("fighter"), "strength")),
+            let("his", of(var("foe"), "strength")),
+            do("deal damage", to=var("foe"), amount=bound("mine"), by=var("fighter")),
+            do("deal damage", to=var("fighter"), amount=bound("his"), by=var("foe")),
+        ),
+        english=("{fighter:source} fight {foe}", "make {fighter} battle {foe}"),
+        cites=("LD-36",),
+    ),
+    Verb(
+        name="shield",
+        roles=("one", "amount"),
+        affects="one",
+        steps=(i.AddMark(what=var("one"), key="shield", value=e.Var("amount")),),
+        english=(
+            "prevent the next {amount:number} damage to {one}",
+            "{one:player} prevent the next {amount:number} damage",
+        ),
+        cites=("LD-33",),
+    ),
+    Verb(
+        name="put counters",
+        roles=("one", "amount"),
+        affects="one",
+        steps=(i.AddMark(what=var("one"), key="counters", value=e.Var("amount")),),
+        english=("put {amount:number} counters on {one}",),
+        cites=("LD-34",),
+    ),
+    Verb(
+        name="remove counters",
+        roles=("one", "amount"),
+        affects="one",
+        steps=(
+            when(
+                e.Compare(">=", e.Of(var("one"), "counters"), e.Var("amount")),
+                i.AddMark(what=var("one"), key="counters", value=e.Arith("-", e.Lit(0), e.Var("amount"))),
+            ),
+        ),
+        english=("remove {amount:number} counters from {one}",),
+        cites=("LD-34",),
+    ),
+    repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("LD-9",)),
+    repertoire.goes("exile", "card", EXILE, "exile {card}", cites=("LD-35",)),
+    repertoire.shuffle_into(DECK, cites=("LD-9",)),
+    repertoire.discard_at_random(HAND, cites=("LD-29",)),
+    Verb(
+        name="play freely",
+        roles=("card",),
+        affects="card",
+        accepts=both(OUTSIDE, its.type == "fighter"),
+        steps=(
+            note("play", player=YOU, card=var("card")),
+            do("enter", card=var("card")),
+            note("played", card=e.Now(var("card"))),
+        ),
+        english=("play {card} without paying its cost",),
+        cites=("LD-27",),
     ),
     Verb(
         name="lose life",

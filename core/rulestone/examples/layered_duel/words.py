@@ -5,9 +5,10 @@ those for which the game has nothing, with the rule that says so.
 """
 
 from rulestone.authoring import *
+from rulestone.examples.layered_duel.attributes import COLOURS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
 from rulestone.examples.layered_duel.verbs import VERBS
-from rulestone.examples.layered_duel.zones import DECK, DISCARD, FIELD, HAND
+from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
     ("cards cost nothing", "LD-4"): ("cost",),
@@ -16,7 +17,6 @@ LACKING = {  # shared word → why the game lacks it, with the rule
     ("fighters attack in the turn in which they are sent", "LD-6"): ("new", "haste"),
     ("an attack takes life from the opponent, and nobody steps in", "LD-6"): ("blocks", "blocks with"),
     ("life is a number of the player, no zone", "LD-7"): ("life",),
-    ("what is destroyed goes to the discard pile", "LD-9"): ("exile",),
     ("a turn begins with drawing a card", "LD-3"): ("start",),
 }
 ENDING = bound("phase") == "end"
@@ -29,7 +29,7 @@ VOCABULARY = Vocabulary(
         "tool": "tool",
         "charm": "charm",
     },
-    zones={"field": FIELD, "hand": HAND, "deck": DECK, "discard pile": DISCARD, "graveyard": DISCARD},
+    zones={"field": FIELD, "hand": HAND, "deck": DECK, "discard pile": DISCARD, "graveyard": DISCARD, "exile": EXILE},
     home={"fighter": (FIELD,), "tool": (FIELD,), "charm": (FIELD,)},
     everywhere=(FIELD,),
     reaches={"discard": (HAND,)},
@@ -40,9 +40,25 @@ VOCABULARY = Vocabulary(
         "race": "race",
         "damage": "damage",
         "life": "life",
+        "colour": "colour",
+        "color": "colour",
+        "counters": "counters",
     },
-    states={"tired": ("tired", True), "tapped": ("tired", True), "untapped": ("tired", False)},
-    keywords={"flying": "flying", "first strike": "first strike", "taunt": "taunt", "swift": "swift"},
+    states={
+        "tired": ("tired", True),
+        "tapped": ("tired", True),
+        "untapped": ("tired", False),
+        **{colour: ("colour", colour) for colour in COLOURS},
+    },
+    keywords={
+        "flying": "flying",
+        "first strike": "first strike",
+        "taunt": "taunt",
+        "swift": "swift",
+        "vigilance": "swift",
+        "lifelink": "lifelink",
+        "deathtouch": "deathtouch",
+    },
     things={
         "attack": "attack",
         "be destroyed": "destroy",
@@ -50,17 +66,31 @@ VOCABULARY = Vocabulary(
         "be dealt damage": "wound",
         "draw cards": "draw",
         "be tapped": "tap",
+        "be chosen": "be chosen",
+        "be exiled": "exile",
+        "be returned": "return to hand",
+        "be discarded": "discard",
+        "untap": repertoire.UNTAP_STEP,
     },
     events={
         "is destroyed": ("destroy", "fighter"),
         "is destroyed by battle": ("fall", "fighter"),
         "destroys a creature by battle": ("fall", "by"),
-        "comes into play": ("enter", "card"),
+        "comes into play": ("arrives", "card"),
         "is dealt damage": ("wound", "fighter"),
         "is played from hand": ("play", "card"),
         "is discarded": ("discard", "cards"),
         "attacks": ("attack", "fighter"),
+        "attacks the player": ("raid", "fighter"),
+        "attacks a creature": ("clash", "fighter"),
+        "is attacked": ("clash", "foe"),
+        "deals damage": Heard("wounds", ("by",), also=("hits",)),
+        "deals damage to a creature": ("wounds", "by"),
+        "deals damage to a player": ("hits", "by"),
+        "deals damage to your opponent": Heard("hits", ("by",), e.Same(var("player"), OPPONENT)),
+        "is exiled": ("exile", "card"),
     },
+    replaced={"is dealt damage": ("wound", "fighter"), "comes into play": ("enter", "card")},
     player_events={
         "draw": ("draw", "player"),
         "draw a card": ("draw", "player"),
@@ -80,10 +110,18 @@ VOCABULARY = Vocabulary(
         "until end of turn": END_OF_TURN,
         "until the start of your next turn": NEXT_TURN,
         "until your next turn": NEXT_TURN,
+        "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
+    },
+    deeds={"played a card": "play", "attacked": "attack", "drawn a card": "draw", "lost life": "lose life"},
+    conditions={
+        "you have played another card this turn": e.Compare(">", e.Times("play", YOU), e.Times("played", None, THIS))
     },
     singles={"the bearer": e.HostOf(THIS)},
     items={"trick": "trick"},
-    patterns=sentences(VERBS.values()),
+    patterns=(
+        *sentences(VERBS.values()),
+        Pattern(verb="deal damage", text="{to:player} take {amount:number} damage", given={"by": THIS}),
+    ),
     examples=(  # sentences that must be understood; try others with: rulestone english "..." --game layered_duel
         "Destroy target enemy fighter.",
         "When this is destroyed, draw a card.",
@@ -121,7 +159,13 @@ LEXICON = Lexicon(
         "attacks": ("attack", "clash"),
     },
     phases={"draw": "draw", "main": "main", "battle": "main", "end": "end"},
-    events={"drew": ("draw", "player"), "destroyed": ("destroy", "fighter"), "damaged": ("wound", "fighter")},
+    events={
+        "drew": ("draw", "player"),
+        "destroyed": ("destroy", "fighter"),
+        "damaged": ("wound", "fighter"),
+        "discarded": ("discard", "cards"),
+        "attacked": ("attack", "fighter"),
+    },
     main="main",
     fill={DECK: 10},
     blank="Recruit",
