@@ -25,7 +25,7 @@ ROOMS = {
         errors conjunction pronouns phrases words forms grammar parser tables verb_forms idioms
         dictionary sameness reading
         printing
-        sample examples __main__
+        examples __main__
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
