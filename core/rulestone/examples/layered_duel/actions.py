@@ -1,7 +1,7 @@
 """Actions of players. The main phase is one long gate: the player with priority acts from one menu, in either turn."""
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.checks import LETHAL
+from rulestone.examples.layered_duel.verbs import LETHAL
 from rulestone.examples.layered_duel.zones import DISCARD, FIELD, HAND
 
 GATE = "response"

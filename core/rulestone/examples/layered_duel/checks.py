@@ -1,9 +1,9 @@
 """Rule processing: whenever there is such an object or player, this happens."""
 
 from rulestone.authoring import *
+from rulestone.examples.layered_duel.verbs import LETHAL
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
-LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 CHECKS = by_name(
     RuleCheck(
         name="no life",

@@ -7,6 +7,7 @@ from rulestone.authoring import *
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 OUTSIDE = no(e.In(IT, cards_in(FIELD)))
+LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 BY = var("by")
 
 
@@ -22,7 +23,7 @@ def _hurt(verb, role, *then):
             e.Compare(">", e.Result(), e.Lit(0)),
             *then,
             when(_has("lifelink"), do("gain life", player=e.ControllerOf(BY), amount=bound("left"), cites=("LD-31",))),
-            i.Note(event=f"{verb}s", roles={"by": BY, role: var("one")}),
+            i.Note(event=f"{verb}s", roles={"by": BY, role: var("one"), "amount": bound("left")}),
         ),
     )
 

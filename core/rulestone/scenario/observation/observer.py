@@ -84,6 +84,11 @@ SLOT = re.compile(r"\{(\w+)\}")
 HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) ", re.IGNORECASE)
 PARAPHRASES = {
     "where is {card}": "zone of {card}",
+    "who controls {card}": "controller of {card}",
+    "who owns {card}": "owner of {card}",
+    "top card of {rest}": "top of {rest}",
+    **dict.fromkeys(("{card} is on the {zone}", "{card} on the {zone}", "{card} in {zone}"), "{card} is in {zone}"),
+    **dict.fromkeys(("{card} died", "{card} is dead", "{card} is destroyed"), "{card} was destroyed"),
     "is {thing} {rest}": "{thing} is {rest}",
     "was {thing} {rest}": "{thing} was {rest}",
     "does {thing} have {rest}": "{thing} has {rest}",

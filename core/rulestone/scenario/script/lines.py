@@ -18,6 +18,13 @@ PREPOSITIONS = (
     "by", "targeting",
 )  # fmt: skip
 SEPARATOR = re.compile(rf"\s*(?:$|,|(?:and|{'|'.join(PREPOSITIONS)})\b)", re.IGNORECASE)
+REWORDINGS = {
+    r"(?i)\b(?:ends (?:her|his|their)|passes (?:the|her|his|their)) turn$": "ends the turn",
+    r"(?i)\bresponds with\b": "answers with",
+    r"(?i)\b(uses|activates) (.+)['’]s ability\b": r"\1 \2",
+    r"(?i)\bsays (yes|no)$": r"chooses \1",
+}
+"""Other wordings of lines → those that are read."""
 DONE_WITH = ("attack", "block")
 """Verbs after which “with” names who does it."""
 QUOTES = {"“": "”", '"': '"', "「": "」"}
@@ -160,6 +167,8 @@ class Reading:
         self.line = line
         self.number = number
         self.rest = text.strip().rstrip(".")
+        for said, meant in REWORDINGS.items():
+            self.rest = re.sub(said, meant, self.rest)
         self.if_asked = False
         self.prepositions: list[str] = [""]
         if match := re.search(r"\s*,?\s*\bif asked$", self.rest):
@@ -276,8 +285,12 @@ class Reading:
 
     def player(self) -> int:
         """Return the player at the front."""
-        name = self.take(*self.reader.names)
+        name, whole = self.take(*self.reader.names), self.rest
+        if not name and (label := self.take(*self.reader.objects)) and self.rest.startswith(DONE_WITH):
+            self.rest += f" with {label}"  # “Bear attacks Wolf” is done by its player
+            return self.reader.board.position.state().objects[self.reader.objects[label][1]].controller
         if not name:
+            self.rest = whole
             first = self.rest.split()[0] if self.rest else ""
             raise self.error(say_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]

@@ -126,7 +126,7 @@ class Words:
 
         "own hand" is the game's own zone of that name whatever the shared word "hand" means for some cards.
         """
-        folded = word.casefold()
+        folded = word.casefold().removeprefix("the ")
         if folded.startswith(OWN) and folded.removeprefix(OWN) in self.zones:
             return (Placing(zone=self.zones[folded.removeprefix(OWN)]),)
         if folded in self.zone_words:

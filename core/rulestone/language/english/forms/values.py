@@ -64,6 +64,7 @@ SIMPLE = Constructs(
     Construct("text", "{n:STRING}", e.Lit(N)),
     Construct("that_many", "THAT_MANY", e.Result()),
     Construct("x", "X", X),
+    Construct("that_much", "THAT_MUCH", e.Var("amount")),
     Construct("heads", "COUNT_OF HEADS", Computed(_count_heads)),
     Construct("tails", "COUNT_OF TAILS", Computed(_count_tails)),
     Construct("named_word", "NAMED_WORD", Computed(_named_word)),

@@ -108,6 +108,11 @@ class Sentences(Verbs):
         """Read "You may draw a card"."""
         return self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
 
+    def body_may_to(self, tree: Any) -> list[i.Instruction]:
+        """Read "You may discard a card to draw 2 cards", which means "… If you do, draw 2 cards"."""
+        done = self.asked(_MAY[word(tree, "MAY").payload], trees(tree)[0])
+        return [*done, i.If(condition=DID, then=tuple(self.steps(trees(tree)[1])))]
+
     def body_may_by(self, tree: Any) -> list[i.Instruction]:
         """Read "Its controller may draw a card"."""
         who, steps = trees(tree)
