@@ -12,6 +12,7 @@ from tests.proofs import slow
 from tests.searching import PLENTY, searched
 
 from rulestone.game.host import find
+from rulestone.interventions.changes import ANNOUNCED, Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import divide_by_conflict, run_together
 from rulestone.lab.compare.comparison import Comparison, compare
@@ -206,3 +207,27 @@ def test_records_that_only_one_run_has_count_as_disturbed_in_both_directions() -
         return SimpleNamespace(records=[SimpleNamespace(text=text) for text in texts])
 
     assert count_disturbed(make_run("draw", "hit"), make_run("hit", "heal", "heal")) == 3
+
+
+@slow
+@pytest.mark.parametrize(
+    ("name", "columns", "tries", "rule"),
+    [
+        # damage from an earlier line destroys the creature once its boost ends
+        ("boost-ends", ("gateruler", "monscol"), 60, "GR-3.7"),
+        # the ability that destroys the creature triggers in the end step
+        ("last-minute", ("dm_evolution", "godacard"), 40, "DM-4.6"),
+        # the step that taps the attacker hides the step that untaps it, if one run leaves out both
+        ("when-it-untaps", ("monscol", "gateruler"), 60, "MC-4.4"),
+    ],
+)
+def test_rule_behind_a_mark_or_a_resolving_item_is_tried_early(
+    name: str, columns: tuple[str, ...], tries: int, rule: str
+) -> None:
+    found = compare(name, columns, evidence=True, seconds=PLENTY, tries=tries)
+    assert rule in {named for trial in found.trials for named in trial.change.rules[:1]}
+
+
+def test_refusal_without_part_of_the_announcement_proves_nothing() -> None:
+    assert Change("part", "gateruler", "0", "", ("GR-6.1",), unit=ANNOUNCED).forbids_nothing
+    assert not Change("part", "gateruler", "0", "", ("GR-6.1",), unit="step").forbids_nothing

@@ -179,3 +179,11 @@ def test_ruling_in_mid_script_names_its_other_observations_and_commands_run() ->
     )
     assert following(made)[0] == "rulestone run gateruler/GRR-001 --steps"
     assert "before its end" not in report.table(compare("last-stand", ["gateruler", "godacard"]))
+
+
+def test_question_after_the_title_begins_with_a_small_letter_unless_with_a_name() -> None:
+    found = compare("the-last-card", ("gateruler", "godacard"))
+    assert report.format_question(replace(found, title="One", asks="Optional or not?")) == "One: optional or not?"
+    assert (
+        report.format_question(replace(found, title="One", asks="Ada draws. Who wins?")) == "One: Ada draws. Who wins?"
+    )

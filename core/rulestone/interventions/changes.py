@@ -14,6 +14,8 @@ ADDED = "what is new there"
 """`Change.what` where a column takes only what another revision has and it has not."""
 ANY_TIME = "allowed at any time"
 """How `Change.what` of an action ends that is allowed on every menu, whatever the phase or turn."""
+ANNOUNCED = "announcement"
+"""Unit of a step or condition in an announcement: a target or a cost, without which the action is refused."""
 T = TypeVar("T")
 Kind = Literal["revision", "policy", "without", "undone", "part", "setting", "assumption", "translation"]
 
@@ -52,8 +54,11 @@ class Change(Struct, frozen=True):
 
     @property
     def forbids_nothing(self) -> bool:
-        """Return whether it only permits more, so that a line is refused under it for another reason."""
-        return self.unit == "need" or self.what.endswith(ANY_TIME)
+        """Return whether it only permits more, so that a line is refused under it for another reason.
+
+        Without part of its announcement an action may be refused, but not for the reason of another game.
+        """
+        return self.unit in ("need", ANNOUNCED) or self.what.endswith(ANY_TIME)
 
     def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
         """Return whether a column has the changed part: it is that column, or a revision with the same policy."""

@@ -40,13 +40,6 @@ from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, fold_rows, heads
 from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrap_text
 
-OPENERS = (
-    "A", "An", "The", "What", "When", "Where", "Which", "Who", "Whose", "Why", "How", "Can", "Could", "May", "Must",
-    "Does", "Do", "Did", "Is", "Are", "Was", "Were", "Will", "Would", "Should", "Has", "Have", "If", "In", "Of", "On",
-    "At", "To", "After", "Before", "While", "With", "One", "Two", "Three", "Some", "Somebody", "Nobody", "All", "Both",
-    "Each", "Every", "Another", "This", "That", "These", "Those", "There",
-)  # fmt: skip
-
 
 def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, notes: bool = False) -> str:
     """Return a comparison as text (`document`).
@@ -124,7 +117,9 @@ def format_question(comparison: Comparison) -> str:
     if not asks:
         return comparison.title
     # after the colon a question goes on with a small letter, unless it begins with a name
-    small = asks[0].lower() + asks[1:] if asks.split(" ", 1)[0] in OPENERS else asks
+    players = [one.run.start.name(number) for one in comparison.columns for number in (0, 1)]
+    named = asks.startswith((*players, *(card.name for card in comparison.cards)))
+    small = asks if named else asks[0].lower() + asks[1:]
     return f"{comparison.title}: {small}" if comparison.title else asks
 
 
@@ -241,13 +236,10 @@ def list_limits(comparison: Comparison) -> list[str]:
 
 def list_mid_script(comparison: Comparison) -> list[str]:
     """Return a note on expectations before the end of the script, which a comparison does not show."""
-    after: dict[str, None] = {}
-    for column in comparison.columns:
-        for one in column.run.expectations:
-            if one.step >= 0:
-                after[f"line {one.step}" if one.step else "the start"] = None
-    if not after:
+    expected = [one.step for column in comparison.columns for one in column.run.expectations if one.step >= 0]
+    if not expected:
         return []
+    after = dict.fromkeys(f"line {step}" if step else "the start" for step in expected)
     return [f"Expectations before the end of the script (after {', '.join(after)}) are not shown; see `rulestone run`"]
 
 

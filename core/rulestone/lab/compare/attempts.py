@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import leave_out_rule, leave_undone
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import ANY_TIME, Change
+from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
 from rulestone.interventions.experiment import Experiment, find_procedure
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.settings import declared_numbers, find_observed_values
@@ -29,8 +29,6 @@ from rulestone.scenario import Run, Scenario
 RUNS = "looking for causes"
 Apply = Callable[[Ruleset], Ruleset | None]
 
-ANNOUNCED = "announcement"
-"""Unit of a step in an announcement: a target or a cost, without which the action is refused."""
 ELSEWHERE = "elsewhere"
 """Unit of a step whose number or zone is replaced by one that another column shows."""
 EACH = 40
@@ -55,6 +53,7 @@ class CauseCandidate(Struct, frozen=True):
         near: distance of the changed part from the divergence (`paths`).
         option: of an assumption, the option that it chooses.
         part: the changed part or setting; None for other changes.
+        mark: the attribute that the part marks; "" for none.
     """
 
     change: Change
@@ -62,6 +61,7 @@ class CauseCandidate(Struct, frozen=True):
     near: float
     option: object = None
     part: FoundPart | None = None
+    mark: str = ""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -84,6 +84,7 @@ class CauseCandidate(Struct, frozen=True):
         """Return whether it cannot be run together with another change of a group test.
 
         Only separate parts of one kind can: the other changes mostly have an effect alone, as without a rule's steps.
+        A creature that does not tap looks like one that does not untap later.
         """
         mine, theirs, change = self.part, other.part, self.change
         if mine is None or theirs is None:
@@ -92,7 +93,8 @@ class CauseCandidate(Struct, frozen=True):
         inside = all(one == two for one, two in zip(mine.path, theirs.path, strict=False))
         # without a condition a step happens, which another change of the same declaration may prevent
         conditional = mine.path[:3] == theirs.path[:3] and "condition" in (mine.kind, theirs.kind)
-        return inside or conditional or (mine.kind == "step") != (theirs.kind == "step")
+        cancel = (self.mark and self.mark == other.mark) or (mine.kind == "step") != (theirs.kind == "step")
+        return bool(inside or conditional or cancel)
 
 
 def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
@@ -275,7 +277,7 @@ class CandidateSearch:
 
         Example: a turn goes on if an attack is not noted, since the condition that ends it after an attack reads that.
         """
-        key = find_mark(self.own, candidate.part) if candidate.part is not None else ""
+        key = candidate.mark
         units, known = self.attempts.units_of(self.column), {one.key for one, _ in self.proofs}
         for number, part in enumerate(units.parts if key else ()):
             reader = self.candidate(number, part) if reads_mark(self.own, part, key) else None
@@ -328,10 +330,10 @@ class CandidateSearch:
         rules, procedure = self.ordered(part.rules, nearest=part.words == ANY_TIME), find_procedure(part.path)
         if not rules or (procedure is not None and procedure not in self.experiment.procedures_run):
             return None
-        near = self.path.of_part(part)
-        if self.observed_marks and near < FAR and find_mark(self.own, part) in self.observed_marks:
+        near, mark = self.path.of_part(part), find_mark(self.own, part)
+        if near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
-        return CauseCandidate(self.change_of(part, number, rules), part.apply, near, part=part)
+        return CauseCandidate(self.change_of(part, number, rules), part.apply, near, part=part, mark=mark)
 
     @cached_property
     def observed_marks(self) -> frozenset[str]:
@@ -344,7 +346,7 @@ class CandidateSearch:
         if part.kind == SETTING:
             unit = ELSEWHERE if number >= len(self.attempts.units_of(self.column).parts) else SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
-        unit = ANNOUNCED if part.kind == "step" and "announce" in part.path else part.kind
+        unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
 
     def values_elsewhere(self) -> tuple[set[int], set[str]]:

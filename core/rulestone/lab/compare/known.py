@@ -60,10 +60,6 @@ class Known(Struct, frozen=True):
             self.experiments[column] = Experiment(scenario, self.games[column], self.rulesets[column], assume)
         return self.experiments[column]
 
-    def way_of(self, column: str) -> Way | None:
-        """Return a column's way of behaving; None if it has no word for the question."""
-        return next((way for way in self.ways if column in way.columns), None)
-
     def cell(self, row: TableRow, run: Run, column: str) -> Cell:
         """Return the cell of a changed column in a row."""
         if row.kind == "observation":
@@ -103,7 +99,7 @@ class Known(Struct, frozen=True):
         if refused and change.forbids_nothing:
             return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
-            if way is self.way_of(column) or not self.behaves(run, column, way):
+            if column in way.columns or not self.behaves(run, column, way):
                 continue
             alike = self.explained(way, change)
             found = [self.measure_distance(change, run, name) for name in alike]

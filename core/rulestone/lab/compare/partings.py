@@ -293,12 +293,8 @@ def find_unlike(side: Side, others: Sequence[Side]) -> list[Clause]:
     moves = [clause for clause in alone if clause.record.kind == "move"]
     moved = {name for clause in moves for name in clause.who}
     shown = [clause for clause in alone if clause in moves or not set(clause.who) <= moved]
-    return [clause for clause in shown if not is_nameless(clause.who)] or shown
-
-
-def is_nameless(who: Sequence[str]) -> bool:
-    """Return whether no scenario names any of these cards."""
-    return all(name.startswith(NAMELESS) for name in who)
+    named = [clause for clause in shown if not all(name.startswith(NAMELESS) for name in clause.who)]
+    return named or shown
 
 
 def find_spared(side: Side, others: Sequence[Side]) -> list[str]:

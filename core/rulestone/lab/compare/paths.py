@@ -96,9 +96,12 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
                 path.note(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
     for card in cards:
         # the last event on a card decides its observations, even if games have no shared word for the event
-        last = next((record for record in reversed(own.records) if find_names(record.text, (card,))), None)
-        if last is not None:
+        named = [one for one in reversed(own.records) if find_names(one.text, (card,))]
+        for last in named[:1]:
             note_chain(path, last, behind, ASKED_ABOUT)
+        # that event may depend on marks from earlier lines, such as damage
+        for one in named:
+            path.note(one.rules if one.event == "mark" else (), (), ASKED_ABOUT + 0.2)
     return path
 
 
@@ -137,6 +140,11 @@ def find_differing(here: Sequence[Clause], there: Sequence[Clause]) -> list[Clau
 
 
 def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | None], near: float) -> None:
-    """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4."""
+    """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4.
+
+    A phase is a cause of the abilities that trigger in it.
+    """
     for depth, link in enumerate(iter_causes(record, behind)):
         path.note(link.rules, (link.event,), near + min(STEP * depth, 0.4))
+        phase = behind.get(link.index) if link.kind == "trigger" else None
+        path.note(phase.rules if phase and phase.event == "phase" else (), (), near + 0.2)

@@ -272,12 +272,14 @@ def find_zone_rules(ruleset: Ruleset, zone: str) -> tuple[str, ...]:
     return list_rules(declared, ruleset.rulebook) if declared is not None else ()
 
 
-def link_causes(records: Iterable[Record]) -> dict[int, Record | None]:
+def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
     """Return a mapping of each record's index to the record that caused it.
 
-    An event that is replaced for all its objects did not happen: its replacement causes the later records.
+    An event that is replaced for all its objects did not happen: its replacement causes the later records. An item
+    resolves because it was put on the stack.
     """
     by_index: dict[int, Record] = {}
+    put = {record.data["item"]: record for record in records if record.event == "item put"}
     replaced: dict[int, list[Record]] = {}
     causes: dict[int, Record | None] = {}
     for record in records:
@@ -289,11 +291,13 @@ def link_causes(records: Iterable[Record]) -> dict[int, Record | None]:
             causes[record.index] = by_index.get(cause.cause) if cause else None
         else:
             causes[record.index] = instead[-1] if len(instead) >= objects else cause
+        if record.event == "resolves":
+            causes[record.index] = put.get(record.data["item"], causes[record.index])
     return causes
 
 
 def iter_causes(record: Record, causes: Mapping[int, Record | None]) -> Iterator[Record]:
-    """Yield a record, its cause, and so on, up to the resolving item or the phase."""
+    """Yield a record, its cause, and so on, up to the action or the phase."""
     seen: Record | None = record
     while seen is not None and seen.event != "phase":
         yield seen
