@@ -17,7 +17,7 @@ from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, RUNS, Candidate
 from rulestone.lab.compare.changes import Trial, list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.paths import ASKED_ABOUT, FAR
 
-ROUNDS = (("verdicts", "revisions", "options", "nearest"), ("policies", "pairs"), ("near", "beside"), ("before",))
+ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("pairs",), ("near", "beside"), ("before",))
 """The stages of the search by rounds: every column finishes a round before the next one begins.
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
