@@ -19,8 +19,8 @@ from rulestone.continuous.board import (
     Effect,
     Plan,
     Progress,
-    Scheme,
 )
+from rulestone.continuous.layer_scheme import LayerScheme
 
 Depends = dict[int, dict[int, tuple[Effect, ...]]]
 
@@ -42,7 +42,7 @@ class Turn(NamedTuple):
 def resolve(
     board: Board,
     effects: Iterable[Effect],
-    scheme: Scheme,
+    scheme: LayerScheme,
     observe: Callable[[Effect, Collection[int]], None] | None = None,
 ) -> Progress:
     """Apply effects to a board; the arguments are those of `rulestone.continuous.resolver.resolve`."""
@@ -53,7 +53,7 @@ def resolve(
     return progress
 
 
-def turns(board: Board, effects: Iterable[Effect], scheme: Scheme) -> Iterator[Turn]:
+def turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Iterator[Turn]:
     """Apply effects to a board, and yield each turn just before its application is made."""
     return turns_of(Progress(board, effects, scheme))
 
