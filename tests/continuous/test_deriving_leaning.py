@@ -24,8 +24,8 @@ def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
 
     def both(self: OrderedByAge, machine: MachineView) -> tuple[str, ...]:
         told = LEANT(self, machine)
-        found = add_given(machine, self.collected(machine))
-        assert set(told) == set(find_leanings(self.scheme.switched, self.numbered(machine, found), LOOPED))
+        found = add_given(machine, self.collect_effects(machine))
+        assert set(told) == set(find_leanings(self.scheme.switched, self.number_parts(machine, found), LOOPED))
         asked.append(deriver.make_kind_key(found))
         return told
 

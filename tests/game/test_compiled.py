@@ -49,7 +49,7 @@ def late(ruleset: Ruleset) -> Rules:
 
 def waiting(rules: Rules) -> set[str]:
     """The programs that are not compiled."""
-    known = [*rules.programs.named().values(), *(action.program for action in rules.actions.values())]
+    known = [*rules.programs.map_by_id().values(), *(action.program for action in rules.actions.values())]
     return {program.id for program in known if program.later is not None and not program.ops}
 
 
@@ -117,7 +117,7 @@ def test_changed_program_keeps_the_needs_of_its_new_steps() -> None:
     procedures = {**ruleset.parts.procedures, name: (*ruleset.parts.procedures[name], asks)}
     changed = replace(ruleset, parts=replace(ruleset.parts, procedures=procedures))
     program = compile_late(changed, {}, outline).programs.procedures[name]
-    assert program.compiled().remembers == {"destroy"}
+    assert program.ensure_compiled().remembers == {"destroy"}
 
 
 @pytest.mark.parametrize("ruleset", some(GAMES.values(), every=4), ids=GAMES)
@@ -153,14 +153,14 @@ def test_reader_of_a_program_waits_for_its_compilation() -> None:
     program = Program("slow", ())
     program.later = compile
     seen: list[int] = []
-    threads = [Thread(target=lambda: seen.append(len(program.ops or program.compiled().ops))) for _ in range(4)]
+    threads = [Thread(target=lambda: seen.append(len(program.ops or program.ensure_compiled().ops))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert seen == [2] * 4
     assert made == [1]
-    assert program.compiled() is program
+    assert program.ensure_compiled() is program
 
 
 def test_reader_of_all_programs_waits_for_running_compilations() -> None:

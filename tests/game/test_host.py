@@ -267,11 +267,11 @@ def test_date_selects_the_revision_in_force() -> None:
     game = Game(
         "dated", "Dated", ("2017-03", "2021-03"), none, since={"2017-03": "2017-03-25", "2021-03": "2021-03-16"}
     )
-    assert game.named("2021-03-15") == "2017-03"
-    assert game.named("2021-03-16") == "2021-03"
-    assert game.named("2021-03") == "2021-03"
-    assert game.named("2017-03-24") == ""
-    assert game.named("yesterday") == ""
+    assert game.find("2021-03-15") == "2017-03"
+    assert game.find("2021-03-16") == "2021-03"
+    assert game.find("2021-03") == "2021-03"
+    assert game.find("2017-03-24") == ""
+    assert game.find("yesterday") == ""
     with pytest.raises(LookupError, match="no revision “2017-03-24”"):
         game.ruleset("2017-03-24")
     with pytest.raises(ValueError, match="no revision “2022-01”"):

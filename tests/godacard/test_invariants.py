@@ -64,11 +64,11 @@ def test_games_of_lively_players_keep_every_invariant(pairing: tuple[str, str]) 
         machine.run()
         while machine.state.choice is not None:
             answer = lively(machine.state.choice, random)
-            inspector.asked(machine)
-            inspector.answered(answer)
+            inspector.check_position(machine)
+            inspector.note_answer(answer)
             machine.answer(answer)
             machine.run()
-        inspector.asked(machine)
+        inspector.check_position(machine)
         assert inspector.changes > inspector.positions > 50
 
 
@@ -309,12 +309,12 @@ def test_unusual_positions_keep_every_invariant(
     inspector.begin(machine)
     machine.run()
     for number in range(40):
-        inspector.asked(machine)
+        inspector.check_position(machine)
         choice = machine.state.choice
         if choice is None:
             break
         answer = lively(choice, random) if number % 2 else draw_answer(choice, random)
-        inspector.answered(answer)
+        inspector.note_answer(answer)
         machine.answer(answer)
         machine.run()
 

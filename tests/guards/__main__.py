@@ -64,7 +64,7 @@ def looked_at(guarded: Guarded, wanted: list[str]) -> Iterator[tuple[str, str]]:
     bench, left = guarded.bench, []
     for name in wanted:
         part = guarded.parts[name]
-        if reason(guarded, name) or not bench.asked_about(part):
+        if reason(guarded, name) or not bench.list_witnesses(part):
             yield name, ""
         elif found := soon(bench, part):
             yield name, found
@@ -79,7 +79,7 @@ def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     """Remove parts from the list that given scenarios notice, without other witnesses. The status is 1 without a
     change."""
     cases = list(iterate_decided(list_expecting(guarded.whole, scenarios), "scenario"))
-    failing = [case.name for case in cases if case.looks(guarded.whole)]
+    failing = [case.name for case in cases if case.find_difference(guarded.whole)]
     if failing:
         sys.exit(f"{', '.join(failing)} does not hold")
     before = len(guarded.listed)

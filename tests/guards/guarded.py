@@ -98,7 +98,7 @@ def protected(guarded: Guarded, part: RulePart) -> bool:
 def alike(guarded: Guarded, part: RulePart) -> bool:
     """Whole games go the same without it, change by change."""
     with set_patience(**BRIEFLY):
-        return not guarded.games.looks(remove_part(guarded.whole, part), part.revisions)
+        return not guarded.games.find_difference(remove_part(guarded.whole, part), part.revisions)
 
 
 def told(guarded: Guarded, part: RulePart) -> bool:

@@ -23,7 +23,7 @@ FEW = 8
 
 def soon(bench: KnockOutBench, part: RulePart) -> str:
     """Return the witness of a part among a few likely ones; "" for none."""
-    return next(iter(noticing(bench, (part,), bench.asked_about(part)[:FEW])), ("", None))[0]
+    return next(iter(noticing(bench, (part,), bench.list_witnesses(part)[:FEW])), ("", None))[0]
 
 
 def groups(parts: Iterable[RulePart]) -> Iterator[list[RulePart]]:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.identity import succeed
+from rulestone.kernel.changes.identity import replace_references
 from rulestone.kernel.changes.objects import move as move_object
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import Aside
@@ -210,7 +210,7 @@ def test_effect_counting_from_an_arrival_counts_from_that_of_the_heir(dependency
     assert machine.value(lord, "power") == 1
     move_object(machine, heir, layout.place("field", 0))
     assert machine.value(lord, "power") == 1
-    succeed(machine, (machine.state.effects[0].env["this"],), (machine.state.objects[heir].ref,), "")
+    replace_references(machine, (machine.state.effects[0].env["this"],), (machine.state.objects[heir].ref,), "")
     assert machine.value(lord, "power") == 5
     move_object(machine, heir, layout.place("grave", 0))
     assert machine.value(lord, "power") == 1

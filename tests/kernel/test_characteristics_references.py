@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.identity import EFFECTS, WAITING, succeed
+from rulestone.kernel.changes.identity import EFFECTS, WAITING, replace_references
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import load
 from rulestone.language import expressions as e
@@ -88,5 +88,5 @@ def test_effect_on_a_reference_continues_with_the_heirs(only: str) -> None:
     at = table(SWEAR).go().act("Swear").pick("Owl")
     machine, names = at.position.machine(), ("Ox", "Owl")
     assert [machine.value(at.ids[name], "power") for name in names] == [3, 2]
-    succeed(machine, (at.ref("Owl"),), (at.ref("Ox"),), only)
+    replace_references(machine, (at.ref("Owl"),), (at.ref("Ox"),), only)
     assert [machine.value(at.ids[name], "power") for name in names] == ([3, 2] if only == EFFECTS else [2, 3])

@@ -203,7 +203,7 @@ def looked_at(node: e.Expr, candidate: int) -> set[Read]:
 def said(note: Read, told: frozenset[Read]) -> bool:
     """Return whether an actual read is among the declared ones."""
     kinds = {read.kind for read in told}
-    places = {place for name in names(told, ZONE) for place in RULES.places.named(name)}
+    places = {place for name in names(told, ZONE) for place in RULES.places.list_places(name)}
     if note in told or ANYTHING in told or (note.kind in (ATTRIBUTE, PRINTED) and Read(ATTRIBUTE) in told):
         return True
     named = bool(kinds & {NAMED, CANDIDATE.kind, THIS.kind, GAME, STACK.kind})  # what is bound may be an item, or gone

@@ -174,7 +174,7 @@ def test_places_read_by_an_expression_are_known_only_if_bounded() -> None:
     _, ruleset = find_game("monscol")
     rules = find_game("monscol")[0].rules(ruleset.revision)
     strong = e.Select(("units",), where=its.power >= 2)
-    assert find_places(rules, strong) == tuple(rules.places.named("units"))
+    assert find_places(rules, strong) == tuple(rules.places.list_places("units"))
     for further in (
         e.Exists(e.Var("target")), e.Same(e.This(), e.It()), e.Exists(e.HostOf(e.It())), e.Exists(e.Items()),
         e.Compare(">", e.Times("death"), e.Lit(0)), e.Fits(e.It(), "material"), e.Meets(e.It(), "effect"),

@@ -56,7 +56,7 @@ def again(scenario: str, trial: Trial) -> Run:
         asked = replace(find_scenario(scenario), otherwise="last")  # as in a trial that asks a new question
         return run(asked, change.column, assume={change.what: change.giver})
     giver = find(change.giver)[1] if change.kind in ("policy", "revision") else None
-    with game.lent(apply(ruleset, change, giver)) as revision:
+    with game.register_trial(apply(ruleset, change, giver)) as revision:
         return run(find_scenario(scenario), game, revision)
 
 

@@ -213,7 +213,7 @@ def test_lines_not_asked_under_the_other_ruleset_are_removed(
     }
     assert bench.own.follow(data) is not None
     assert (bench.other.follow(data), bench.other.came) == (None, 1)
-    fitted = bench.fitted(data)
+    fitted = bench.fit_to_both(data)
     assert fitted is not None
     made, (own, other) = fitted
     assert (made["play"], made["otherwise"]) == (

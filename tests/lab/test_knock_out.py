@@ -167,7 +167,7 @@ def test_playouts_notice_a_removal_or_stay_equal(tiny: Game) -> None:
 
 
 def test_playouts_of_one_seed_are_repeatable(tiny: Game) -> None:
-    assert Games(tiny, 2).looks(tiny, ("1",)) == ""
+    assert Games(tiny, 2).find_difference(tiny, ("1",)) == ""
 
 
 def test_endless_playout_is_reported_soon(tiny: Game) -> None:

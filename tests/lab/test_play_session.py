@@ -280,7 +280,7 @@ def at(layout: dict[tuple[int, str], list[str]]) -> Session:
 
 def test_refused_action_is_reported_with_its_rule() -> None:
     full = at({(0, "hand"): ["Giant", "Doom", "Drain"], (0, "field"): ["Filler", "Filler", "Filler"]})
-    found = {ruled.action: ruled for ruled in full.refused()}
+    found = {ruled.action: ruled for ruled in full.list_refused()}
     assert (found["summon"].verdict.rule, found["summon"].verdict.because) == ("T-3", "the field is full")
     assert "Giant" in found["summon"].subject
     assert (found["cast"].subject, found["cast"].verdict.rule) == ("Doom", "T-10")
@@ -358,11 +358,11 @@ def test_trial_shows_no_hidden_information(game: str) -> None:
         if choice is None:
             break
         answer = draw_answer(choice, chance)
-        told = [record.text for record in playing.supposed(answer).records]
+        told = [record.text for record in playing.suppose(answer).records]
         before = playing.asked[-1]
         playing.asked[-1] = deal(before, 0, 7)  # as well as it could be
         if playing.position.allows(answer):
-            assert [record.text for record in playing.supposed(answer).records] == told
+            assert [record.text for record in playing.suppose(answer).records] == told
             tried += 1
         playing.asked[-1] = before
         playing.answer(answer)

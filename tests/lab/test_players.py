@@ -218,7 +218,7 @@ def test_worth_of_an_action_is_that_of_its_best_answers(worth: Worth) -> None:
             if then.choice is None or then.choice.player != choice.player or then.choice.kind == "act":
                 continue
             best, any_ = (
-                GreedyPlayer(worth, 1, 1, breadth).tried(position, choice.player, option, Random(number))
+                GreedyPlayer(worth, 1, 1, breadth).try_answer(position, choice.player, option, Random(number))
                 for breadth in (12, 1)
             )
             more += best > any_

@@ -194,7 +194,7 @@ class Bench:
         self.game = self.knock_out.game
         self.games = CheckedGames(self.game, GAMES_EACH)
         self.giver = find_giver(self.game, GAMES)
-        self.games.looks(self.game, (*self.game.revisions, *add_experiment(self.game, self.giver)))
+        self.games.find_difference(self.game, (*self.game.revisions, *add_experiment(self.game, self.giver)))
 
     @cached_property
     def mirrored(self) -> list[KnockOutWitness]:
@@ -231,7 +231,7 @@ class Bench:
                 if found:
                     return NOTICED, f"{name_of(witness)}: {found[:160]}", asked
             revisions = [one for one, names in differing.items() if names]
-            if found := self.games.looks(changed, (*revisions, *add_experiment(changed, self.giver))):
+            if found := self.games.find_difference(changed, (*revisions, *add_experiment(changed, self.giver))):
                 return IN_GAMES, found[:160], asked
         return LEFT, "", asked
 

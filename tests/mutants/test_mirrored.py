@@ -55,6 +55,6 @@ def test_action_with_a_card_of_the_other_player_is_found_in_a_mirror() -> None:
     anybody = replace(charge, subject=e.Select(zones=("hand",)))
     assert run_mirrored(Ruling("X", ruleset.revision, scenario(), ""), game, HAND) == ""
     changed = ruleset.revise("anybody", ruleset.rulebook, replace_parts={"actions": {charge.name: anybody}})
-    with game.lent(changed) as revision:
+    with game.register_trial(changed) as revision:
         found = run_mirrored(Ruling("X", revision, scenario(), ""), game, HAND)
     assert found == "in a mirror: charge mana is offered with Man of the other player"

@@ -324,7 +324,7 @@ def test_cached_text_is_read_again_in_other_units() -> None:
     found = []
     for unit in (1000, 500, 1000):
         scales = {**own.lexicon.scales, "power": Scaled(attributes={"light": unit})}
-        with GAME.lent(replace(own, lexicon=replace(own.lexicon, scales=scales))) as revision:
+        with GAME.register_trial(replace(own, lexicon=replace(own.lexicon, scales=scales))) as revision:
             found.append(run(loads(text), GAME, revision).observations["own"])
     assert found[0] == found[2] == found[1] - 1
 

@@ -39,13 +39,13 @@ class Here(Tables):
     def lay(self, setting: TableSetting) -> tuple[str, TableTurn]:
         name = f"table-{len(self.seated)}"
         self.seated[name] = (setting, Seated())
-        return name, self.seated[name][1].done(TableOrder(setting, (), None))
+        return name, self.seated[name][1].run_order(TableOrder(setting, (), None))
 
     def say(self, name: str, line: str | None) -> TableTurn | None:
         if name not in self.seated:
             return None
         setting, seated = self.seated[name]
-        return seated.done(TableOrder(setting, (), line))
+        return seated.run_order(TableOrder(setting, (), line))
 
 
 @pytest.fixture

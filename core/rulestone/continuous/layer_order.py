@@ -69,7 +69,7 @@ class LayerOrder(Dependencies):
         super().__init__(progress, effects)
         self.passed: set[int] = set()  # effects passed over in favour of a younger one
 
-    def turns(self) -> Iterator[Turn]:
+    def iterate_turns(self) -> Iterator[Turn]:
         """Yield a turn before each application of an effect of the layer that exists or begins to exist."""
         while (chosen := self.choose()) is not None:
             ring = self.prerequisites(self.kinds[chosen.number])
@@ -88,16 +88,16 @@ class LayerOrder(Dependencies):
 
     def choose(self) -> Effect | None:
         """Return the effect to apply now, None if no existing one is left."""
-        oldest = self.first_ready(self.left)
+        oldest = self.find_ready(self.left)
         if self.passed:
-            newest = self.first_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
+            newest = self.find_ready([effect for effect in reversed(self.left) if effect.number in self.passed])
             if newest is not None and newest is not oldest:
                 self.progress.met.add("dependents")
                 if self.scheme.dependents == NEWEST:
                     return newest
         return oldest
 
-    def first_ready(self, effects: Iterable[Effect]) -> Effect | None:
+    def find_ready(self, effects: Iterable[Effect]) -> Effect | None:
         """Return the first of some effects that exists and depends only on effects of its own loop."""
         asked: set[EffectKind] = set()
         for effect in effects:

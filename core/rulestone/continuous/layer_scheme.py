@@ -150,7 +150,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")
 
-    def named(self, layer: str) -> str:
+    def find_layer(self, layer: str) -> str:
         """Return the layer that an effect names, by layer name or by attribute; "" for none."""
         return layer if layer in self.layers or not layer else self.find_touching_layer(layer, "set")
 
@@ -164,7 +164,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         """
         if list_written_cells(kind, attr) == (OUT_OF_REACH,):
             return -1  # before every layer: it decides which objects the other effects apply to
-        mine = self.named(layer) or self.find_touching_layer(attr, kind) or self.rest or self.layers[-1]
+        mine = self.find_layer(layer) or self.find_touching_layer(attr, kind) or self.rest or self.layers[-1]
         place = 0
         kinds = max(1, len(self.sources))
         for name in self.layers:

@@ -63,13 +63,13 @@ class Rewording:
     def __repr__(self) -> str:
         return f"{self.new} in place of {self.old}"
 
-    def value(self, value: Any) -> Any:
+    def reword_value(self, value: Any) -> Any:
         """Return a value of the attribute, or several, with the word exchanged."""
         if isinstance(value, tuple):
             return tuple(dict.fromkeys(self.new if one == self.old else one for one in value))
         return self.new if value == self.old else value
 
-    def held(self, attr: str, held: tuple[Held, ...]) -> tuple[Held, ...]:
+    def reword_abilities(self, attr: str, held: tuple[Held, ...]) -> tuple[Held, ...]:
         """Return abilities with the word exchanged; a reworded one counts as printed on its object."""
         return tuple(
             one if (found := self.variants.get((one.ability, attr, self.old, self.new))) is None else Held(found, 0)
@@ -213,7 +213,7 @@ def share_abilities(op: Op, read: Read, timestamp: int) -> Cells:
 def reword_text(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "reword"."""
     word, held = read(op.attr), read(ABILITIES) or ()
-    now, left = op.value.value(word), op.value.held(op.attr, held)
+    now, left = op.value.reword_value(word), op.value.reword_abilities(op.attr, held)
     return [*([(op.attr, now)] if now != word else []), *([(ABILITIES, left)] if left != held else [])]
 
 

@@ -45,7 +45,7 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observ
         if not are_entangled(progress, layer):
             apply_independent(progress, layer, observe)
             continue
-        for turn in LayerOrder(progress, layer).turns():
+        for turn in LayerOrder(progress, layer).iterate_turns():
             if observe is not None and turn.applies:
                 observe(turn.chosen, tuple(turn.plan))
     return progress
@@ -55,7 +55,7 @@ def iterate_turns(board: Board, effects: Iterable[Effect], scheme: LayerScheme) 
     """Yield each turn of applying effects to a board, just before its application is made."""
     progress = Progress(board, effects, scheme)
     for _, group in groupby(progress.effects, key=attrgetter("layer")):
-        yield from LayerOrder(progress, list(group)).turns()
+        yield from LayerOrder(progress, list(group)).iterate_turns()
 
 
 def are_entangled(progress: Progress, effects: Collection[Effect]) -> bool:

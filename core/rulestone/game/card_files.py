@@ -116,7 +116,7 @@ def make_card(
     text = get_entry_text(row, "text")
     kind = get_entry_text(row, "text is") or ("effect" if type in effects else "activated")
     if kind not in TEXT_KINDS:
-        raise Mistake(row.entries["text is"][0], unknown("kind of text", kind, TEXT_KINDS))
+        raise Mistake(row.entries["text is"][0], tell_unknown("kind of text", kind, TEXT_KINDS))
     try:
         own = parse(text, vocabulary, kind) if text else ()
     except EnglishError as error:
@@ -148,7 +148,7 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
     """
     declared = attributes.get(key)
     if declared is None:
-        raise Mistake(line, unknown("attribute", key, (*attributes, *OWN)))
+        raise Mistake(line, tell_unknown("attribute", key, (*attributes, *OWN)))
     is_number = any(isinstance(one, int) and not isinstance(one, bool) for one in (declared.default, declared.floor))
     if is_number and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise Mistake(line, f"{key} is a number, found {value!r}")
@@ -157,13 +157,13 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
     if declared.words and value not in declared.words:
         flags = set(declared.words) == {True, False}
         if not flags or str(value).lower() not in (*TRUE, *FALSE):
-            raise Mistake(line, unknown(f"{key} ", value, declared.words) if not flags else f"{key} is yes or no")
+            raise Mistake(line, tell_unknown(f"{key} ", value, declared.words) if not flags else f"{key} is yes or no")
         return str(value).lower() in TRUE
     return value
 
 
-def unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
-    """Return a message about an unknown word, with the nearest known one."""
+def tell_unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
+    """Return a message about an tell_unknown word, with the nearest known one."""
     return f"there is no {kind.strip()} “{word}”{list_hints(str(word), map(str, known))}"
 
 

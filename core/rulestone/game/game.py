@@ -72,7 +72,7 @@ class Game:
         """Return the newest revision, the default of the game."""
         return self.revisions[-1]
 
-    def named(self, revision: str) -> str:
+    def find(self, revision: str) -> str:
         """Return the revision with a name, or in force on a day; "" for none."""
         if revision in self.revisions or revision in self._made:
             return revision
@@ -89,7 +89,7 @@ class Game:
             BrokenGame: the plugin's code fails.
         """
         asked = revision or self.newest
-        revision = self.named(asked)
+        revision = self.find(asked)
         if not revision:
             raise LookupError(f"{self.name} has no revision “{asked}”; it has {', '.join(self.revisions)}")
         if revision not in self._made:
@@ -114,7 +114,7 @@ class Game:
         return self._made.setdefault(experiment.revision, experiment)
 
     @contextmanager
-    def lent(self, experiment: Ruleset, outline: Outline | None = None) -> Iterator[str]:
+    def register_trial(self, experiment: Ruleset, outline: Outline | None = None) -> Iterator[str]:
         """Register a trial ruleset as a revision of the game while the context lasts.
 
         It is not validated, which would take longer than most trials; compiling it raises the first error.

@@ -234,7 +234,7 @@ def find(name: str) -> tuple[Game, Ruleset]:
         name = name_experiment(ruleset, policy, of, fields)
         try:
             ruleset = (
-                game.ruleset(name) if game.named(name) else game.keep(take_policy(ruleset, policy, of, fields=fields))
+                game.ruleset(name) if game.find(name) else game.keep(take_policy(ruleset, policy, of, fields=fields))
             )
         except UnfitPolicy as error:
             raise UnknownGame(str(error)) from None
@@ -260,7 +260,7 @@ def find_plain(name: str) -> tuple[Game, Ruleset]:
             f"no game is called “{wanted}”{suggest(wanted, installed)}\n  Installed: {', '.join(games())}"
         )
     game = installed[wanted]
-    if revision and not game.named(revision):
+    if revision and not game.find(revision):
         hint = suggest(revision, game.revisions, 0.4)
         raise UnknownGame(f"{wanted} has no revision “{revision}”{hint}\n  It has: {', '.join(game.revisions)}")
     return game, game.ruleset(revision)

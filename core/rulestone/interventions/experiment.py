@@ -71,7 +71,7 @@ class Experiment:
         if ruleset is None:
             yield lambda scenario: None
             return
-        with self.game.lent(ruleset, self.outline) as revision:
+        with self.game.register_trial(ruleset, self.outline) as revision:
 
             def run_one(scenario: Scenario) -> Run | None:
                 with suppress(Exception), set_patience(**BRIEFLY):  # the same holds for running it
@@ -98,7 +98,7 @@ class Experiment:
         """The procedures that the scenario runs, and a few that are always compiled."""
         # a copy of the ruleset compiles lazily on its own, without the programs of earlier runs
         alone = msgspec.structs.replace(self.ruleset, parts=msgspec.structs.replace(self.ruleset.parts))
-        with self.game.lent(alone, self.outline) as revision:
+        with self.game.register_trial(alone, self.outline) as revision:
             run(self.scenario, self.game, revision, self.assume, lenient=True)
             rules = self.game.rules(revision, self.assume)
             return frozenset(procedure for procedure, program in list_programs(rules) if program.ops)

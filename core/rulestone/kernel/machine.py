@@ -160,7 +160,7 @@ class Machine:
                     watch.look(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
-            ops = program.ops or program.compiled().ops
+            ops = program.ops or program.ensure_compiled().ops
             end = len(ops)
             while pc < end:
                 result = ops[pc](self, env)
@@ -235,7 +235,7 @@ class Machine:
         yield from choice.answers()
         if choice.partial:
             program, pc, env, _ = self.state.agenda[-1]
-            yield from islice(program.sets[pc].found(self, env, choice), len(choice.legal or ()), None)
+            yield from islice(program.sets[pc].iterate_legal(self, env, choice), len(choice.legal or ()), None)
 
     def allows_set(self, picked: Any) -> bool:
         """Return whether objects may be picked together for a choice whose legal answers are not all listed."""

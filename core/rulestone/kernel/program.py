@@ -67,7 +67,7 @@ class Program:
         self.paying: Any = None
         self.announcing: Program | None = None
 
-    def compiled(self) -> Program:
+    def ensure_compiled(self) -> Program:
         """Return the program itself, compiled."""
         if self.later is not None:
             with COMPILING:  # other threads that need it wait until it is complete

@@ -78,11 +78,11 @@ class CanonicalState:
         self.refs |= {waiting.ref: ("trigger", place) for place, waiting in enumerate(self.state.pending)}
         self.order: list[int] | None = None
         self.seen: set[int] = set()
-        self.told(machine, here)  # a first pass collects the timestamps in `seen`
+        self.reduce(machine, here)  # a first pass collects the timestamps in `seen`
         self.order = sorted(self.seen)
-        self.value = self.told(machine, here)
+        self.value = self.reduce(machine, here)
 
-    def told(self, machine: Any, here: Frame | None) -> Any:
+    def reduce(self, machine: Any, here: Frame | None) -> Any:
         """Return the canonical form."""
         state = self.state
         self.past: dict[int, int] = {}
@@ -92,23 +92,23 @@ class CanonicalState:
         if self.last is not None:
             frames = frames[len(frames) - self.last :]
         value = (
-            tuple(self.said(obj) for obj in state.objects),
+            tuple(self.reduce_part(obj) for obj in state.objects),
             tuple(bisect_left(lives, obj.life) for obj in state.objects),  # references are ordered by life
             tuple(state.places),
-            self.said(state.stack),
-            self.said(state.effects),
-            self.said(state.pending),
+            self.reduce_part(state.stack),
+            self.reduce_part(state.effects),
+            self.reduce_part(state.pending),
             tuple(waiting.round - self.round for waiting in state.pending),
             tuple(bisect_left(moments, moment) for moment in (state.moment, *(one.moment for one in state.pending))),
-            tuple((id(program), at, self.said(self.read(program, env))) for program, at, env, _ in frames),
-            self.said({key: value for key, value in state.game.items() if key != ITEMS_PUT}),
-            self.said({**state.before, **state.history}),
-            self.said((state.rng, state.choice, state.result, state.packet, machine.dirty, machine.together)),
+            tuple((id(program), at, self.reduce_part(self.read(program, env))) for program, at, env, _ in frames),
+            self.reduce_part({key: value for key, value in state.game.items() if key != ITEMS_PUT}),
+            self.reduce_part({**state.before, **state.history}),
+            self.reduce_part((state.rng, state.choice, state.result, state.packet, machine.dirty, machine.together)),
         )
         known: list[Any] = []
         # a last-known object may refer to further departed objects: follow the references until none is new
         while len(known) < len(self.past):
-            known.append(self.said(state.gone.get(list(self.past)[len(known)])))
+            known.append(self.reduce_part(state.gone.get(list(self.past)[len(known)])))
         return value, tuple(known)
 
     def read(self, program: Any, env: Env) -> Env:
@@ -135,7 +135,7 @@ class CanonicalState:
             return ("gone", oid, self.past.setdefault(value, len(self.past)))
         return value
 
-    def said(self, value: Any) -> Any:
+    def reduce_part(self, value: Any) -> Any:
         """Return a part of a state in canonical form."""
         kind = type(value)
         if kind in ATOMS:
@@ -143,20 +143,20 @@ class CanonicalState:
         if kind is int:
             return self.number(value)
         if kind is tuple or kind is list:
-            return tuple([self.said(part) for part in value])
+            return tuple([self.reduce_part(part) for part in value])
         if kind is dict:
-            return frozenset([(self.said(key), self.entry(key, part)) for key, part in value.items()])
+            return frozenset([(self.reduce_part(key), self.entry(key, part)) for key, part in value.items()])
         if kind is Held:
             return (id(value.ability), self.stamp(value.since))
         if kind in FIELDS:
             stamps = [self.stamp(getattr(value, name)) for name in STAMPS.get(kind, ())]
-            return (kind.__name__, *stamps, *[self.said(getattr(value, name)) for name in FIELDS[kind]])
+            return (kind.__name__, *stamps, *[self.reduce_part(getattr(value, name)) for name in FIELDS[kind]])
         return id(value)  # cards, programs, effects and abilities are unique in a run
 
     def entry(self, key: Any, value: Any) -> Any:
         """Return the value of a key in canonical form."""
         if key == BEFORE and counts_changes(value):  # only whether anything changed since then is ever read
-            return (value[0] == self.altered, self.said(value[1:]))
+            return (value[0] == self.altered, self.reduce_part(value[1:]))
         if key == ITEM and type(value) is tuple:  # the resolving item, which has left the stack
             return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
         if key == WAVE and type(value) is tuple:
@@ -167,8 +167,8 @@ class CanonicalState:
             waiting = enumerate(self.state.pending)
             return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
         if key == LAST and type(value) is tuple:
-            return (self.said(value[0]), value[1] - self.round)
-        return self.said(value)
+            return (self.reduce_part(value[0]), value[1] - self.round)
+        return self.reduce_part(value)
 
 
 def summarize_state(state: State, here: Frame | None = None) -> Any:

@@ -58,7 +58,7 @@ def treat_value_at_refresh(machine: Machine, env: Env, oid: int, attr: str, valu
         if one.alone and one.env["this"] != ref:
             continue
         for treat, values in zip(one.ability.treats, one.values, strict=False):
-            if treat.attr == attr and ref in values and treat.asked(machine, env, oid, one.env["you"]):
+            if treat.attr == attr and ref in values and treat.applies_to_ability(machine, env, oid, one.env["you"]):
                 value = values[ref]
     return value
 
@@ -83,7 +83,7 @@ class CompiledTreat(NamedTuple):
     own: bool
     choosing: bool
 
-    def asked(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
+    def applies_to_ability(self, machine: Machine, env: Env, oid: int, controller: int) -> bool:
         """Return whether it counts for the asking ability."""
         if self.own and env["you"] != controller:
             return False
@@ -93,7 +93,7 @@ class CompiledTreat(NamedTuple):
 
     def counts(self, machine: Machine, env: Env, oid: int, source: Any) -> bool:
         """Return whether it counts for an object and the asking ability."""
-        if not self.asked(machine, env, oid, source.controller):
+        if not self.applies_to_ability(machine, env, oid, source.controller):
             return False
         mine = {"this": source.ref, "you": source.controller, PLAIN: True}
         return any(ref & NUMBER == oid for ref in self.whom(machine, mine, oid))

@@ -223,7 +223,7 @@ class Conversation:
         """Return the reasons for one refused action, or for all."""
         session = self.session
         if not text:
-            return prompt.format_refusals(session.refused(), self.width) + "\n"
+            return prompt.format_refusals(session.list_refused(), self.width) + "\n"
         try:
             found = session.why(text)
         except Unclear as error:
@@ -239,7 +239,7 @@ class Conversation:
         if choice is None:
             return self.line("Nothing is asked.")
         try:
-            found = self.session.supposed(read(choice, self.listed, rest.strip()))
+            found = self.session.suppose(read(choice, self.listed, rest.strip()))
         except Misread as error:
             return self.line(sentence(str(error)))
         told = render_story(brief(found.records, self.session.position.rules), self.names, self.width)

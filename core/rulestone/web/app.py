@@ -101,7 +101,7 @@ class Site:
             return make_response({"error": found.error, "line": found.line, "cards": cards, "more": found.more})
         if job.kind in ("explain", "why-not"):
             return make_response({"said": found.page})
-        return make_response({"page": f"/made/{self.kept(found.page)}", "cards": cards, "note": found.note})
+        return make_response({"page": f"/made/{self.store(found.page)}", "cards": cards, "note": found.note})
 
     async def lesson(self, request: Request) -> Response:
         """A lesson of the course."""
@@ -141,7 +141,7 @@ class Site:
             return PlainTextResponse("this page has expired: change the scenario to make it again", 404, headers=OWN)
         return HTMLResponse(page, headers=MADE)
 
-    def kept(self, page: str) -> str:
+    def store(self, page: str) -> str:
         """Store a page.
 
         Returns:

@@ -264,13 +264,13 @@ def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, .
             CardReading(
                 name,
                 node.line,
-                together(reads),
+                merge_messages(reads),
                 tuple((said, line, tuple(games)) for (said, line), games in wrong.items()),
             )
         )
     return tuple(found)
 
 
-def together(reads: Mapping[str, list[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def merge_messages(reads: Mapping[str, list[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the messages with the games that give each."""
     return tuple((said, tuple(games)) for said, games in reads.items())

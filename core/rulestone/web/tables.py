@@ -184,7 +184,7 @@ class Seated:
     def __init__(self) -> None:
         self.talk: Any = None
 
-    def done(self, order: TableOrder) -> TableTurn:
+    def run_order(self, order: TableOrder) -> TableTurn:
         """Carry out an order; return its errors as a result."""
         try:
             return self.turn(order)
@@ -241,4 +241,4 @@ def make_title(session: Any) -> str:
 def seat(pipe: Connection) -> None:
     """Carry out orders until the server is gone: the main function of a table's process."""
     limit_memory()
-    carry_out_orders(pipe, Seated().done)
+    carry_out_orders(pipe, Seated().run_order)

@@ -73,13 +73,13 @@ class Account:
 
     def base(self, oid: int, attr: str) -> Any:
         """Return a value without continuous effects."""
-        return self.told(attr, self.board.base(oid, self.cell(attr)))
+        return self.read_cell(attr, self.board.base(oid, self.cell(attr)))
 
     def cell(self, attr: str) -> str:
         """Return the cell that holds a value; a keyword is held by the cell of the abilities."""
         return ABILITIES if self.machine.rules.keyword(attr) else attr
 
-    def told(self, attr: str, value: Any) -> Any:
+    def read_cell(self, attr: str, value: Any) -> Any:
         """Return a cell's content as the value of an attribute."""
         if self.cell(attr) == attr:
             return value
@@ -87,10 +87,10 @@ class Account:
 
     def value(self, oid: int, attr: str) -> Any:
         """Return a value with continuous effects, no lower than its floor."""
-        value = self.told(attr, self.ledger.value(oid, self.cell(attr)))
-        return self.floored(attr, value) if attr in self.table.get(oid, {}) else value
+        value = self.read_cell(attr, self.ledger.value(oid, self.cell(attr)))
+        return self.apply_floor(attr, value) if attr in self.table.get(oid, {}) else value
 
-    def floored(self, attr: str, value: Any) -> Any:
+    def apply_floor(self, attr: str, value: Any) -> Any:
         """Return a value raised to the floor of its attribute."""
         floor = self.machine.rules.floors.get(attr)
         return max(value, floor) if isinstance(value, int) and floor is not None else value
@@ -100,10 +100,10 @@ class Account:
         found = self.ledger.of(oid, self.cell(attr))
         if self.cell(attr) == attr:
             return found
-        told = (Step(one.entry, self.told(attr, one.before), self.told(attr, one.after)) for one in found)
+        told = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in found)
         return tuple(step for step in told if step.before != step.after)
 
-    def touched(self, oid: int) -> tuple[str, ...]:
+    def list_changed_cells(self, oid: int) -> tuple[str, ...]:
         """Return the cells of an object that any effect changed, in order of the first change."""
         return tuple(self.touched_cells.get(oid, ()))
 
@@ -123,18 +123,18 @@ class Account:
         cell = (effect.source, ABILITIES)
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
 
-    def awaited(self, oid: int, attr: str) -> list[InForce]:
+    def list_awaited(self, oid: int, attr: str) -> list[InForce]:
         """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
         state, cell = self.machine.state, self.cell(attr)
         coming = [one for one in self.renewed if one not in state.statics]
-        return [one for one in coming if can_write(one, state.objects[oid].ref, cell) and not self.stands(one, oid)]
+        return [one for one in coming if can_write(one, state.objects[oid].ref, cell) and not self.is_active(one, oid)]
 
-    def stands(self, one: InForce, oid: int) -> bool:
+    def is_active(self, one: InForce, oid: int) -> bool:
         """Return whether an effect of a static ability is in force on an object since the last refresh point."""
         state = self.machine.state
         return any(is_same_part(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
 
-    def overdue(self, effect: Effect, oid: int) -> bool:
+    def is_overdue(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect now applies to an object only until the next refresh point."""
         if not self.machine.state.statics or OPERATIONS not in effect.origin.env:
             return False
@@ -156,7 +156,7 @@ class Account:
         whole = (name,) if len(names) > 1 else ()
         return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
 
-    def parted(self, one: int, other: int) -> str:
+    def find_separator(self, one: int, other: int) -> str:
         """Return the part of the scheme that separates two places."""
         if self.scheme.plain:
             return "layers" if min(one, other) > 0 else "sublayers"
@@ -169,13 +169,13 @@ class Account:
         at = self.orders[entry.effect.number] - 1
         found = list(entry.continuations)
         if at and entries[at - 1].layer != entry.layer:
-            found.append(self.parted(entries[at - 1].layer, entry.layer))
+            found.append(self.find_separator(entries[at - 1].layer, entry.layer))
         if entry.why == LOOP:
             found.append("loops")
         elif entry.why == WAITED:
             found += self.find_waiting_parts(entry, entries[max(at - 1, 0) : at + 2])
         elif entry.why == AGE or not found:
-            found += ["timestamp", self.dated(entry.effect)]
+            found += ["timestamp", self.find_date_part(entry.effect)]
         return tuple(found)
 
     def find_waiting_parts(self, entry: Entry, neighbours: Iterable[Entry]) -> Iterator[str]:
@@ -192,7 +192,7 @@ class Account:
         if any(edge.first in firsts for other in beside for edge in other.behind):
             yield "dependents"
 
-    def dated(self, effect: Effect) -> str:
+    def find_date_part(self, effect: Effect) -> str:
         """Return the part of the scheme that determines an effect's timestamp."""
         if effect.source < 0:
             return "counts"
@@ -210,7 +210,7 @@ class Account:
     def drawn(self) -> networkx.DiGraph[int]:
         """Return the cached dependency graph."""
         if self.watch is None:
-            found: networkx.DiGraph[int] = self.again(self.every, make_graph)
+            found: networkx.DiGraph[int] = self.reapply(self.every, make_graph)
             found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
             return found
         import networkx
@@ -230,7 +230,7 @@ class Account:
         a, b = at[one.effect.number], at[other.effect.number]
         order[a], order[b] = order[b], order[a]
         aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
-        return self.again(aged, make_ledger).value(*cell)
+        return self.reapply(aged, make_ledger).value(*cell)
 
     def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
         """Yield the pairs of independent effects of one layer whose order matters for a value.
@@ -244,13 +244,13 @@ class Account:
         ):
             if swap is None:
                 yield None
-            elif (instead := self.floored(cell[1], swap.instead)) != value:
+            elif (instead := self.apply_floor(cell[1], swap.instead)) != value:
                 yield swap._replace(instead=instead)
 
     @cached_property
     def depends(self) -> frozenset[tuple[int, int]]:
         """Return pairs of effect numbers of which the second depends on the first; () without dependency."""
-        return self.again(self.every, find_dependent_pairs) if self.watch is None else frozenset()
+        return self.reapply(self.every, find_dependent_pairs) if self.watch is None else frozenset()
 
     @cached_property
     def swapping(self) -> Swaps:
@@ -259,7 +259,7 @@ class Account:
         self.machine.state.table = self.table
         return Swaps(self.every, lambda effect: progress.reads_of(effect.shape))
 
-    def again(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], LayerScheme], Any]) -> Any:
+    def reapply(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], LayerScheme], Any]) -> Any:
         """Apply effects again, for another purpose; the account's own table does not change."""
         try:
             return make(self.board, effects, self.scheme)

@@ -51,7 +51,7 @@ class Edge(NamedTuple):
     ahead: tuple[int, ...] = ()
     also: tuple[Edge, ...] = ()
 
-    def about(self, oid: int) -> Edge:
+    def find_evidence(self, oid: int) -> Edge:
         """Return the evidence for the dependency on some object, or itself if there is none."""
         return next((edge for edge in self.also if edge.oid == oid), self)
 

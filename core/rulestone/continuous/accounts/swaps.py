@@ -69,8 +69,8 @@ class Swaps:
         runs = max(1, WORK // max(1, self.count**2))
         for i, j in self.find_unordered(every, line, depends):
             a, b = every[i].entry, every[j].entry
-            if line.plain[i] and self.alone(a.effect) and self.alone(b.effect):
-                instead = line.swapped(i, j)
+            if line.plain[i] and self.affects_only_values(a.effect) and self.affects_only_values(b.effect):
+                instead = line.compute_swapped(i, j)
             elif runs:
                 runs -= 1
                 instead = swapped(a, b)
@@ -84,7 +84,7 @@ class Swaps:
         self, steps: Sequence[Step], line: ValueLine, depends: Callable[[tuple[int, int]], bool]
     ) -> Iterator[tuple[int, int]]:
         """Yield the indexes of two independent steps of one layer whose order may matter."""
-        entangled = {step.entry.effect.layer for step in steps if not self.alone(step.entry.effect)}
+        entangled = {step.entry.effect.layer for step in steps if not self.affects_only_values(step.entry.effect)}
         found = [at for at, step in enumerate(steps) if step.entry.changed]
         for n, i in enumerate(found):
             if line.plain[i] and not line.sets[i] and steps[i].entry.effect.layer not in entangled:
@@ -94,7 +94,7 @@ class Swaps:
                 if a.layer == b.layer and not depends((a.number, b.number)) and not depends((b.number, a.number)):
                     yield i, j
 
-    def alone(self, effect: Effect) -> bool:
+    def affects_only_values(self, effect: Effect) -> bool:
         """Return whether an effect's timestamp matters only for the order of operations on values."""
         return effect.layer in self.loose and self.parts[effect.group] == 1
 
@@ -133,9 +133,9 @@ class ValueLine:
             layer = steps[at].entry.layer
             sets = self.sets[at] = sets or any(op.kind == "set" for op in ops or ())
 
-    def swapped(self, i: int, j: int) -> Any:
+    def compute_swapped(self, i: int, j: int) -> Any:
         """Return the value with two steps of a layer swapped; all steps from the first on must be plain."""
-        if not self.sets[i] or (j + 1 < len(self.steps) and self.same(j) and self.sets[j + 1]):
+        if not self.sets[i] or (j + 1 < len(self.steps) and self.continues_layer(j) and self.sets[j + 1]):
             return self.value  # additions commute (+1, +2), and a later "set" discards both
         order = list(range(i, len(self.steps)))
         order[0], order[j - i] = j, i
@@ -145,7 +145,7 @@ class ValueLine:
                 value = op.value if op.kind == "set" else add_value(value, op.value)
         return value
 
-    def same(self, at: int) -> bool:
+    def continues_layer(self, at: int) -> bool:
         """Return whether the next step is of the same layer."""
         return self.steps[at].entry.layer == self.steps[at + 1].entry.layer
 

@@ -59,7 +59,7 @@ class LedgerWatch:
         for entry in self.entries:
             for (oid, cell), (_, value) in entry.changed.items():
                 table[oid][cell] = value
-        self.entries = [self.dated(at, entry) for at, entry in enumerate(self.entries)]
+        self.entries = [self.explain_place(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
     def apply(self, machine: MachineView, table: Table, one: Found, stage: int) -> None:
@@ -106,7 +106,7 @@ class LedgerWatch:
                 plan[oid] = tuple(op._replace(kept=not find_restrictions((op,)).isdisjoint(row)) for op in ops)
         return plan
 
-    def dated(self, at: int, entry: Entry) -> Entry:
+    def explain_place(self, at: int, entry: Entry) -> Entry:
         """Return an entry with the reason for its place: the oldest remaining effect of its layer, or the only one."""
         alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
         return entry._replace(why=ALONE if alone else AGE)

@@ -107,7 +107,7 @@ class Deriver:
         if not there.found:
             return timestamp.NOTHING
         found = add_given(machine, there.found) if machine.pool.gives else there.found
-        effects = self.numbered(machine, found)
+        effects = self.number_parts(machine, found)
         progress = self.resolver(PositionBoard(machine), effects, self.scheme)
         self.record_assumptions(machine, effects, progress.met)
         return {oid: timestamp.apply_floors(machine, row) for oid, row in progress.board.table.items() if row}
@@ -129,14 +129,14 @@ class Deriver:
         """Return the present effects, without those of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
-            there = machine.state.present = present.annotate_effects(machine, self.collected(machine))
+            there = machine.state.present = present.annotate_effects(machine, self.collect_effects(machine))
         return there
 
     def effects(self, machine: MachineView) -> list[Effect]:
         """Return every continuous effect of a position, in its parts."""
-        return self.numbered(machine, self.found(machine))
+        return self.number_parts(machine, self.find_effects(machine))
 
-    def numbered(self, machine: MachineView, found: Iterable[Found]) -> list[Effect]:
+    def number_parts(self, machine: MachineView, found: Iterable[Found]) -> list[Effect]:
         """Return the parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
@@ -158,23 +158,23 @@ class Deriver:
             facts = self.known[effect] = self.study(effect)
         return facts
 
-    def found(self, machine: MachineView, renewing: bool = False) -> list[Found]:
+    def find_effects(self, machine: MachineView, renewing: bool = False) -> list[Found]:
         """Return every continuous effect of a position, and those that would exist if all abilities were given.
 
         Args:
             renewing: whether to read static abilities even if the scheme reads them only at refresh points.
         """
-        return add_given(machine, self.collected(machine, renewing), renewing)
+        return add_given(machine, self.collect_effects(machine, renewing), renewing)
 
-    def collected(self, machine: MachineView, renewing: bool = False) -> list[Found]:
+    def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[Found]:
         """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
 
         Args:
             renewing: as for `found`.
         """
-        return [self.dated(machine, one) for one in present.collect(machine, renewing)]
+        return [self.set_timestamp(machine, one) for one in present.collect(machine, renewing)]
 
-    def dated(self, machine: MachineView, one: Found) -> Found:
+    def set_timestamp(self, machine: MachineView, one: Found) -> Found:
         """Return an effect with the timestamp that the scheme gives it."""
         if one.source < 0 and self.scheme.counts == "entered":
             this = one.env.get("this")
@@ -275,7 +275,7 @@ class OrderedByAge(Deriver):
         if sorts not in leaning:
             if len(leaning) >= KEPT:
                 leaning.clear()
-            leaning[sorts] = tuple(find_leanings(self.scheme.switched, self.numbered(machine, found), LOOPED))
+            leaning[sorts] = tuple(find_leanings(self.scheme.switched, self.number_parts(machine, found), LOOPED))
         return leaning[sorts]
 
 

@@ -77,7 +77,7 @@ def list_in_layers(deriver: Deriver, machine: MachineView, resolve: Applying = r
     try:
         resolve(
             PositionBoard(machine),
-            deriver.numbered(machine, deriver.found(machine, renewing=True)),
+            deriver.number_parts(machine, deriver.find_effects(machine, renewing=True)),
             deriver.scheme,
             told,
         )

@@ -63,7 +63,7 @@ def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
 def check_policy(ruleset: Ruleset, policy: str) -> tuple[Problem, ...]:
     """Return problems with the names in one policy of a ruleset: "responses", "triggers" or another."""
     import_module("rulestone.kernel.assembly.rules")  # meanings are complete only after all parts are read
-    return Checker(ruleset).one(f"policy {policy}")
+    return Checker(ruleset).check_part(f"policy {policy}")
 
 
 class Checker(Report):
@@ -82,33 +82,33 @@ class Checker(Report):
         seen: set[int] = set()
         everything = tuple(iter_pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
         for piece in everything:
-            self.piece(piece, seen)
-        self.whole()
+            self.check_piece(piece, seen)
+        self.check_tables()
         for part, name, what, among in find_unbound(self.ruleset):
             self.part = part
-            self.say(name, what, among)
+            self.add(name, what, among)
         check_words(self.ruleset, self.names, self)
         check_vain(self.ruleset, self.names, self)
         wrong = {problem.part for problem in self.problems}
         for name, card in self.ruleset.cards.items():
             self.part = f"card {name}"
             for ability, what in find_idle(card, self.parts, self.ruleset.vocabulary) if self.part not in wrong else ():
-                self.say(ability.name or ability.kind, what)
+                self.add(ability.name or ability.kind, what)
         return tuple(dict.fromkeys(self.problems))
 
-    def one(self, part: str) -> tuple[Problem, ...]:
+    def check_part(self, part: str) -> tuple[Problem, ...]:
         """Return the problems of one part."""
         seen: set[int] = set()
         everything = tuple(iter_pieces(self.ruleset))
         for piece in everything:
             if piece.part == part:
-                self.piece(piece, seen)
+                self.check_piece(piece, seen)
         check_policies(self)
         if part == "policy layers":
             check_layers(self)
         return tuple(dict.fromkeys(problem for problem in self.problems if problem.part == part))
 
-    def piece(self, piece: DeclaredPart, seen: set[int]) -> None:
+    def check_piece(self, piece: DeclaredPart, seen: set[int]) -> None:
         """Check a nested part."""
         self.part = piece.part
         for node in inspect.walk(piece.content):
@@ -116,9 +116,9 @@ class Checker(Report):
                 seen.add(id(node))
                 self.visit(node)
         for division in find_unrounded(piece.content):
-            self.say(division.op, "this quotient is never rounded; use `e.Rounded`")
+            self.add(division.op, "this quotient is never rounded; use `e.Rounded`")
         for verb, wrong in find_misplaced(piece.content, self.parts):
-            self.say(verb, wrong)
+            self.add(verb, wrong)
 
     # --- records ----------------------------------------------------------------------------------------------------
 
@@ -127,83 +127,83 @@ class Checker(Report):
         kind = type(node)
         cited = getattr(node, "cites", None) or () if kind is not Need else ()
         for rule in (*cited, *chain.from_iterable(getattr(node, "against", ()))):  # `against`: of options
-            self.known("rule", rule, self.names.rules)
-        self.listed(node)
+            self.check_known("rule", rule, self.names.rules)
+        self.check_listed(node)
         for name, wrong in find_wrong_sorts(node, self.parts):
-            self.say(name, wrong)
+            self.add(name, wrong)
         # steps of an action have its subject as their candidate, steps of a card have none
         for field in find_unlooked(node) if self.part.startswith("card ") or kind is not i.If else ():
             what = f"{field} of {type(node).__name__} looks at no candidate, so `its` asks nothing; "
-            self.say(field, what + "the card itself is asked with `of(THIS, …)`")
+            self.add(field, what + "the card itself is asked with `of(THIS, …)`")
         test = TESTS.get(kind)
         if test is not None:
             test(self, node)
         if isinstance(node, e.Expr):
-            self.reads(node)
+            self.check_reads(node)
         if isinstance(node, e.Expr) and kind not in MEANINGS:
-            self.say(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
+            self.add(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
         elif isinstance(node, i.Instruction) and kind not in OPERATIONS:
-            self.say(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
+            self.add(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
 
-    def reads(self, node: e.Expr) -> None:
+    def check_reads(self, node: e.Expr) -> None:
         """Check the names that one expression reads."""
         for read in inspect.list_own(node):
             if read.name and read.kind in READS:
                 READS[read.kind](self, read.name)
 
-    def compare(self, node: e.Compare) -> None:
+    def check_comparison(self, node: e.Compare) -> None:
         """Check a comparison, including the words of a compared attribute."""
-        self.known("comparison", node.op, OPERATORS)
+        self.check_known("comparison", node.op, OPERATORS)
         if isinstance(node.left, (e.Its, e.Of)) and isinstance(node.right, e.Lit):
             if node.op in ("==", "!="):
-                self.valued(node.left.attr, node.right.value)
+                self.check_value(node.left.attr, node.right.value)
             elif node.op == "in":
                 for value in node.right.value:
-                    self.valued(node.left.attr, value)
+                    self.check_value(node.left.attr, value)
 
-    def marked(self, key: Any, value: Any) -> None:
+    def check_mark(self, key: Any, value: Any) -> None:
         """Check a mark and its value."""
         if isinstance(key, str):
-            self.attribute(key)
+            self.check_attribute(key)
             if isinstance(value, e.Lit):
-                self.valued(key, value.value)
+                self.check_value(key, value.value)
 
-    def do(self, node: i.Do) -> None:
+    def check_do(self, node: i.Do) -> None:
         """Check an event."""
         verb = self.parts.verbs.get(node.verb)
-        self.known("verb", node.verb, self.parts.verbs)
+        self.check_known("verb", node.verb, self.parts.verbs)
         if verb is not None:
             for role in node.roles:
                 has_role(self, verb, role)
 
-    def operation(self, node: Operation) -> None:
+    def check_operation(self, node: Operation) -> None:
         """Check an operation of a continuous effect."""
-        self.known("kind of operation", node.kind, OPERATION_KINDS)
+        self.check_known("kind of operation", node.kind, OPERATION_KINDS)
         if node.kind in ("set", "add", "multiply", "swap", "grant"):
-            self.attribute(node.attr)
+            self.check_attribute(node.attr)
         elif node.kind == "reword":
-            self.reword(node)
+            self.check_rewording(node)
         elif node.kind == "share":
-            self.known("word for abilities", node.attr, self.ability_words)
+            self.check_known("word for abilities", node.attr, self.list_ability_words)
         elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
-            self.say(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
+            self.add(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
 
-    def reword(self, node: Operation) -> None:
+    def check_rewording(self, node: Operation) -> None:
         """Check an exchange of words: the game must allow it."""
         layers = self.parts.policies.layers
         if len(layers.layers) > 1 and not any(REWORD in touched for touched in layers.touches.values()):
-            self.say(REWORD, f"no layer of the scheme touches {REWORD!r}: words are exchanged in one that does")
+            self.add(REWORD, f"no layer of the scheme touches {REWORD!r}: words are exchanged in one that does")
         declared = self.parts.attributes.get(node.attr)
         if declared is None or not declared.exchanged:
             able = [one.name for one in self.parts.attributes.values() if one.exchanged]
-            self.say(node.attr, f"the words of {node.attr!r} cannot be exchanged (`Attribute.exchanged`)", able)
+            self.add(node.attr, f"the words of {node.attr!r} cannot be exchanged (`Attribute.exchanged`)", able)
         elif isinstance(node.value, e.Exchange):
             for word in (node.value.old, node.value.new):
                 if isinstance(word, e.Lit):
-                    self.valued(node.attr, word.value)
+                    self.check_value(node.attr, word.value)
 
     @cached_property
-    def ability_words(self) -> set[str]:
+    def list_ability_words(self) -> set[str]:
         """Return the words for abilities: kinds, names, tags, keywords, and "abilities" for all."""
         found = {ABILITIES, *self.names.kinds, *(a.name for a in self.parts.attributes.values() if a.keyword)}
         everything = (self.parts, tuple(self.ruleset.cards.values()))
@@ -211,104 +211,104 @@ class Checker(Report):
             found |= {ability.kind, ability.name, *ability.tags}
         return found - {""}
 
-    def when(self, node: When) -> None:
+    def check_event(self, node: When) -> None:
         """Check the event that an ability listens to."""
         for event in (node.event, *node.also):
-            self.known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
+            self.check_known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
-            self.say(node.event, f"no ability can trigger before {node.event!r}: events have no windows in this game")
+            self.add(node.event, f"no ability can trigger before {node.event!r}: events have no windows in this game")
 
-    def ability(self, node: Ability) -> None:
+    def check_ability(self, node: Ability) -> None:
         """Check an ability: its kind, its zones and its event."""
         if node.kind == "keyword":
             printed = f"`values={{{node.name or 'name'!r}: True}}`"
-            self.say(node.kind, f"a keyword is printed as a value, {printed}, and is no ability to write")
+            self.add(node.kind, f"a keyword is printed as a value, {printed}, and is no ability to write")
         else:
-            self.known("kind of ability", node.kind, self.names.kinds)
+            self.check_known("kind of ability", node.kind, self.names.kinds)
         placing.check_event_words(self, node)
         for zone in node.zones:
-            self.known("zone or role", zone, self.names.zones | self.names.roles)
+            self.check_known("zone or role", zone, self.names.zones | self.names.roles)
         if node.kind in ("triggered", "replacement") and node.when is None:
-            self.say(node.kind, f"a {node.kind} ability needs an event to listen to")
+            self.add(node.kind, f"a {node.kind} ability needs an event to listen to")
         elif node.kind == "replacement" and node.when is not None:  # other events are dispatched after they happen
             for event in node.when.events:
-                self.known("verb", event, self.parts.verbs)
+                self.check_known("verb", event, self.parts.verbs)
 
-    def lasting(self, until: str) -> None:
+    def check_duration(self, until: str) -> None:
         """Check a duration."""
         if until not in self.names.durations and "" not in self.names.ends:
-            self.say(until, f"nothing ends effects that last {until!r}", self.names.durations - {""})
+            self.add(until, f"nothing ends effects that last {until!r}", self.names.durations - {""})
 
-    def continuous(self, node: Continuous) -> None:
+    def check_continuous(self, node: Continuous) -> None:
         """Check a continuous effect."""
-        self.lasting(node.lasts)
+        self.check_duration(node.lasts)
         layers = self.parts.policies.layers
-        if node.layer != COPYING and node.layer and not layers.named(node.layer):
-            self.known("layer", node.layer, layers.layers)
+        if node.layer != COPYING and node.layer and not layers.find_layer(node.layer):
+            self.check_known("layer", node.layer, layers.layers)
 
-    def card(self, card: Card) -> None:
+    def check_card(self, card: Card) -> None:
         """Check the type and the printed values of a card."""
         placing.check_type(self, card)
-        self.values(card.values)
+        self.check_values(card.values)
 
-    def own_name(self, name: str, of_core: Iterable[str]) -> None:
+    def check_own_name(self, name: str, of_core: Iterable[str]) -> None:
         """Check that a name is not reserved by the core."""
         if name in ("", *of_core):
-            self.say(name, f"{name!r} means something of the core: choose another name")
+            self.add(name, f"{name!r} means something of the core: choose another name")
 
-    def verb(self, verb: Verb) -> None:
+    def check_verb(self, verb: Verb) -> None:
         """Check the name and the roles of a verb."""
-        self.own_name(verb.name, HAPPENING)
+        self.check_own_name(verb.name, HAPPENING)
         for role in filter(None, (verb.affects, *verb.reaches)):
-            self.known("role", role, verb.roles)
+            self.check_known("role", role, verb.roles)
 
-    def action(self, action: Action) -> None:
+    def check_action(self, action: Action) -> None:
         """Check an action: its menus must be offered by the game."""
         for menu in action.menus:
             if menu not in self.names.offered:
-                self.say(menu, f"no player is ever offered the menu {menu!r}", self.names.offered)
+                self.add(menu, f"no player is ever offered the menu {menu!r}", self.names.offered)
         if action.idle == bool(action.menus):
-            self.say(action.name, "an idle action cannot be on a menu" if action.idle else "it is on no menu")
+            self.add(action.name, "an idle action cannot be on a menu" if action.idle else "it is on no menu")
 
     # --- the ruleset as a whole ---------------------------------------------------------------------------------------
 
-    def whole(self) -> None:
+    def check_tables(self) -> None:
         """Check the ruleset's tables, policies and assumptions."""
         parts, policies = self.parts, self.parts.policies
         for table in TABLES:
             for key, content in getattr(parts, table).items():
                 self.part = table
                 if content.name != key:
-                    self.say(key, f"what stands under {key!r} calls itself {content.name!r}")
+                    self.add(key, f"what stands under {key!r} calls itself {content.name!r}")
         check_policies(self)
         for name in parts.assumptions:
             if name not in self.names.assumed and name not in policies.layers.switched:
                 self.part = f"assumption {name}"
-                self.say(name, "no expression uses it")
+                self.add(name, "no expression uses it")
         self.part = "parts"
         for zone in parts.working:
-            self.zone(zone)
+            self.check_zone(zone)
         for zone, end in parts.enters.items():
-            self.own_zone(zone)
-            self.known("end of a zone", end, ("top", "bottom"))
+            self.check_own_zone(zone)
+            self.check_known("end of a zone", end, ("top", "bottom"))
         for name in (parts.setup, parts.opening, *parts.aftermath.values()):
             if name:
-                self.known("procedure", name, parts.procedures)
+                self.check_known("procedure", name, parts.procedures)
         for rule in (parts.condition_rule, parts.timing_rule):
             if rule:
-                self.known("rule", rule, self.names.rules)
+                self.check_known("rule", rule, self.names.rules)
         placing.check_decks(self)
 
 
 def _marks(c: Checker, node: Any) -> None:
-    c.own_zone(node.to)
+    c.check_own_zone(node.to)
     for key, value in node.marks.items():
-        c.marked(key, value)
+        c.check_mark(key, value)
 
 
 def _attribute(c: Checker, node: Attribute) -> None:
-    c.own_name(node.name, SPECIAL)
-    c.valued(node.name, node.default)
+    c.check_own_name(node.name, SPECIAL)
+    c.check_value(node.name, node.default)
     placing.check_numbers(c, node)
 
 
@@ -318,45 +318,45 @@ def _move(c: Checker, node: i.Move) -> None:
 
 
 READS: dict[str, Callable[[Checker, str], None]] = {
-    inspect.ATTRIBUTE: Checker.attribute,
-    inspect.PRINTED: Checker.attribute,
-    inspect.ZONE: Checker.zone,
-    inspect.EVENT: lambda c, name: c.known("event", name, c.names.events),
-    inspect.ASSUMPTION: lambda c, name: c.known("assumption", name, c.parts.assumptions),
+    inspect.ATTRIBUTE: Checker.check_attribute,
+    inspect.PRINTED: Checker.check_attribute,
+    inspect.ZONE: Checker.check_zone,
+    inspect.EVENT: lambda c, name: c.check_known("event", name, c.names.events),
+    inspect.ASSUMPTION: lambda c, name: c.check_known("assumption", name, c.parts.assumptions),
 }
 """Kind of value that expressions read → check that a name of this kind is declared."""
 
 
 TESTS: dict[type[Any], Callable[[Checker, Any], None]] = {
     Attribute: _attribute,
-    Ability: Checker.ability,
-    Action: Checker.action,
+    Ability: Checker.check_ability,
+    Action: Checker.check_action,
     Assumption: placing.check_assumption,
-    Card: Checker.card,
-    Continuous: Checker.continuous,
+    Card: Checker.check_card,
+    Continuous: Checker.check_continuous,
     Need: placing.check_need,
-    Operation: Checker.operation,
-    Verb: Checker.verb,
-    When: Checker.when,
+    Operation: Checker.check_operation,
+    Verb: Checker.check_verb,
+    When: Checker.check_event,
     Zone: placing.check_zone,
-    e.Arith: lambda c, n: c.known("sign", n.op, ARITHMETIC),
-    e.Answering: lambda c, n: c.known("event that is answered", n.event, c.names.answerable),
-    e.Compare: Checker.compare,
-    e.Phase: lambda c, n: c.known("phase", n.name, c.parts.phases),
-    e.Select: lambda c, n: c.known("type of card", n.type, {"", *c.names.types}),
-    e.Top: lambda c, n: c.own_zone(n.zone),
-    i.AddMark: lambda c, n: c.marked(n.key, n.value),
-    i.Leave: lambda c, n: c.known("block", n.block, c.names.blocks),
-    i.Announce: lambda c, n: c.known("kind of ability", n.kind, c.names.kinds),
-    i.Call: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
+    e.Arith: lambda c, n: c.check_known("sign", n.op, ARITHMETIC),
+    e.Answering: lambda c, n: c.check_known("event that is answered", n.event, c.names.answerable),
+    e.Compare: Checker.check_comparison,
+    e.Phase: lambda c, n: c.check_known("phase", n.name, c.parts.phases),
+    e.Select: lambda c, n: c.check_known("type of card", n.type, {"", *c.names.types}),
+    e.Top: lambda c, n: c.check_own_zone(n.zone),
+    i.AddMark: lambda c, n: c.check_mark(n.key, n.value),
+    i.Leave: lambda c, n: c.check_known("block", n.block, c.names.blocks),
+    i.Announce: lambda c, n: c.check_known("kind of ability", n.kind, c.names.kinds),
+    i.Call: lambda c, n: c.check_known("procedure", n.procedure, c.parts.procedures),
     i.Create: _marks,
-    i.Delay: lambda c, n: c.lasting(n.until),
-    i.Do: Checker.do,
-    i.Enter: lambda c, n: c.known("phase", n.phase, c.parts.phases),
-    i.Mark: lambda c, n: c.marked(n.key, n.value),
+    i.Delay: lambda c, n: c.check_duration(n.until),
+    i.Do: Checker.check_do,
+    i.Enter: lambda c, n: c.check_known("phase", n.phase, c.parts.phases),
+    i.Mark: lambda c, n: c.check_mark(n.key, n.value),
     i.Move: _move,
-    i.Note: lambda c, n: c.own_name(n.event, HAPPENING),
-    i.Offer: lambda c, n: c.known("action on the menu", n.menu, c.names.listed),
-    i.PutItem: lambda c, n: c.known("procedure", n.procedure, c.parts.procedures),
-    i.Shuffle: lambda c, n: c.own_zone(n.zone),
+    i.Note: lambda c, n: c.check_own_name(n.event, HAPPENING),
+    i.Offer: lambda c, n: c.check_known("action on the menu", n.menu, c.names.listed),
+    i.PutItem: lambda c, n: c.check_known("procedure", n.procedure, c.parts.procedures),
+    i.Shuffle: lambda c, n: c.check_own_zone(n.zone),
 }

@@ -57,16 +57,16 @@ class PolicyCheck:
 
     # --- what policies say ------------------------------------------------------------------------------------------
 
-    def surely(self, value: Any, *words: Any) -> bool:
+    def must_be(self, value: Any, *words: Any) -> bool:
         """Return whether a field has one of some values under every option of the assumptions."""
         found = list(find_literals(value, self.parts.assumptions)) if isinstance(value, e.Expr) else [value]
         return bool(found) and all(one in words for one in found)
 
-    def perhaps(self, value: Any, word: Any) -> bool:
+    def may_be(self, value: Any, word: Any) -> bool:
         """Return whether a field has a word under some option."""
         return word in (find_literals(value, self.parts.assumptions) if isinstance(value, e.Expr) else (value,))
 
-    def changed(self, *names: str) -> list[str]:
+    def list_set(self, *names: str) -> list[str]:
         """Return the fields of the trigger policy, of some, whose values differ from the defaults."""
         usual = type(self.triggers)()
         return [name for name in names if getattr(self.triggers, name) != getattr(usual, name)]
@@ -78,7 +78,7 @@ class PolicyCheck:
 
     # --- what steps do ----------------------------------------------------------------------------------------------
 
-    def last_turn_step(self) -> type[i.Instruction] | None:
+    def get_last_step(self) -> type[i.Instruction] | None:
         """Return the kind of the last step of a turn that is a check point or resolves stack items; None for none."""
         turn = (phase for phase in self.parts.phases.values() if not phase.inner)
         steps = [step for phase in turn for step in self.turn_steps(phase.steps, (phase.name,))]
@@ -144,7 +144,7 @@ MISFITS = (
         "triggers are put on a stack that never empties: no `Respond` follows the last check point of the turn; "
         "add one, or set opens=True, act='resolve' or act='offer'",
         lambda game: (
-            not game.triggers.opens and game.perhaps(game.triggers.act, "stack") and game.last_turn_step() is i.Check
+            not game.triggers.opens and game.may_be(game.triggers.act, "stack") and game.get_last_step() is i.Check
         ),
         works=False,
         triggered=True,
@@ -164,14 +164,16 @@ MISFITS = (
     Misfit(
         ("triggers",),
         "act='offer' offers triggers once nothing resolves, but `when` makes them interrupt: use one of the two",
-        lambda game: game.surely(game.triggers.act, "offer") and game.surely(game.triggers.when, "at once", "windows"),
+        lambda game: (
+            game.must_be(game.triggers.act, "offer") and game.must_be(game.triggers.when, "at once", "windows")
+        ),
         works=False,
     ),
     Misfit(
         ("rule_processing", "triggers"),
         "state-based actions come after triggers (first=False), and triggers wait until nothing resolves "
         "(act='offer'): while a trigger waits, no state-based action happens",
-        lambda game: game.surely(game.checks.first, False) and game.surely(game.triggers.act, "offer"),
+        lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.act, "offer"),
         works=False,
     ),
     Misfit(
@@ -184,42 +186,42 @@ MISFITS = (
         ("triggers",),
         "missed needs triggers that are offered; `act` offers none",
         lambda game: (
-            not game.surely(game.triggers.missed, USUAL.missed) and game.surely(game.triggers.act, "stack", "resolve")
+            not game.must_be(game.triggers.missed, USUAL.missed) and game.must_be(game.triggers.act, "stack", "resolve")
         ),
     ),
     Misfit(
         ("triggers", "responses"),
         "missed needs a chain that sets “resolving” while it resolves; these responses never set it",
         lambda game: (
-            not game.surely(game.triggers.missed, USUAL.missed)
-            and game.perhaps(game.triggers.act, "offer")
+            not game.must_be(game.triggers.missed, USUAL.missed)
+            and game.may_be(game.triggers.act, "offer")
             and not game.sets_resolving()
         ),
     ),
     Misfit(
         ("triggers",),
         "face_down='shown' needs triggers on the stack; `act` puts none there",
-        lambda game: game.triggers.face_down == "shown" and game.surely(game.triggers.act, "offer", "resolve"),
+        lambda game: game.triggers.face_down == "shown" and game.must_be(game.triggers.act, "offer", "resolve"),
     ),
     Misfit(
         ("triggers",),
         "misses needs triggers that wait for a check point; `when` makes them interrupt",
-        lambda game: game.triggers.misses is not None and game.surely(game.triggers.when, "at once", "windows"),
+        lambda game: game.triggers.misses is not None and game.must_be(game.triggers.when, "at once", "windows"),
     ),
     Misfit(
         ("triggers",),
         "looks_back triggers abilities of departed cards, but source_gone='lost' loses them",
-        lambda game: game.surely(game.triggers.looks_back, True) and game.surely(game.triggers.source_gone, "lost"),
+        lambda game: game.must_be(game.triggers.looks_back, True) and game.must_be(game.triggers.source_gone, "lost"),
     ),
     Misfit(
         ("triggers",),
         "tied_leaving needs abilities that are bound to their source; `tied` names none",
-        lambda game: not game.surely(game.triggers.tied_leaving, False) and not game.triggers.tied,
+        lambda game: not game.must_be(game.triggers.tied_leaving, False) and not game.triggers.tied,
     ),
     Misfit(
         ("triggers",),
         "the procedure orders triggers, so first, own_order, classes, recheck and lots have no effect",
-        lambda game: game.triggers.procedure() and game.changed("first", "own_order", "classes", "recheck", "lots"),
+        lambda game: game.triggers.procedure() and game.list_set("first", "own_order", "classes", "recheck", "lots"),
     ),
     Misfit(
         ("triggers",),
@@ -227,7 +229,7 @@ MISFITS = (
         lambda game: (
             game.triggers.own_order == "turn player"
             and not game.triggers.procedure()
-            and game.changed("first", "recheck")
+            and game.list_set("first", "recheck")
         ),
     ),
     Misfit(
@@ -240,7 +242,7 @@ MISFITS = (
     Misfit(
         ("rule_processing", "triggers"),
         "first=False needs triggers that wait for a check point; `when` lets none wait",
-        lambda game: game.surely(game.checks.first, False) and game.surely(game.triggers.when, "at once", "windows"),
+        lambda game: game.must_be(game.checks.first, False) and game.must_be(game.triggers.when, "at once", "windows"),
     ),
     Misfit(
         ("targets", "responses"),

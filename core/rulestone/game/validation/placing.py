@@ -66,14 +66,14 @@ def check_type(report: Report, card: Card) -> None:
     Games list real cards of which they know only the name. A card in no deck is reported only if misspelt.
     """
     if not card.name.strip():
-        report.say("name", "the card has no name, so no scenario can name it")
+        report.add("name", "the card has no name, so no scenario can name it")
     known = report.names.rule_types
     if not known or card.type in known or card.status == "test":
         return
     dealt = {entry.rpartition(": ")[2] for deck in report.ruleset.decks.values() for entry in deck}
     strict = report.ruleset.vocabulary.types and card.status != "real"
     if strict or card.name in dealt or difflib.get_close_matches(card.type, known, 1):
-        report.say(card.type, f"no rule, no vocabulary and no lexicon knows the type {card.type!r}", known)
+        report.add(card.type, f"no rule, no vocabulary and no lexicon knows the type {card.type!r}", known)
 
 
 def check_event_words(report: Report, ability: Ability) -> None:
@@ -90,35 +90,35 @@ def check_event_words(report: Report, ability: Ability) -> None:
         for among in (known.get((event, getattr(node.left, "name", ""))) for event in events):
             word = node.right.value if isinstance(node.right, e.Lit) else None
             if among is not None and isinstance(word, str) and word not in among:
-                report.say(word, f"{node.left.name} is never {word!r} when {events[0]!r} happens", among)
+                report.add(word, f"{node.left.name} is never {word!r} when {events[0]!r} happens", among)
 
 
 def check_assumption(report: Report, node: Assumption) -> None:
     """Report an undeclared rule or default of an assumption."""
-    report.known("rule", node.rule, report.names.rules)
-    report.known("option", node.default, node.options)
+    report.check_known("rule", node.rule, report.names.rules)
+    report.check_known("option", node.default, node.options)
     if len({*node.options}) < max(2, len(node.options)):
-        report.say(node.name, f"it needs two or more different options, and has {node.options!r}")
+        report.add(node.name, f"it needs two or more different options, and has {node.options!r}")
     for option in node.options:
         if isinstance(option, float):
-            report.say(option, f"the option {option!r} is not a whole number")
+            report.add(option, f"the option {option!r} is not a whole number")
 
 
 def check_numbers(report: Report, node: Attribute) -> None:
     """Report a default or floor of an attribute that is not a whole number, or a default below the floor."""
     for field, value in (("default", node.default), ("floor", node.floor)):
         if isinstance(value, float) or (field == "floor" and isinstance(value, str)):
-            report.say(node.name, f"{field} of Attribute takes a whole number, found {value!r}")
+            report.add(node.name, f"{field} of Attribute takes a whole number, found {value!r}")
     if isinstance(node.default, int) and isinstance(node.floor, int) and node.default < node.floor:
-        report.say(node.name, f"its default {node.default} is below its floor {node.floor}")
+        report.add(node.name, f"its default {node.default} is below its floor {node.floor}")
 
 
 def check_need(report: Report, need: Need) -> None:
     """Report an undeclared rule of a requirement, and unknown names in braces in its reason."""
-    report.known("rule", need.cites, report.names.rules)
+    report.check_known("rule", need.cites, report.names.rules)
     for name in re.findall(r"\{([^}]+)\}", need.because):
         if name not in ("this", "you") and not name.startswith("game."):
-            report.attribute(name.removeprefix("you."))
+            report.check_attribute(name.removeprefix("you."))
 
 
 def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
@@ -128,15 +128,15 @@ def check_unused(report: Report, everything: Iterable[DeclaredPart]) -> None:
     unused = [("procedure", name) for name in parts.procedures.keys() - names.called]
     for kind, name in (*unused, *(("phase", name) for name in parts.phases.keys() - entered)):
         report.part = f"{kind} {name}"
-        report.say(name, "no step runs it")
+        report.add(name, "no step runs it")
     for piece in everything:
         report.part = piece.part
         for when in inspect.find_all(piece.content, (When,)):
             for event in (one for one in when.events if one in parts.verbs and one not in names.done):
-                report.say(event, f"no step and no sentence of rules English performs {event!r}")
+                report.add(event, f"no step and no sentence of rules English performs {event!r}")
     report.part = "parts"
     if report.ruleset.decks and not parts.setup:
-        report.say("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
+        report.add("setup", "no procedure sets up a game: name one as `setup`", parts.procedures)
     check_first_turn(report)
 
 
@@ -144,7 +144,7 @@ def check_first_turn(report: Report) -> None:
     """Report a set-up without a step that begins a turn: the second player would then begin."""
     setup = report.parts.setup
     if setup and not inspect.find_all(report.parts.procedures, (i.TurnBegins,)):
-        report.say("TurnBegins", f"no procedure begins a turn: add it to {setup!r}, or the second player begins")
+        report.add("TurnBegins", f"no procedure begins a turn: add it to {setup!r}, or the second player begins")
 
 
 def check_decks(report: Report) -> None:
@@ -156,8 +156,8 @@ def check_decks(report: Report) -> None:
         for entry in dict.fromkeys(deck):
             zone, _, card = entry.rpartition(": ")
             if zone:
-                report.known("zone", zone, zones)
-            report.known("card", card, ruleset.cards)
+                report.check_known("zone", zone, zones)
+            report.check_known("card", card, ruleset.cards)
     check_deck_rules(report)
 
 
@@ -165,22 +165,22 @@ def check_deck_rules(report: Report) -> None:
     """Report undeclared names in the deck rules, and impossible numbers of cards."""
     report.part = "deck rules"
     for rule in report.ruleset.deck_rules:
-        report.known("zone", rule.zone, report.parts.zones)
-        report.known("rule", rule.cites, report.names.rules)
+        report.check_known("zone", rule.zone, report.parts.zones)
+        report.check_known("rule", rule.cites, report.names.rules)
         for type in rule.types:
-            report.known("type of card", type, report.names.types)
+            report.check_known("type of card", type, report.names.types)
         for attr in filter(None, (rule.total, rule.cap)):
-            report.attribute(attr)
+            report.check_attribute(attr)
             if get_attribute_sort(attr, report.parts) not in ("", NUMBER):
-                report.say(attr, f"the rule adds up {attr!r}, which is not a number")
+                report.add(attr, f"the rule adds up {attr!r}, which is not a number")
         if rule.most is not None and rule.most < rule.least:
-            report.say(rule.zone, f"no deck has at least {rule.least} and at most {rule.most} cards")
+            report.add(rule.zone, f"no deck has at least {rule.least} and at most {rule.most} cards")
         if rule.printing is not None:
-            report.values(dict([rule.printing]))
+            report.check_values(dict([rule.printing]))
         if rule.given is not None:
-            report.known("assumption", rule.given[0], report.parts.assumptions)
+            report.check_known("assumption", rule.given[0], report.parts.assumptions)
             if rule.given[0] in report.parts.assumptions:
-                report.known("option", rule.given[1], report.parts.assumptions[rule.given[0]].options)
+                report.check_known("option", rule.given[1], report.parts.assumptions[rule.given[0]].options)
 
 
 def check_slot(report: Report, node: i.Move) -> None:
@@ -190,30 +190,30 @@ def check_slot(report: Report, node: i.Move) -> None:
     if zone is None or name in (None, "", *zone.slots):
         return
     if not zone.slots:
-        report.say(node.to, f"the zone {node.to!r} has no slots, but an instruction moves a card to one")
+        report.add(node.to, f"the zone {node.to!r} has no slots, but an instruction moves a card to one")
     elif not isinstance(name, e.Expr):
         what = f"the zone {node.to!r} has no slot {name!r}; a name that steps have bound is var({name!r})"
-        report.say(name, what, zone.slots)
+        report.add(name, what, zone.slots)
 
 
 def check_zone(report: Report, zone: Zone) -> None:
     """Report a zone that cards enter face down although all players see them."""
     if not zone.face_up and zone.seen_by == "all":
-        report.say("face_up", f"cards enter {zone.name!r} face down, but all players see them: set `seen_by`")
+        report.add("face_up", f"cards enter {zone.name!r} face down, but all players see them: set `seen_by`")
     if zone.capacity is not None and zone.capacity < 1:
-        report.say(
+        report.add(
             "capacity", f"{zone.name!r} holds {zone.capacity} cards: leave `capacity` out where there is no limit"
         )
     for field in ("slots", "groups"):
         words = getattr(zone, field)
         if len({*words}) < len(words) or "" in words:
-            report.say(field, f"the {field} of {zone.name!r} need different names, found {words!r}")
+            report.add(field, f"the {field} of {zone.name!r} need different names, found {words!r}")
     for group in zone.groups:
         if group in report.parts.zones:
-            report.say(group, f"{group!r} is the name of a zone and of a group of {zone.name!r}: rename the group")
+            report.add(group, f"{group!r} is the name of a zone and of a group of {zone.name!r}: rename the group")
     if zone.many and not zone.slots:
-        report.say("many", f"{zone.name!r} has no slots, so `many` has no effect")
+        report.add("many", f"{zone.name!r} has no slots, so `many` has no effect")
     if zone.blank_type:
-        report.known("type of card", zone.blank_type, report.names.types)
+        report.check_known("type of card", zone.blank_type, report.names.types)
     if zone.other_type:
-        report.attribute(zone.other_type)
+        report.check_attribute(zone.other_type)

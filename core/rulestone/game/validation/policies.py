@@ -29,23 +29,23 @@ def check_policies(c: Report) -> None:
     ):
         c.part = part
         for rule in filter(None, rules):
-            c.known("rule", rule, c.names.rules)
+            c.check_known("rule", rule, c.names.rules)
     for part, zones in (("policy targets", targets.hidden_zones), ("policy identity", policies.identity.within)):
         c.part = part
         for zone in zones:
-            c.zone(zone)
+            c.check_zone(zone)
     c.part = "policy responses"
     if getattr(policies.responses, "passes_to_close", 1) in (0, e.Lit(0)):
-        c.say("passes_to_close", "passes_to_close of the responses is 0, so no player could respond")
+        c.add("passes_to_close", "passes_to_close of the responses is 0, so no player could respond")
     c.part = "policy costs"
     for what in (*policies.costs.rules, *policies.costs.changing):
-        c.known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
+        c.check_known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
     c.part = "policy precedence"
     for attr in policies.precedence.sources:
-        c.attribute(attr)
+        c.check_attribute(attr)
     c.part = "policy layers"
     for kind in (kind for group in layers.sources for kind in group):
-        c.known("kind of source", kind, ("produced", "static"))
+        c.check_known("kind of source", kind, ("produced", "static"))
     check_piles(c)
 
 
@@ -54,19 +54,19 @@ def check_scheme(c: Report) -> None:
     parts, layers = c.parts, c.parts.policies.layers
     c.part = "policy layers"
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
-        c.known("layer", layer, layers.layers)
+        c.check_known("layer", layer, layers.layers)
     if len({*layers.layers}) < len(layers.layers):
-        c.say("layers", f"the layers need different names, found {layers.layers!r}")
+        c.add("layers", f"the layers need different names, found {layers.layers!r}")
     if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in walk(parts)):
-        c.say(
+        c.add(
             "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
         )
     for name, alternatives in layers.switched.items():
-        c.known("assumption", name, parts.assumptions)
+        c.check_known("assumption", name, parts.assumptions)
         for option, fields in alternatives.items():
             if name in parts.assumptions:
-                c.known("option", option, parts.assumptions[name].options)
-            c.listed(replace(layers, **fields))
+                c.check_known("option", option, parts.assumptions[name].options)
+            c.check_listed(replace(layers, **fields))
 
 
 def check_piles(c: Report) -> None:
@@ -74,16 +74,16 @@ def check_piles(c: Report) -> None:
     parts, piles = c.parts, c.parts.policies.piles
     c.part = "policy piles"
     for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
-        c.known("role", role, c.names.roles)
+        c.check_known("role", role, c.names.roles)
     for role in {*piles.fate} - c.names.put_roles:  # misspelt, or used only by scenarios
         if difflib.get_close_matches(role, c.names.put_roles - {*piles.fate}, 1):
-            c.known("role", role, c.names.put_roles)
+            c.check_known("role", role, c.names.put_roles)
     for role, groups in piles.counted.items():
-        c.known("role", role, c.names.roles)
+        c.check_known("role", role, c.names.roles)
         for group in groups:
-            c.known("zone", group, c.names.zones)
+            c.check_known("zone", group, c.names.zones)
     for fate in piles.fate.values():
-        c.known("procedure or zone", fate, (*parts.procedures, *parts.zones))
+        c.check_known("procedure or zone", fate, (*parts.procedures, *parts.zones))
 
 
 def check_layers(c: Report) -> None:
@@ -93,6 +93,6 @@ def check_layers(c: Report) -> None:
     c.part = "policy layers"
     for piece in iter_pieces(c.ruleset):
         for node in walk(piece.content):
-            if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.named(node.layer):
+            if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.find_layer(node.layer):
                 there = ", ".join(layers.layers)
-                c.say(node.layer, f"{piece.part} names the layer {node.layer!r}, and there are {there}", layers.layers)
+                c.add(node.layer, f"{piece.part} names the layer {node.layer!r}, and there are {there}", layers.layers)

@@ -36,57 +36,57 @@ class Report:
         self.problems: list[Problem] = []
         self.part = ""
 
-    def say(self, name: object, what: str, known: Iterable[object] = ()) -> None:
+    def add(self, name: object, what: str, known: Iterable[object] = ()) -> None:
         """Add a problem."""
         near = difflib.get_close_matches(str(name), [str(one) for one in known], 1)
         self.problems.append(Problem(self.ruleset.name, self.part, str(name), what, near[0] if near else ""))
 
-    def known(self, kind: str, name: object, among: Iterable[Any]) -> None:
+    def check_known(self, kind: str, name: object, among: Iterable[Any]) -> None:
         """Check that a name is declared."""
         if name not in among:
-            self.say(name, f"there is no {kind} {name!r}", among)
+            self.add(name, f"there is no {kind} {name!r}", among)
 
-    def listed(self, node: Any) -> None:
+    def check_listed(self, node: Any) -> None:
         """Check the fields with a fixed list of words."""
         for field, words in map_listed_fields(node.__class__):
             for word in find_literals(getattr(node, field), self.parts.assumptions):
                 if word not in words:
                     what = f"{field} of {type(node).__name__} is never {word!r}; it is one of"
-                    self.say(word, f"{what} {', '.join(map(repr, words))}", words)
+                    self.add(word, f"{what} {', '.join(map(repr, words))}", words)
 
-    def zone(self, name: str) -> None:
+    def check_zone(self, name: str) -> None:
         """Check a zone or a group of zones."""
-        self.known("zone", name, self.names.zones)
+        self.check_known("zone", name, self.names.zones)
 
-    def own_zone(self, name: str) -> None:
+    def check_own_zone(self, name: str) -> None:
         """Check that a zone is no group."""
         if name not in self.parts.zones:
             group = " (it is a group of zones)" if name in self.names.zones else ""
-            self.say(name, f"there is no zone {name!r}{group}", self.parts.zones)
+            self.add(name, f"there is no zone {name!r}{group}", self.parts.zones)
 
-    def attribute(self, name: str) -> None:
+    def check_attribute(self, name: str) -> None:
         """Check an attribute."""
         names = self.names
         if not name.endswith(tuple(names.open)) and not name.startswith(tuple(names.begun)):
-            self.known("attribute", name, names.attributes)
+            self.check_known("attribute", name, names.attributes)
 
-    def values(self, values: Mapping[str, Any]) -> None:
+    def check_values(self, values: Mapping[str, Any]) -> None:
         """Check attributes of cards with their values."""
         for attr, value in values.items():
-            self.attribute(attr)
+            self.check_attribute(attr)
             for name, wrong in check_printed(attr, value, self.parts):
-                self.say(name, wrong)
+                self.add(name, wrong)
             for one in value if isinstance(value, tuple) else (value,):
-                self.valued(attr, one)
+                self.check_value(attr, one)
 
-    def valued(self, attr: str, value: Any) -> None:
+    def check_value(self, attr: str, value: Any) -> None:
         """Check a literal value of an attribute."""
         words = self.names.core_words.get(attr, self.names.words.get(attr))
         if words is None or value is None or isinstance(value, e.Expr) or value in words:
             return
         if isinstance(value, tuple):
             for member in value:
-                self.valued(attr, member)
+                self.check_value(attr, member)
             return
         among = f"; it is one of {', '.join(map(str, words))}" if len(words) <= SHOWN else ""
-        self.say(value, f"{attr} is never {value!r}{among}", words)
+        self.add(value, f"{attr} is never {value!r}{among}", words)

@@ -51,32 +51,32 @@ def check_vain(ruleset: Ruleset, names: Names, report: Report) -> None:
         check_lets(piece.content, lets, report)
         if isinstance(piece.content, Verb):
             for role in sorted(TAKEN & {*piece.content.roles}):
-                report.say(role, f"no role can be called {role!r}: everywhere that name means something else")
+                report.add(role, f"no role can be called {role!r}: everywhere that name means something else")
         on_card = isinstance(piece.content, Card)
         for ability in inspect.find_all(piece.content, (Ability,)):
             idle = explain_idle_replacement(ability, ruleset, on_card)
             for wrong in (*idle, *(explain_deaf_trigger(ability, ruleset) if on_card else ())):
-                report.say(ability.when.event if ability.when is not None else ability.kind, wrong)
+                report.add(ability.when.event if ability.when is not None else ability.kind, wrong)
     check_attributes(everything, ruleset.parts, report)
     put = list_item_kinds(everything)
     check_tables(ruleset.parts, names, put, report)
     report.part = "vocabulary"
     for kind in ruleset.vocabulary.items.values():
-        report.known("kind of stack item", kind, put | {*ruleset.parts.item_kinds, ""})
+        report.check_known("kind of stack item", kind, put | {*ruleset.parts.item_kinds, ""})
     check_responses(ruleset, report)
     for misfit in find_misfits(ruleset):
         report.part = f"policy {misfit.policies[0]}"
-        report.say(misfit.policies[-1], misfit.what)
+        report.add(misfit.policies[-1], misfit.what)
 
 
 def check_game_values(content: Any, values: Iterable[str], report: Report) -> None:
     """Report game values that a part reads and nothing sets, or that it sets although only the core may."""
     for read in dict.fromkeys(read for node in inspect.walk(content) for read in inspect.list_own(node)):
         if read.kind == inspect.GAME and read.name and read.name not in values:
-            report.say(read.name, f"nothing sets the value {read.name!r} of the game", values)
+            report.add(read.name, f"nothing sets the value {read.name!r} of the game", values)
     for node in inspect.find_all(content, (i.SetGame,)):
         if node.key in CORE_VALUES:
-            report.say(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
+            report.add(node.key, f"{node.key!r} is a value of the core, and no game sets it: choose another name")
 
 
 def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report: Report) -> None:
@@ -86,7 +86,7 @@ def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report:
         report.part = f"attribute {name}"
         for does, needed in (("sets", "reads"), ("reads", "sets")):
             if (name, does, PLAYER) in used and not {(name, needed, PLAYER), (name, needed, "")} & used:
-                report.say(name, f"a step {does} {name!r} of a player, but no part {needed} it there (Attribute.of)")
+                report.add(name, f"a step {does} {name!r} of a player, but no part {needed} it there (Attribute.of)")
 
 
 def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str, str]]:
@@ -140,7 +140,7 @@ def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
         for field, value in meant.items():
             if isinstance(value, e.Var) and value.name in lets:
                 wrong = f"takes objects, found {value.name!r}, {lets[value.name]}"
-                report.say(field, f"{field} of {type(node).__name__} {wrong}")
+                report.add(field, f"{field} of {type(node).__name__} {wrong}")
 
 
 def check_responses(ruleset: Ruleset, report: Report) -> None:
@@ -160,7 +160,7 @@ def check_responses(ruleset: Ruleset, report: Report) -> None:
         if offered and all(may_hold(need, known) is not False for need in needs):
             return
     report.part = "lexicon, response"
-    report.say(
+    report.add(
         meaning.own, f"no action of the menu {parts.policies.responses.menu!r} takes such a card in another's turn"
     )
 
@@ -225,7 +225,7 @@ def explain_deaf_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
         return
     parts, game, role = ruleset.parts, PolicyCheck(ruleset.parts), find_own_role(ability.when.where)
     works = spread_all(ability.zones or parts.working, parts)
-    tied = {*ability.tags} & {*game.triggers.tied} and game.surely(game.triggers.tied_leaving, False)
+    tied = {*ability.tags} & {*game.triggers.tied} and game.must_be(game.triggers.tied_leaving, False)
     for event in ability.when.events:
         to = find_new_zone(parts.verbs[event], role, parts) if event in parts.verbs else ""
         left = spread_all(ruleset.vocabulary.reaches.get(event, ()), parts)
@@ -236,7 +236,7 @@ def explain_deaf_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
                 f"works only in the {join_zones(works)}: say zones=(…) for leaving; for arriving, listen to "
                 '"move" with e.Same(var("new"), THIS)'
             )
-        elif to and game.surely(game.triggers.source_gone, "lost"):
+        elif to and game.must_be(game.triggers.source_gone, "lost"):
             yield f"{event!r} {lost}source_gone to 'lost after'"
         elif to and tied:
             yield f"{event!r} {lost}tied_leaving to True"
@@ -279,15 +279,15 @@ def check_tables(parts: Parts, names: Names, items: set[str], report: Report) ->
     ):
         report.part = word
         for key in table:
-            report.known(kind, key, among)
+            report.check_known(kind, key, among)
     report.part = "happenings"
     ahead = {*parts.happenings}
     for name, when in parts.happenings.items():
         if name in parts.verbs or name in HAPPENING:
-            report.say(name, f"{name!r} is an event already")
+            report.add(name, f"{name!r} is an event already")
         for event in when.events:
             if event in ahead:
-                report.say(event, f"{name!r} is some of {event!r}, which is not declared before it")
+                report.add(event, f"{name!r} is some of {event!r}, which is not declared before it")
         ahead.remove(name)
     check_layer_names(parts, names, report)
 
@@ -299,10 +299,10 @@ def check_layer_names(parts: Parts, names: Names, report: Report) -> None:
     known = names.attributes | names.kinds | {*parts.attributes} | LAYERED
     for touched in (name for group in layers.touches.values() for name in group):
         if not names.asks(touched) and touched not in known:
-            report.say(touched, f"a layer touches {touched!r}, which is no attribute", names.attributes | LAYERED)
+            report.add(touched, f"a layer touches {touched!r}, which is no attribute", names.attributes | LAYERED)
     for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
         for one in kinds:
-            report.known("kind of operation", one, OPERATION_KINDS)
+            report.check_known("kind of operation", one, OPERATION_KINDS)
 
 
 LAYERED = frozenset({"controller", "abilities", "card", REWORD, *ABILITY_KINDS})

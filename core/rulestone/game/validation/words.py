@@ -43,9 +43,9 @@ def check_lexicon(ruleset: Ruleset, names: Names, report: Report) -> None:
     shared, parts = ruleset.lexicon, ruleset.parts
     report.part = "lexicon"
     for attr in shared.attributes.values():
-        report.attribute(attr)
+        report.check_attribute(attr)
     for values in (*(dict([state]) for state in shared.states.values() if state), *shared.defaults.values()):
-        report.values(values)
+        report.check_values(values)
     listed = (
         ("action", (*sum(shared.actions.values(), ()), *shared.unasked), parts.actions),
         ("phase", (*shared.phases.values(), shared.main), parts.phases),
@@ -71,7 +71,7 @@ def check_names(report: Report, listed: Iterable[tuple[str, Iterable[str], Itera
     """Report undeclared names, from triples: the kind of name, the names used and those declared."""
     for kind, used, among in listed:
         for name in filter(None, used):
-            report.known(kind, name, among)
+            report.check_known(kind, name, among)
 
 
 def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
@@ -102,12 +102,12 @@ def check_records(ruleset: Ruleset, names: Names, report: Report) -> None:
                 used = fields.get(field, "")
                 check_names(report, ((kind, used if isinstance(used, tuple) else (used,), among),))
             for field in ("values", "where", "marks"):
-                report.values(fields.get(field, {}))
+                report.check_values(fields.get(field, {}))
             for zone in (fields.get(field) for field in ("zone", "beneath")):
                 slots = (*fields.get("slots", ()), fields.get("slot", ""))
                 if zone in parts.zones:
                     check_names(report, ((f"slot of {zone}", slots, parts.zones[zone].slots),))
-            report.known("player", fields.get("player", 0), (0, 1))
+            report.check_known("player", fields.get("player", 0), (0, 1))
 
 
 def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
@@ -119,9 +119,9 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
             continue
         check_event(report, parts, names, event, role)
         if event not in parts.verbs and event in names.events and role not in (*roles.told(event), "you"):
-            report.say(role, f"{event!r} has no role {role!r}", roles.told(event))
+            report.add(role, f"{event!r} has no role {role!r}", roles.told(event))
         if event in parts.verbs and find_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
-            report.say(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
+            report.add(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
 
 
 def check_moving_events(ruleset: Ruleset, report: Report) -> None:
@@ -132,7 +132,7 @@ def check_moving_events(ruleset: Ruleset, report: Report) -> None:
         reached, meant = find_reached_zones(event, parts, set()), {one.zone for one in shared.zones.get(zone, ())}
         if event in parts.verbs and meant and not (reached & meant if into else reached - meant):
             where = f"into the {zone}" if into else f"out of the {zone}"
-            report.say(event, f"{word!r} means {event!r}, which moves no card {where}")
+            report.add(event, f"{word!r} means {event!r}, which moves no card {where}")
 
 
 def find_reached_zones(verb: str, parts: Parts, within: set[str]) -> set[str]:
@@ -151,14 +151,14 @@ def check_scales(ruleset: Ruleset, report: Report) -> None:
     for word, scaled in ruleset.lexicon.scales.items():
         report.part = f"lexicon, {word}"
         for attr, unit in scaled.attributes.items():
-            report.attribute(attr)
-            report.values({attr: unit})
+            report.check_attribute(attr)
+            report.check_values({attr: unit})
             if unit < 1:
-                report.say(unit, f"one {attr} equals {unit} {word}: a unit must be 1 or more")
+                report.add(unit, f"one {attr} equals {unit} {word}: a unit must be 1 or more")
             elif attr in report.parts.attributes and get_attribute_sort(attr, report.parts) != NUMBER:
-                report.say(attr, f"{word} is a number, but {attr} is not")
+                report.add(attr, f"{word} is a number, but {attr} is not")
         if not scaled.attributes:
-            report.say(word, "it is scaled to no attribute")
+            report.add(word, "it is scaled to no attribute")
 
 
 def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
@@ -169,17 +169,17 @@ def check_ambiguous(ruleset: Ruleset, report: Report) -> None:
         report.part = f"lexicon, {table}"
         for word, meant in getattr(shared, table).items():
             if not word:
-                report.say(word, f"`{table}` has an empty word")
+                report.add(word, f"`{table}` has an empty word")
             if word in shared.missing:
-                report.say(word, f"{word!r} is in `{table}` and in `missing`: remove one of the two")
+                report.add(word, f"{word!r} is in `{table}` and in `missing`: remove one of the two")
             if meant == ():
-                report.say(word, f"{word!r} means nothing; leave it out, or give the reason in `missing`")
+                report.add(word, f"{word!r} means nothing; leave it out, or give the reason in `missing`")
             if table == "scales" and word in shared.attributes:
-                report.say(word, f"{word!r} is in `attributes` too: only the scale counts")
+                report.add(word, f"{word!r} is in `attributes` too: only the scale counts")
             unsaid = meant if table == "zones" and word in ruleset.parts.zones else ()
             if unsaid and all(placing.zone != word and not (placing.note or placing.rule) for placing in unsaid):
                 what = f"the word {word!r} means the {unsaid[0].zone} in scenarios, but a zone has that name"
-                report.say(word, f"{what}: give the reason in `Placing.note`")
+                report.add(word, f"{what}: give the reason in `Placing.note`")
 
 
 def check_order_and_zones(ruleset: Ruleset, report: Report) -> None:
@@ -189,11 +189,11 @@ def check_order_and_zones(ruleset: Ruleset, report: Report) -> None:
     places = [(turn.index(own), word) for word in PHASE_ORDER if (own := shared.phases.get(word)) in turn]
     for (before, word), (after, later) in pairwise(places):
         if after < before:
-            report.say(word, f"{word!r} comes before {later!r} in a turn, but {turn[before]!r} after {turn[after]!r}")
+            report.add(word, f"{word!r} comes before {later!r} in a turn, but {turn[before]!r} after {turn[after]!r}")
     report.part = "lexicon, zones"
     for one, other in combinations(DISTINCT_ZONES, 2):
         if shared.zones.get(one) and shared.zones[one] == shared.zones.get(other):
-            report.say(other, f"{one!r} and {other!r} both mean the {shared.zones[one][0].zone}")
+            report.add(other, f"{one!r} and {other!r} both mean the {shared.zones[one][0].zone}")
 
 
 def check_states(ruleset: Ruleset, report: Report) -> None:
@@ -203,11 +203,11 @@ def check_states(ruleset: Ruleset, report: Report) -> None:
     known: dict[Any, str] = {}
     for word, state in shared.states.items():
         if state and state in known:
-            report.say(word, f"{word!r} and {known[state]!r} both mean that {state[0]} is {state[1]!r}")
+            report.add(word, f"{word!r} and {known[state]!r} both mean that {state[0]} is {state[1]!r}")
         known[state] = word
     usual = shared.states.get("tapped")
     if usual and usual[0] in ruleset.parts.attributes and usual[1] == ruleset.parts.attributes[usual[0]].default:
-        report.say(
+        report.add(
             "tapped", f"every card is “tapped” unless a scenario says otherwise: {usual[0]} is {usual[1]!r} anyway"
         )
 
@@ -217,17 +217,17 @@ def check_start(ruleset: Ruleset, report: Report) -> None:
     shared, parts = ruleset.lexicon, ruleset.parts
     report.part = "lexicon"
     if not shared.main and parts.phases:
-        report.say("main", "a scenario starts in no phase: name the one in which players act as `main`", parts.phases)
+        report.add("main", "a scenario starts in no phase: name the one in which players act as `main`", parts.phases)
     elif shared.main in parts.phases and not has_action_choice(parts, parts.phases[shared.main].steps, set()):
-        report.say(shared.main, f"a scenario starts in the phase {shared.main!r}, in which no player may act")
+        report.add(shared.main, f"a scenario starts in the phase {shared.main!r}, in which no player may act")
     if shared.turn < 1:
-        report.say(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
+        report.add(shared.turn, f"a scenario starts in turn {shared.turn}: turns are counted from 1")
     blank = ruleset.cards.get(shared.blank)
     if shared.fill and blank and {one.kind for one in blank.abilities} & {"triggered", "static", "replacement"}:
-        report.say(blank.name, f"{blank.name!r} fills zones, but its abilities can change a scenario")
+        report.add(blank.name, f"{blank.name!r} fills zones, but its abilities can change a scenario")
     for zone, number in shared.fill.items():
         if number < 1 or not shared.blank:
-            report.say(
+            report.add(
                 zone, f"the {zone} is filled with {number} cards called {shared.blank!r}: name a card and a number"
             )
 
@@ -249,9 +249,9 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     words, parts = ruleset.vocabulary, ruleset.parts
     report.part = "vocabulary"
     for attr in (*words.attributes.values(), *words.several):
-        report.attribute(attr)
+        report.check_attribute(attr)
     for state in words.states.values():
-        report.values(dict([state]))
+        report.check_values(dict([state]))
     meant = (*words.home.values(), *words.reaches.values(), words.everywhere)
     types = {card.type for card in ruleset.cards.values()} or {*words.types.values()}
     listed = (
@@ -274,19 +274,19 @@ def check_rule_words(ruleset: Ruleset, types: set[str], names: Names, report: Re
             for role in listened.roles:
                 check_event(report, parts, names, event, role)
     for event, role in words.replaced.values():
-        report.known("verb", event, parts.verbs)
+        report.check_known("verb", event, parts.verbs)
         if event in parts.verbs:
             has_role(report, parts.verbs[event], role)
     for thing in words.things.values():
         if not names.asks(thing):
-            report.say(thing, f"no condition asks whether {thing!r} is permitted", names.things)
+            report.add(thing, f"no condition asks whether {thing!r} is permitted", names.things)
     for until in words.durations.values():
         if until not in names.durations and "" not in names.ends:
-            report.say(until, f"nothing ends effects that last {until!r}", names.durations - {""})
+            report.add(until, f"nothing ends effects that last {until!r}", names.durations - {""})
     check_ambiguous_texts(ruleset, types, report)
     for pattern in words.patterns:
         report.part = f"vocabulary, “{pattern.text}”"
-        report.known("verb", pattern.verb, parts.verbs)
+        report.check_known("verb", pattern.verb, parts.verbs)
         verb = parts.verbs.get(pattern.verb)
         if verb is not None:
             for role in (*SLOT.findall(pattern.text), *pattern.given):
@@ -299,18 +299,18 @@ def check_ambiguous_texts(ruleset: Ruleset, types: set[str], report: Report) -> 
     for table, among in (("attributes", parts.attributes), ("zones", parts.zones), ("types", types)):
         for word, own in getattr(words, table).items():
             if word != own and word in among:
-                report.say(word, f"`{table}`: {word!r} means {own!r}, but {word!r} is another name of the game")
+                report.add(word, f"`{table}`: {word!r} means {own!r}, but {word!r} is another name of the game")
     known: dict[tuple[str, str], str] = {}
     for pattern in words.patterns:
         accepts = repr(parts.verbs[pattern.verb].accepts) if pattern.verb in parts.verbs else ""
         other = known.setdefault((re.sub(r"\{\w+", "{", pattern.text), accepts), pattern.verb)
         if other != pattern.verb:
-            report.say(pattern.verb, f"{other!r} and {pattern.verb!r} have the same pattern: “{pattern.text}”")
+            report.add(pattern.verb, f"{other!r} and {pattern.verb!r} have the same pattern: “{pattern.text}”")
 
 
 def check_event(report: Report, parts: Parts, names: Names, event: str, role: str) -> None:
     """Check an event and one of its roles."""
-    report.known("event", event, names.events)
+    report.check_known("event", event, names.events)
     verb = parts.verbs.get(event)
     if verb is not None and role != "you":
         has_role(report, verb, role)
@@ -319,4 +319,4 @@ def check_event(report: Report, parts: Parts, names: Names, event: str, role: st
 def has_role(report: Report, verb: Verb, role: str) -> None:
     """Check that a role is one of the verb's."""
     if role not in verb.roles:
-        report.say(role, f"{verb.name!r} has no role {role!r}; it has {', '.join(verb.roles)}", verb.roles)
+        report.add(role, f"{verb.name!r} has no role {role!r}; it has {', '.join(verb.roles)}", verb.roles)

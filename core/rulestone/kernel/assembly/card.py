@@ -55,7 +55,7 @@ class Cards:
         self.infos: dict[Card, AbilitySet] = Made(self.info)
         self.readers: dict[str, Reader] = Made(compiler.attribute)
         self.rewordings = Rewordings(compiler)
-        self._pools: dict[frozenset[Card], Pool] = Made(self.joined)
+        self._pools: dict[frozenset[Card], Pool] = Made(self.join)
         self._holdings: dict[tuple[AbilitySet, tuple[CompiledAbility, ...]], AbilitySet] = Made(
             lambda key: AbilitySet(key[1], key[0].given, key[0].abilities)
         )
@@ -96,7 +96,7 @@ class Cards:
         """
         return self._pools[frozenset(cards)]
 
-    def joined(self, cards: frozenset[Card]) -> Pool:
+    def join(self, cards: frozenset[Card]) -> Pool:
         """Join the contributions of the ruleset, some cards and the cards that these make."""
         tokens: dict[str, Card] = {}
         brought = [self.own]

@@ -24,7 +24,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
     traced = [check for _, when, check in made if check.bit and when != "never"]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
     interrupting = tuple(check for _, _, check in by_moment["interrupt"])
-    watched = Looks(rules.places.named)
+    watched = Looks(rules.places.list_places)
     watched.add(tuple(declared.whom for declared, _, _ in by_moment["interrupt"]))
     return Checks(
         at_points=tuple(check for _, _, check in by_moment["check point"]),
@@ -69,7 +69,7 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
         program.ops = (*program.ops, lambda machine, env: None)
 
     steps.compile_or_postpone(program, fill)
-    looks = Looks(steps.rules.places.named)
+    looks = Looks(steps.rules.places.list_places)
     looks.add(declared.whom)
     if any(steps.rules.keyword(mark) or steps.rules.is_treatable(mark) for mark in looks.marks):
         looks.cells.add(ABILITIES)
@@ -103,4 +103,4 @@ def find_places(rules: Basis, whom: e.Expr) -> tuple[int, ...] | None:
             return None
         if read.kind == inspect.ZONE:
             zones.append(read.name)
-    return tuple(dict.fromkeys(place for zone in sorted(zones) for place in rules.places.named(zone)))
+    return tuple(dict.fromkeys(place for zone in sorted(zones) for place in rules.places.list_places(zone)))

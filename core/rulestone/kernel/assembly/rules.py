@@ -87,7 +87,7 @@ def compile_with_outline(
     fill(rules, steps)
     actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
-    own.programs |= rules.programs.named() | {
+    own.programs |= rules.programs.map_by_id() | {
         program.id: program for program in (SEQUENCE, ASKED_STILL, COUNTED, DECIDE, REPORT, COMPLETION, RESUMED)
     }
     known = Cards(compiler, own, checks)

@@ -24,7 +24,7 @@ Record = TypeVar("Record", Active, InForce, Standing, Pending, Item)
 EFFECTS, WAITING = "effects", "waiting"
 
 
-def succeed(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] = ()) -> None:
+def replace_references(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] = ()) -> None:
     """Replace references to objects by references to their successors.
 
     Args:

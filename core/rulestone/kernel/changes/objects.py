@@ -70,7 +70,7 @@ def move(
         remember(machine, old.ref, known)
     forget(machine, old, place)
     invalidate_move(machine, old.place, place)
-    near = machine.pool.near
+    near = machine.pool.find_places
     machine.dirty = machine.dirty or near is None or place in near or old.place in near
     cause = machine.cause
     record_move(machine, old, new, manner, cites)

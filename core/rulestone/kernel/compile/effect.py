@@ -32,7 +32,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
     compiler = steps.expr
     effect = convert_to_abilities(steps.rules, effect)
     effect = replace(effect, what=tuple(collect_value(steps.rules, op) for op in effect.what))
-    gained = {n: steps.gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
+    gained = {n: steps.compile_gained(f"{id}+{n}", op.value) for n, op in enumerate(effect.what) if op.kind == "gain"}
     whom = compiler.objects(effect.whom)
     made = CompiledContinuous(
         id,
@@ -44,7 +44,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         ends=compiler(effect.ends) if effect.ends is not None else None,
         gained=gained,
         cells=tuple(list_cells(steps.rules, op) for op in effect.what),
-        looks=Looks(steps.rules.places.named, steps.rules.holds_references),
+        looks=Looks(steps.rules.places.list_places, steps.rules.holds_references),
     )
     steps.brought.effects[id] = made
     return made

@@ -122,7 +122,7 @@ class Compiler:
             return lambda machine, env, it: constant
         known = self._functions.get((id(node), "value"))
         if known is None:
-            known = self._functions[id(node), "value"] = (node, self.meant(node))
+            known = self._functions[id(node), "value"] = (node, self.compile_meaning(node))
         return known[1]
 
     def read(self, form: str, node: Any) -> Compiled:
@@ -133,7 +133,7 @@ class Compiler:
         """
         return self(node) if form == "value" else getattr(self, form)(node)
 
-    def meant(self, node: e.Expr) -> Compiled:
+    def compile_meaning(self, node: e.Expr) -> Compiled:
         """Compile an expression.
 
         Raises:

@@ -45,7 +45,7 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
     if not changing:
         return ANYHOW
     if not declared.affects:
-        own = reach.own(declared.name)
+        own = reach.list_own_instructions(declared.name)
         moving = any(isinstance(step, MOVES) for step in own)
         others = any(not isinstance(step, (*QUIET, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
         return MOVED if moving and not others else ANYHOW
@@ -141,7 +141,7 @@ class Reach:
         waiting = [(verb, False)]
         seen = {*waiting}
         while waiting:
-            for step in self.own(*waiting.pop()):
+            for step in self.list_own_instructions(*waiting.pop()):
                 yield step
                 if isinstance(step, i.Do) and step.verb in self.rules.parts.verbs:
                     then = (step.verb, False)
@@ -153,7 +153,7 @@ class Reach:
                     seen.add(then)
                     waiting.append(then)
 
-    def own(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
+    def list_own_instructions(self, name: str, procedure: bool = False) -> tuple[i.Instruction, ...]:
         """Return the instructions in the steps of a verb or a procedure; the worst for an undeclared procedure."""
         found = self._own.get((name, procedure))
         if found is None:

@@ -110,7 +110,7 @@ def define(
                 again = source.bind("twin", lambda compiler: compiler.carefully(twin, node))
                 call = f"return {again}({arguments.removesuffix('=ALL')})"
                 lines = ["try:", *indented(lines), "except TypeError:", " " + call]
-            shared = SharedSource(source.whole(arguments, lines), source.bound, source.made, node)
+            shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)
             if len(SHARED) >= MOST:
                 SHARED.clear()
             SHARED[full] = shared

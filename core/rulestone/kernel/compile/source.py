@@ -274,7 +274,7 @@ class Source:
 
     # --- the function -----------------------------------------------------------------------------------------------
 
-    def whole(self, arguments: str, lines: list[str]) -> str:
+    def write_function(self, arguments: str, lines: list[str]) -> str:
         """Return the source of the function of some lines."""
         first = [f"{name} = {cell!r} in touched" for cell, name in self.cells.items()]
         body = "\n ".join((*first, *lines))

@@ -154,7 +154,7 @@ class StepCompiler:
         self.fill(program, steps)
         return program
 
-    def gained(self, id: str, ability: Any) -> CompiledAbility:
+    def compile_gained(self, id: str, ability: Any) -> CompiledAbility:
         """Compile an ability that an effect gives.
 
         Raises:
@@ -199,7 +199,7 @@ class StepCompiler:
             if isinstance(step, program.tallies):
                 ops.append(add_step_result)
             if program.remembers:
-                self.remembered(step, ops, program)
+                self.store_affected(step, ops, program)
 
     def end_decided_part(self, ops: Ops, program: Program) -> None:
         """Append the end of the decided part, if these steps replace an event: the rest runs later."""
@@ -221,7 +221,7 @@ class StepCompiler:
 
         ops.append(show)
 
-    def remembered(self, step: i.Instruction, ops: Ops, program: Program) -> None:
+    def store_affected(self, step: i.Instruction, ops: Ops, program: Program) -> None:
         """Append the operation that stores the affected objects of an event, if a text reads them later."""
         events = program.remembers & follow_verb(self.rules, step.verb) if isinstance(step, i.Do) else frozenset()
         if events:

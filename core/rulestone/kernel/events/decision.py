@@ -178,7 +178,7 @@ def store_choices(machine: Machine, events: list[Event], decision: Decision) -> 
     if member == BEGUN:
         events[number] = replace(events[number], env={**bindings, BEGUN: at})
         return
-    foresee = program.compiled().events.get(at)
+    foresee = program.ensure_compiled().events.get(at)
     next_one = foresee(machine, bindings) if foresee is not None else None
     ahead = -1 if next_one is None else len(events)
     instead = Instead(member, program, at, bindings, ahead)
@@ -223,7 +223,7 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
         if verb.program.deciding and BEGUN not in bindings:
             deciding = (verb.program, verb.first, {**bindings, DECIDING: True}, machine.cause)
             return Push(deciding, 0, {DECISION: replace(env[DECISION], events=tuple(events), at=(number, BEGUN))})
-        foresee = verb.program.compiled().events.get(bindings.get(BEGUN, verb.first))
+        foresee = verb.program.ensure_compiled().events.get(bindings.get(BEGUN, verb.first))
         next_one = foresee(machine, bindings) if foresee is not None else None
         events[number] = replace(event, closed=True, ahead=-1 if next_one is None else len(events))
         if next_one is not None:

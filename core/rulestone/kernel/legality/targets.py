@@ -37,7 +37,7 @@ class Aim(NamedTuple):
     such_that: Compiled | None
     prompt: str
 
-    def chosen(self, env: Env) -> tuple[int, ...] | None:
+    def get_targets(self, env: Env) -> tuple[int, ...] | None:
         """Return the targets in an item's bindings; None if the item has none of these names."""
         refs = env.get(self.name)
         if not isinstance(refs, tuple) or self.name not in env.get(TARGETS, ()):
@@ -115,7 +115,7 @@ def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env,
     illegal: list[int] = []
     chosen = env  # judge each target with the other choices as announced
     for aim in item.program.aims if machine.rules.policies.targets.recheck == "legal" else ():
-        refs = aim.chosen(chosen)
+        refs = aim.get_targets(chosen)
         if refs is not None:
             legal = aim.legal(machine, chosen)
             # an object that is illegal as one target may still be legal as another

@@ -57,7 +57,7 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
         return True
     if not rules.checks.interrupting:
         return False
-    near, place = pool.near, machine.state.objects[ref & NUMBER].place
+    near, place = pool.find_places, machine.state.objects[ref & NUMBER].place
     return near is None or place in near or not near.isdisjoint(own.places)
 
 

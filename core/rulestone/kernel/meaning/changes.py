@@ -10,7 +10,7 @@ from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import get_controller, list_occupants
 from rulestone.kernel.changes import effects as lasting
 from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.changes.identity import succeed
+from rulestone.kernel.changes.identity import replace_references
 from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
@@ -385,6 +385,6 @@ def _compile_succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program:
 
     def run(machine: Machine, env: Env) -> None:
         new = tuple(ref for ref in heirs(machine, env, -1) if machine.state.alive(ref))
-        succeed(machine, tuple(ref for ref in what(machine, env, -1) if ref not in new), new, only, cites)
+        replace_references(machine, tuple(ref for ref in what(machine, env, -1) if ref not in new), new, only, cites)
 
     ops.append(run)

@@ -9,7 +9,7 @@ from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.offers import offer
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.meaning.picking import looks_ahead, record_only_choice
+from rulestone.kernel.meaning.picking import needs_lookahead, record_only_choice
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.model import chance
@@ -48,7 +48,7 @@ def _compile_ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program
         machine.state.result = 0  # "Draw a card. You may discard a card. If you do": "do" does not mean the draw
         if player is None:
             return {**env, name: False}
-        if looks_ahead(machine, program) and not machine.trial:
+        if needs_lookahead(machine, program) and not machine.trial:
             # before a cost, an answer is legal only if the cost can still be paid
             left = [yes for yes in (True, False) if try_out(machine, program, {**env, name: yes}, after) is None]
             if len(left) < 2:

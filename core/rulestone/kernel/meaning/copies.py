@@ -93,7 +93,7 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, seen: Env, cit
     """
     targets: Env = {}
     for aim in item.program.aims:
-        now = aim.chosen(item.env)
+        now = aim.get_targets(item.env)
         if not now:
             continue
         key = f"{ANEW}{item.number} {aim.name}"

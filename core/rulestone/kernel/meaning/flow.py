@@ -303,7 +303,7 @@ def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
 
 def ensure_expanded(verb: CompiledVerb) -> None:
     """Compile a verb's expansion, unless that is done."""
-    verb.program.compiled()
+    verb.program.ensure_compiled()
 
 
 def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:

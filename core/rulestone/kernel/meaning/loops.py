@@ -131,7 +131,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     if picked:
         ops.append(lambda machine, env: {**env, **{name: env[f"{here} {name}"] for name in picked}})
     if at_once:
-        compiler.remembered(deeds[-1], ops, program)
+        compiler.store_affected(deeds[-1], ops, program)
 
 
 class Rounds(NamedTuple):

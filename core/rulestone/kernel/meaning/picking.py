@@ -48,13 +48,13 @@ class Sets:
             return False
         return self.such_that is None or bool(self.such_that(machine, {**env, self.name: picked}, -1))
 
-    def found(self, machine: Machine, env: Env, choice: Choice) -> Iterator[tuple[int, ...]]:
+    def iterate_legal(self, machine: Machine, env: Env, choice: Choice) -> Iterator[tuple[int, ...]]:
         """Yield the legal sets of a choice, small ones first."""
         for picked in list_picks(machine, choice.candidates, choice.least, choice.most, self.alike):
             if self.such_that is None or self.such_that(machine, {**env, self.name: picked}, -1):
                 yield picked
 
-    def listed(
+    def list_legal(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int
     ) -> tuple[tuple[tuple[int, ...], ...], bool]:
         """Return the first of these sets, and whether there may be more."""
@@ -182,8 +182,8 @@ class Pick:
         legal, partial = None, False
         needs = self.such_that is not None and not (self.anyway is not None and self.anyway(machine, env, -1))
         if self.sets.alike is not None or needs:
-            legal, partial = self.sets.listed(machine, env, refs, low, high)
-        ahead = not settled if self.paying else (self.step.target and looks_ahead(machine, self.program))
+            legal, partial = self.sets.list_legal(machine, env, refs, low, high)
+        ahead = not settled if self.paying else (self.step.target and needs_lookahead(machine, self.program))
         forced = low == high == len(refs) and self.such_that is None
         if ahead and not machine.trial and not forced and are_few(len(refs), low, high):
             if legal is None:
@@ -251,6 +251,6 @@ def are_few(n: int, low: int, high: int) -> bool:
     return count_subsets(n, low, high) <= TRIED
 
 
-def looks_ahead(machine: Machine, program: Program) -> bool:
+def needs_lookahead(machine: Machine, program: Program) -> bool:
     """Return whether choices of a program must be limited to those that leave its costs payable."""
     return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))

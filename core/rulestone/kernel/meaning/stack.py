@@ -89,7 +89,7 @@ def _compile_announce(compiler: StepCompiler, step: i.Announce, ops: Ops, progra
             return None
         index = env.get("ability", -1)
         if index < 0:
-            index = list_abilities(machine, refs[0] & NUMBER).first(kind)
+            index = list_abilities(machine, refs[0] & NUMBER).find_first(kind)
         ability = machine.ability_at(card, index)
         if ability is None:
             if not machine.trial:
@@ -127,7 +127,7 @@ def _compile_perform(compiler: StepCompiler, step: i.Perform, ops: Ops, program:
             return None
         held = list_abilities(machine, refs[0] & NUMBER)
         if kind and not name:
-            index = held.first(kind)
+            index = held.find_first(kind)
         else:
             of_kind = held.by_kind.get(kind, ()) if kind else held.abilities
             index = next((held.handle(one) for one in of_kind if name in ("", one.name)), -1)

@@ -37,7 +37,7 @@ class Places(Struct, frozen=True, eq=False):
     blank: frozenset[int]
     other_types: dict[int, str]
 
-    def named(self, name: str) -> list[int]:
+    def list_places(self, name: str) -> list[int]:
         """Return both players' places of a zone or a group of zones."""
         return self.of(self.layout.expand(name))
 
@@ -87,7 +87,7 @@ class Programs(Struct, frozen=True, eq=False):
     at_once: Program
     nothing: Program
 
-    def named(self) -> dict[str, Program]:
+    def map_by_id(self) -> dict[str, Program]:
         """Return all of them by their names in saved positions."""
         verbs = (program for verb in self.verbs.values() for program in (verb.program, verb.afterwards))
         phases = (program for _, program in (*self.phases, *self.inner.values()))
@@ -168,7 +168,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
     def layer_of(self, effect: Continuous) -> int:
         """Return the number of the layer an effect belongs to."""
         scheme = self.policies.layers
-        if named := scheme.named(effect.layer):
+        if named := scheme.find_layer(effect.layer):
             return int(scheme.layers.index(named))
         found = [layer for op in effect.what if (layer := scheme.find_touching_layer(op.attr, op.kind))]
         return min(int(scheme.layers.index(layer)) for layer in found or (scheme.rest or scheme.layers[-1],))
@@ -179,7 +179,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: there is no such verb.
         """
-        return self.declared("verb", self.programs.verbs, name)
+        return self.find_declared("verb", self.programs.verbs, name)
 
     def procedure(self, name: str) -> Program:
         """Return a procedure.
@@ -187,7 +187,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: there is no such procedure.
         """
-        return self.declared("procedure", self.programs.procedures, name)
+        return self.find_declared("procedure", self.programs.procedures, name)
 
     def inner_phase(self, name: str) -> tuple[PhaseOf, Program]:
         """Return a phase within other phases, with its program.
@@ -195,9 +195,9 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             LookupError: there is no such inner phase.
         """
-        return self.declared("inner phase", self.programs.inner, name)
+        return self.find_declared("inner phase", self.programs.inner, name)
 
-    def declared(self, kind: str, table: Mapping[str, Part], name: str) -> Part:
+    def find_declared(self, kind: str, table: Mapping[str, Part], name: str) -> Part:
         """Return a declared part of a kind by its name. Raises LookupError if the game does not declare it."""
         if name not in table:
             raise LookupError(f"{self.name} has no {kind} {name!r}; it has {', '.join(sorted(table)) or 'none'}")

@@ -41,7 +41,7 @@ class AbilitySet:
         self.triggers = group_by_event(whole, "triggered")
         self.replacements = group_by_event(whole, "replacement")
 
-    def first(self, kind: str) -> int:
+    def find_first(self, kind: str) -> int:
         """Return the handle of the first ability of a kind, -1 for none."""
         found = self.by_kind.get(kind)
         return self.handle(found[0]) if found else -1

@@ -56,7 +56,7 @@ class Checks(Struct, frozen=True, eq=False):
     by_mark: dict[str, int]
     never: tuple[tuple[RuleCheck, Compiled], ...]
 
-    def near(self, touched: frozenset[str]) -> frozenset[int] | None:
+    def find_places(self, touched: frozenset[str]) -> frozenset[int] | None:
         """Return the places whose changes require interrupting checks to run again; None for any place.
 
         Args:

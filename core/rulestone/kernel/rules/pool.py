@@ -44,7 +44,7 @@ class Brought:
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
-        self.looks = Looks(rules.places.named, rules.holds_references)
+        self.looks = Looks(rules.places.list_places, rules.holds_references)
         self.counted = counted
         self.later: list[Program] = []
 
@@ -56,7 +56,7 @@ class Brought:
         """Return itself with every program compiled, after waiting for other threads that compile some."""
         with COMPILING:
             while self.later:
-                self.later.pop().compiled()
+                self.later.pop().ensure_compiled()
         return self
 
 
@@ -124,10 +124,10 @@ class Pool:
     def _sum_up_effects(self, effects: list[CompiledContinuous], places: Places, checks: Checks | None) -> None:
         """Record the attributes that continuous effects may write, read and give."""
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
-        self.near = checks.near(self.touched) if checks is not None else None
+        self.find_places = checks.find_places(self.touched) if checks is not None else None
         self.gives = any(effect.gives for effect in effects)
         self.ending = any(effect.ends is not None for effect in effects)
-        self.looks = Looks(places.named)
+        self.looks = Looks(places.list_places)
         for one in self.brought:
             self.looks.join(one.looks)
 

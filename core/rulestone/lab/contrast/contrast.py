@@ -202,7 +202,7 @@ def contrast(
             break
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
     same = sum(make_likeness_key(a) == make_likeness_key(b) for a, b in pairs)
-    names = question.own.told(), question.other.told()
+    names = question.own.describe(), question.other.describe()
     return Contrast(
         *names, question.seed, question.players, len(pairs), same, len(done) - len(pairs),
         tuple(compute_figures(done, question.measured)), stopped,

@@ -86,25 +86,25 @@ class DifferBench:
         for number in numbers:
             one = self.corpus.candidate(number, self.question.seed)
             tried += 1
-            fitted = self.fitted(one.data)
+            fitted = self.fit_to_both(one.data)
             if fitted is None:
                 continue
             fitting += 1
             data, shown = fitted
             shows = find_parted(self.shows(shown[0]), self.shows(shown[1]))
             if shows:
-                rules = tuple(sorted(shown[0].cited() ^ shown[1].cited()))
+                rules = tuple(sorted(shown[0].list_cited_rules() ^ shown[1].list_cited_rules()))
                 finds.append(RawFind(number, one.name, data, tuple(shows), rules))
         return tried, fitting, finds
 
     def shows(self, followed: Followed) -> dict[str, Any]:
         """Return the visible results; across games only the observations in shared words."""
-        shown = dict(followed.observed())
+        shown = dict(followed.list_observations())
         if self.same_game:
             shown |= followed.shows()
         return {what: value for what, value in shown.items() if value is not None or self.same_game}
 
-    def both(self, data: Data) -> tuple[Followed, Followed] | None:
+    def run_both(self, data: Data) -> tuple[Followed, Followed] | None:
         """Return a scenario run under both; None if one of them cannot run it."""
         with set_patience(**BRIEFLY):
             mine = self.own.follow(data)
@@ -113,7 +113,7 @@ class DifferBench:
             theirs = self.other.follow(data)
         return None if theirs is None else (mine, theirs)
 
-    def fitted(self, data: Data) -> tuple[Data, tuple[Followed, Followed]] | None:
+    def fit_to_both(self, data: Data) -> tuple[Data, tuple[Followed, Followed]] | None:
         """Return a scenario run under both rulesets; add lines if only one of them can follow it to its end.
 
         From the line that one of them cannot follow, lines apply only if they are asked for, and other choices get
@@ -133,10 +133,10 @@ class DifferBench:
         if (mine is None and theirs is None) or came < 0:
             return None
         data = {**data, "play": loosen_lines(data["play"], came), "otherwise": "first"}
-        shown = self.both(data)
+        shown = self.run_both(data)
         return None if shown is None else (data, shown)
 
-    def smallest(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
+    def shrink(self, raw: RawFind, until: float, calls: int = CALLS) -> RawFind:
         """Return a minimized find that keeps a differing observation and a rule that only one ruleset cites.
 
         Args:
@@ -151,11 +151,11 @@ class DifferBench:
 
         def keeps(data: Data) -> bool:
             left[0] -= 1
-            shown = self.both(data)
+            shown = self.run_both(data)
             if shown is None:
                 return False
             shows = find_parted(self.shows(shown[0]), self.shows(shown[1]))
-            cited = shown[0].cited() ^ shown[1].cited()
+            cited = shown[0].list_cited_rules() ^ shown[1].list_cited_rules()
             if wanted.isdisjoint(map(get_observation, shows)) or (rules and rules.isdisjoint(cited)):
                 return False
             kept.append((tuple(shows), tuple(sorted(cited))))
@@ -202,4 +202,4 @@ class ShrinkBench:
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, RawFind]]:
         """Shrink the finds with these numbers."""
-        return [(number, self.bench.smallest(self.raws[number], self.until)) for number in numbers]
+        return [(number, self.bench.shrink(self.raws[number], self.until)) for number in numbers]

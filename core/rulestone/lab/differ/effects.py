@@ -122,7 +122,7 @@ def find_effects(
     )
     done = gather(work, progress)
     found = tuple(one for _, one in sorted(done.items()) if one is not None)
-    return EffectsOfChange(own.told(), other.told(), len(done), found, number - len(done))
+    return EffectsOfChange(own.describe(), other.describe(), len(done), found, number - len(done))
 
 
 def count_cases(own: SideName) -> int:

@@ -110,6 +110,6 @@ def differ(
         made, unchecked = make_finds(
             bench, [smaller[n] for n in sorted(smaller)], time.monotonic() + left, lambda: bool(interrupted)
         )
-    names = question.own.told(), question.other.told()
+    names = question.own.describe(), question.other.describe()
     stopped = tried < tries or unchecked > 0
     return TellingApart(*names, tried, fitting, len(raws), first, tuple(made), stopped, bool(interrupted), unchecked)

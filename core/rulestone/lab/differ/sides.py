@@ -41,7 +41,7 @@ class SideName(Struct, frozen=True):
     assume: dict[str, Any] = field(default_factory=dict)
     without: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return it in words, with its revision."""
         text = find(self.name)[1].name
         text += "".join(f", {key} {value}" for key, value in self.assume.items())
@@ -132,11 +132,11 @@ class Followed:
         found["game is over"] = bool(state.game.get("over"))
         return found
 
-    def observed(self) -> dict[str, Any]:
+    def list_observations(self) -> dict[str, Any]:
         """Return the scenario's observations, as a comparison would."""
         return Telling(self.board, self.script, lenient=True).run().observations
 
-    def cited(self) -> frozenset[str]:
+    def list_cited_rules(self) -> frozenset[str]:
         """Return the rules that were cited on the way."""
         rules = {rule for record in self.end.history() for rule in record.rules}
         return frozenset(rules | {moment.verdict.rule for moment in self.script.moments if moment.verdict.rule})

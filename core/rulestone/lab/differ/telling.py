@@ -167,10 +167,10 @@ def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherw
     for size_ in (2, 1, 3):
         for at in range(0, len(best), size_):
             data = make_file(bench, raw, best[at : at + size_])
-            shown = bench.both(data)
+            shown = bench.run_both(data)
             if shown is None:
                 continue
-            own, other = shown[0].observed(), shown[1].observed()
+            own, other = shown[0].list_observations(), shown[1].list_observations()
             names = [name for name in own if own[name] != other.get(name)]
             if names and len(names) == len(data["observe"]):
                 return write_yaml(data), tuple(ShownOtherwise(name, own[name], other[name]) for name in names)
@@ -189,7 +189,7 @@ def rank_observation(show: str) -> int:
 def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
     """Return the scenario file of a find."""
     own, other = bench.question.own, bench.question.other
-    data: Data = {"title": f"Where {own.told()} and {other.told()} differ", "asks": "What does each game do?"}
+    data: Data = {"title": f"Where {own.describe()} and {other.describe()} differ", "asks": "What does each game do?"}
     games = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))
     data["games"] = games
     data |= {key: value for key, value in raw.data.items() if key not in ("play", "observe") and value}

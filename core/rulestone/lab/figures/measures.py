@@ -94,7 +94,7 @@ class Gauge:
             if found.card is not None and lies is not None and lies.seen_by == "owner":
                 self.played[choice.player].add(found.card.name)
 
-    def done(self, state: State, log: Log) -> GameMeasures:
+    def make_measures(self, state: State, log: Log) -> GameMeasures:
         """Return all measurements at the end of the game."""
         drawn: tuple[set[str], set[str]] = (set(), set())
         for record in log.records:

@@ -89,7 +89,7 @@ class SeatedTable:
             self.figures.count(measures, found.winner)
         return found
 
-    def taken(self) -> Figures | None:
+    def take_figures(self) -> Figures | None:
         """Return and reset the collected figures; None if games are not measured."""
         found, self.figures = self.figures, Figures()
         return found if self.measured else None
@@ -125,7 +125,7 @@ def play_game(
     machine.run()
     for choice, answer in play_seated(machine, players, seed, limit):
         gauge.look(machine, choice, answer)
-    return make_result(s, gauge.decisions), gauge.done(s, log)
+    return make_result(s, gauge.decisions), gauge.make_measures(s, log)
 
 
 def play_seated(

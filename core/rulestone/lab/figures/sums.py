@@ -61,7 +61,7 @@ class WonShare(Struct):
         self.games += 1
         self.won += won
 
-    def plus(self, other: WonShare) -> WonShare:
+    def add(self, other: WonShare) -> WonShare:
         """Return the sum of both."""
         return WonShare(self.games + other.games, self.won + other.won)
 
@@ -132,13 +132,13 @@ class Figures(Struct):
             for name in measured.played[seat]:
                 self.cards.setdefault(name, CardShares()).played.count(winner == seat)
 
-    def plus(self, other: Figures) -> Figures:
+    def add(self, other: Figures) -> Figures:
         """Return the figures of both together."""
         cards = dict(self.cards)
         for name, found in other.cards.items():
             own = cards.get(name, CardShares())
             cards[name] = CardShares(
-                own.brought.plus(found.brought), own.drawn.plus(found.drawn), own.played.plus(found.played)
+                own.brought.add(found.brought), own.drawn.add(found.drawn), own.played.add(found.played)
             )
         return Figures(
             self.games + other.games,
@@ -147,7 +147,7 @@ class Figures(Struct):
             self.led + other.led,
             self.changes + other.changes,
             self.left + other.left,
-            self.half.plus(other.half),
+            self.half.add(other.half),
             cards,
         )
 

@@ -206,7 +206,7 @@ class KnockOutBench:
         noticed: dict[tuple[str, str], str] = {}  # kind and name of a witness → its finding
         endless = ""
         try:
-            for witness in self.asked_about(part):
+            for witness in self.list_witnesses(part):
                 check_stop()
                 if finding := look(witness, changed):
                     noticed[witness.kind, name_of(witness)] = finding
@@ -221,17 +221,17 @@ class KnockOutBench:
         if noticed:
             kind, name = min(noticed, key=lambda one: (KINDS.index(one[0]), one[1]))
             return replace(found, status="noticed", why=f"{name}: {noticed[kind, name]}")
-        return self.unnoticed(part, changed, found)
+        return self.confirm_unnoticed(part, changed, found)
 
-    def unnoticed(self, part: RulePart, changed: Game, found: KnockedOut) -> KnockedOut:
+    def confirm_unnoticed(self, part: RulePart, changed: Game, found: KnockedOut) -> KnockedOut:
         """Return the result of disabling a part that no witness notices: run the tests, then whole games."""
         if self.asked.tests and (failed := run_tests(self.game.name, part.name, self.asked.tests)):
             return replace(found, status="noticed", why=failed, tests=failed)
-        if self.asked.games and (other := self.games.looks(changed, part.revisions)):
+        if self.asked.games and (other := self.games.find_difference(changed, part.revisions)):
             return replace(found, status="only in games", why=other)
         return replace(found, alike=self.asked.games * len(part.revisions) or None)
 
-    def asked_about(self, part: RulePart) -> list[KnockOutWitness]:
+    def list_witnesses(self, part: RulePart) -> list[KnockOutWitness]:
         """Return the witnesses that may notice that a part is gone, in the order of trial.
 
         Witnesses with the name of the part (a scenario about an open point) or with one of its rules come first, then

@@ -66,7 +66,7 @@ class Noted(Game):
         if id(made) not in self.known:
             self.known.add(id(made))
             for what, program in list_programs(made):
-                ops = Noting(program.compiled().ops)
+                ops = Noting(program.ensure_compiled().ops)
                 ops.note = self.noting(what)
                 program.ops = ops
         return made
@@ -145,7 +145,7 @@ class Marked(Noted):
             for path in doubts:
                 made = put(made, path, self.doubting(at(made, path), path))
             for name in plain.parts.actions:
-                made = self.asking(made, ("parts", "actions", name))
+                made = self.move_asking_last(made, ("parts", "actions", name))
             for path in reversed(tuple(paths)):  # inner parts first, so that the places of the others stay valid
                 made = put(made, path, self.marking(at(made, path), path))
             self.whole[plain.revision] = made
@@ -161,7 +161,7 @@ class Marked(Noted):
             return e.AnyOf((*what.of[:-1], self.doubting(what.of[-1], path)))
         return Doubt(what, self.noting(path))
 
-    def asking(self, made: Ruleset, path: Path) -> Ruleset:
+    def move_asking_last(self, made: Ruleset, path: Path) -> Ruleset:
         """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
         last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")

@@ -41,7 +41,7 @@ class KnockOutWitness(Struct, frozen=True):
         name: name of the ruling or scenario.
         revision: name of the revision that it observes.
         cites: ids of the rules that it cites.
-        looks: returns the fault that it finds in a game; "" for none.
+        find_difference: returns the fault that it finds in a game; "" for none.
         reaches: paths of the steps and surrounding parts that it runs in the unchanged game.
         known: paths of the steps for which `reaches` is complete.
         work: number of steps that it runs, with repetitions; witnesses with less work are asked first.
@@ -51,7 +51,7 @@ class KnockOutWitness(Struct, frozen=True):
     name: str
     revision: str
     cites: tuple[str, ...]
-    looks: Callable[[Game], str]
+    find_difference: Callable[[Game], str]
     reaches: frozenset[Path] = frozenset()
     known: frozenset[Path] = frozenset()
     work: int = 0
@@ -87,7 +87,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
         noted.seen.clear()  # a witness may read the steps themselves, which is no run of them
-        if not witness.looks(noted):
+        if not witness.find_difference(noted):
             kept.append(replace(witness, reaches=frozenset(noted.seen), work=noted.seen.total()))
     return tuple(kept)
 
@@ -95,7 +95,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
 def look_marked(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game whose steps are marked; "" for none."""
     try:
-        return witness.looks(game)
+        return witness.find_difference(game)
     except Exception as error:  # code that reads the steps themselves may fail in any way
         return format_error(error)
 
@@ -104,7 +104,7 @@ def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]
     """Yield the rulings, and the scenarios with expectations."""
     for ruling in cases:
         # runs of rulings reveal nothing about a game without expectations
-        yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).looks)
+        yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).find_difference)
 
 
 def list_expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
@@ -117,7 +117,7 @@ class Decided(Struct, frozen=True):
 
     ruling: Ruling
 
-    def looks(self, game: Game) -> str:
+    def find_difference(self, game: Game) -> str:
         """Return why it does not hold; "" if it does."""
         result = run_ruling(self.ruling, game)
         return "" if result.status == HOLDS else result.why or result.status
@@ -133,7 +133,7 @@ def list_answered(game: Game) -> Iterator[KnockOutWitness]:
                 answer = one.answer(game)
             except ScenarioError:
                 continue
-            yield KnockOutWitness("library", name, revision, (), Answered(scenario, revision, answer).looks)
+            yield KnockOutWitness("library", name, revision, (), Answered(scenario, revision, answer).find_difference)
 
 
 class Answered(Struct, frozen=True):
@@ -143,7 +143,7 @@ class Answered(Struct, frozen=True):
     revision: str
     before: Mapping[str, Any]
 
-    def looks(self, game: Game) -> str:
+    def find_difference(self, game: Game) -> str:
         """Return the first different value; "" for none."""
         now = self.answer(game)
         for what, value in self.before.items():
@@ -165,7 +165,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
         NeverEnds: the game did not end.
     """
     try:
-        found = witness.looks(game)
+        found = witness.find_difference(game)
     except EndlessGame as error:
         raise NeverEnds(str(error)) from error
     except Exception as error:  # the rest of a game may fail in any way: that counts as noticed
@@ -193,7 +193,7 @@ class Games:
         self.seed = seed
         self.known: dict[tuple[str, int], list[str]] = {}
 
-    def looks(self, game: Game, revisions: Sequence[str]) -> str:
+    def find_difference(self, game: Game, revisions: Sequence[str]) -> str:
         """Return the first difference between playouts; "" if all are equal, change by change."""
         for revision in revisions:
             for index in range(self.number):

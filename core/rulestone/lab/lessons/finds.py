@@ -61,7 +61,7 @@ def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
     except (UnknownGame, LookupError):  # the policy names parts that this game lacks
         return None
     raw = find_differing(bench)
-    made = write_find(bench, bench.smallest(raw, math.inf, CALLS)) if raw is not None else None
+    made = write_find(bench, bench.shrink(raw, math.inf, CALLS)) if raw is not None else None
     if made is None:
         return None
     text, shows = made

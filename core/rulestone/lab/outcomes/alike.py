@@ -79,7 +79,7 @@ def make_signs(position: Position, choice: Choice, named: Collection[int]) -> Si
         if ref < 0 or number < 2 or number in named:
             return ref
         obj = state.objects[number]
-        if stands_apart(obj) or (state.table or {}).get(number) or (layout.zone_of[obj.place].ordered and not mixed):
+        if is_distinct(obj) or (state.table or {}).get(number) or (layout.zone_of[obj.place].ordered and not mixed):
             return ref
         if spoken is None:
             spoken = find_mentioned(state)
@@ -91,7 +91,7 @@ def make_signs(position: Position, choice: Choice, named: Collection[int]) -> Si
     return sign
 
 
-def stands_apart(obj: Object) -> bool:
+def is_distinct(obj: Object) -> bool:
     """Return whether an object is in no zone, is no card, or differs from other cards by its place or marks."""
     return bool(obj.place < 0 or obj.host >= 0 or obj.slot >= 0 or obj.marks or obj.under or obj.card is None)
 

@@ -106,9 +106,9 @@ class OutcomesBench:
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, ScenarioOutcomes]]:
         """Search the scenarios with these numbers, from 0."""
-        return [(number, self.one(number)) for number in numbers]
+        return [(number, self.search_scenario(number)) for number in numbers]
 
-    def one(self, number: int) -> ScenarioOutcomes:
+    def search_scenario(self, number: int) -> ScenarioOutcomes:
         """Search one scenario."""
         scenario, revision, case = self.every[number]
         name = f"{scenario.name} ({case})" if case else scenario.name

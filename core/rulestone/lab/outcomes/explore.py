@@ -134,14 +134,14 @@ class ExplorationTelling:
         if self.saying is None:
             return ""
         scenario = self.stage.board.scenario
-        steps = [(self.nodes[at], self.nodes[then].answer) for at, then in pairwise(self.search.way(number))]
+        steps = [(self.nodes[at], self.nodes[then].answer) for at, then in pairwise(self.search.find_path(number))]
         given = [(node.position, node.choice, answer) for node, answer in steps if node.choice is not None]
         return self.saying.file(f"{scenario.title or scenario.label}, outcome {ending + 1}", given, values)
 
     def way(self, number: int) -> tuple[GivenAnswer, ...]:
         """Return the shortest way to a position."""
         steps = []
-        way = self.search.way(number)
+        way = self.search.find_path(number)
         for at, then in pairwise(way):
             node = self.nodes[at]
             assert node.choice is not None

@@ -36,7 +36,7 @@ class Merger:
         self.lasting.append(part)  # it is kept alive, so that its address is not reused
         return number
 
-    def many(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:
+    def number_all(self, parts: tuple[Any, ...] | list[Any]) -> tuple[int | None, ...]:
         """Return the numbers of several parts; the fast path handles known ones."""
         known = self.kept.get
         numbers = tuple(map(known, map(id, parts)))
@@ -61,7 +61,7 @@ class Merger:
 
     def key(self, state: State) -> Hashable:
         """Return the key of a state."""
-        number, many = self.number, self.many
+        number, many = self.number, self.number_all
         return (
             many(state.objects),
             many(state.places),

@@ -168,7 +168,7 @@ class Lookout:
         """Return the observations of a position by name; None for one without meaning in the game."""
         return self.values(position, self.asked)
 
-    def so_far(self, position: Position) -> Hashable:
+    def observe_trace(self, position: Position) -> Hashable:
         """Return observations of the trace so far, and events under way that may still add to them."""
         if not self.of_records:
             return ()

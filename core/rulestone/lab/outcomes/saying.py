@@ -65,9 +65,9 @@ class WaySaying:
         data["play"] = [*self.before, *lines]
         given = {key: value for key, value in data.items() if value}
         text = write_yaml(given)
-        return text if self.shows(text, values) else ""
+        return text if self.reaches(text, values) else ""
 
-    def shows(self, text: str, values: dict[str, Any]) -> bool:
+    def reaches(self, text: str, values: dict[str, Any]) -> bool:
         """Return whether a file, run from its beginning, reaches these values."""
         try:
             stage = follow_stage(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
@@ -87,7 +87,7 @@ class WaySaying:
             case "act" if answer is None:
                 return f"{name} passes"
             case "act":
-                return f"{name} {self.deed(position, answer)}"
+                return f"{name} {self.describe_action(position, answer)}"
             case "pick" | "order":
                 verb = "chooses" if choice.kind == "pick" else "orders"
                 return f"{name} {verb} {self.names(position, answer) or 'nothing'}"
@@ -98,20 +98,20 @@ class WaySaying:
             case _:
                 return f"{name} chooses {answer}"
 
-    def deed(self, position: Position, option: Any) -> str:
+    def describe_action(self, position: Position, option: Any) -> str:
         """Return an action with its object and the used ability."""
         said = conjugate(option.action)[1]
         number = option.subject & NUMBER
         if option.subject < 0 or number > 1:
-            said += f" {self.named(position, option.subject)}"
+            said += f" {self.name_object(position, option.subject)}"
         ability = position.ability(number, option.ability) if option.subject > 0 and option.ability >= 0 else None
         return said + (f" using “{ability.name}”" if ability is not None and ability.name else "")
 
     def names(self, position: Position, refs: Iterable[int]) -> str:
         """Return objects by name."""
-        return ", ".join(self.named(position, ref) for ref in refs)
+        return ", ".join(self.name_object(position, ref) for ref in refs)
 
-    def named(self, position: Position, ref: int) -> str:
+    def name_object(self, position: Position, ref: int) -> str:
         """Return an object by its script name, else by its own name in quotation marks."""
         number = ref & NUMBER
         if ref >= 0 and number in (0, 1):

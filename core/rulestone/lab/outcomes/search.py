@@ -124,11 +124,11 @@ class OutcomeSearch:
         if found.bound:
             self.bounds[found.bound] = None
         for answer in found.answers:
-            child = self.after(node.position, answer, node.depth + 1, number)
+            child = self.find_node(node.position, answer, node.depth + 1, number)
             node.children.append((answer, child))
         node.whole = not found.bound
 
-    def after(self, position: Position, answer: Any, depth: int, parent: int) -> int:
+    def find_node(self, position: Position, answer: Any, depth: int, parent: int) -> int:
         """Return the node that an answer leads to."""
         try:
             return self.reach(position.answer(answer), depth, parent, answer)
@@ -150,7 +150,7 @@ class OutcomeSearch:
                 position.rules.name, f"{FORCED:,} forced answers in a row", str(position.game.get("phase", ""))
             )
         if self.limits.merged:
-            key = (self._merger.key(position.state()), self.lookout.so_far(position))
+            key = (self._merger.key(position.state()), self.lookout.observe_trace(position))
             known = self._known.get(key)
             if known is not None:
                 self.merged += 1
@@ -173,7 +173,7 @@ class OutcomeSearch:
             self.values.append(values)
         return number
 
-    def way(self, number: int) -> list[int]:
+    def find_path(self, number: int) -> list[int]:
         """Return the nodes on a shortest path, the start first."""
         found = [number]
         while self.nodes[found[-1]].parent >= 0:

@@ -71,7 +71,7 @@ class Session:
             if (choice := position.choice) is not None and choice.player == NATURE:
                 position = position.answer_nature()
                 continue
-            if self.stops(position):
+            if self.needs_person(position):
                 self.asked.append(position)
             position = position.answer(given)
         self.go_on(position)
@@ -137,7 +137,7 @@ class Session:
     def go_on(self, position: Position) -> None:
         """Continue to the next choice of a person, or to the end of the game."""
         self.forced = 0
-        self.asked.append(self.advanced(position))
+        self.asked.append(self.advance(position))
         self.sit_down()
 
     def sit_down(self) -> None:
@@ -149,14 +149,14 @@ class Session:
         """Return whether the person is asked."""
         return choice is not None and choice.player == self.seat
 
-    def advanced(self, position: Position) -> Position:
+    def advance(self, position: Position) -> Position:
         """Return the next position with a choice for a person, or the last one of the game."""
         while (choice := position.choice) is not None:
             if choice.player == NATURE:
                 position = position.answer_nature()
                 continue
             if choice.player == self.seat or self.opponent is None:
-                if self.stops(position):
+                if self.needs_person(position):
                     return position
                 self.forced += choice.player == self.seat and choice.kind != "act"
                 position = position.answer(next(choice.answers()))
@@ -167,7 +167,7 @@ class Session:
             position = position.answer(given)
         return position
 
-    def stops(self, position: Position) -> bool:
+    def needs_person(self, position: Position) -> bool:
         """Return whether a position has a choice for a person."""
         choice = position.choice
         if choice is None or choice.player == NATURE or not (self.opponent is None or choice.player == self.seat):
@@ -176,7 +176,7 @@ class Session:
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
-    def supposed(self, answer: Any, seed: int = 0) -> Supposed:
+    def suppose(self, answer: Any, seed: int = 0) -> Supposed:
         """Return the result of an answer, up to the next decision or chance event, without giving it.
 
         Hidden cards are dealt again first, so that a trial reveals nothing about them.
@@ -192,7 +192,7 @@ class Session:
             after = after.answer(next(choice.answers()))
         return Supposed(before, after, tuple(list_witnessed(after, self.seat, before)))
 
-    def refused(self) -> list[Ruled]:
+    def list_refused(self) -> list[Ruled]:
         """Return the actions that the person has cards for but cannot take, and why."""
         return list_refused(self.position, self.seat)
 

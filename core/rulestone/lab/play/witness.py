@@ -70,7 +70,7 @@ class Witness:
         for record in records:
             if record.kind == "move" and record.event in MOVES:
                 self.watch(record)
-        hidden = self.hidden()
+        hidden = self.list_hidden_names()
         if not hidden:
             yield from records
             return
@@ -89,7 +89,7 @@ class Witness:
             self.known[old] = self.known.get(old, False) or came
         went = self.face(self.after, new)
         if went is None:
-            went = self.usual(record)
+            went = self.usually_sees(record)
         self.known[new] = self.known.get(new, False) or went
         if self.known.get(old) or went:
             # a player who sees it at either end of the move knows the card
@@ -102,7 +102,7 @@ class Witness:
         obj = position.object(ref & NUMBER)
         return is_visible(position, obj, self.player) if obj.ref == ref else None
 
-    def usual(self, record: Record) -> bool:
+    def usually_sees(self, record: Record) -> bool:
         """Return whether the player usually sees cards in the destination zone of a move."""
         zone = self.after.rules.parts.zones.get(record.data.get("to", ""))
         if zone is None:
@@ -115,7 +115,7 @@ class Witness:
             return True
         return self.known.get(ref, False) or any(self.face(at, ref) for at in (self.before, self.after))
 
-    def hidden(self) -> set[str]:
+    def list_hidden_names(self) -> set[str]:
         """Return the names of cards of which the player sees no copy."""
         seen: set[str] = {self.after.name(ref) for ref, known in self.known.items() if known}
         every: set[str] = set()

@@ -119,14 +119,14 @@ class LookingPlayer:
 
     def decide(self, position: Position, choice: Choice, random: Random) -> Any:
         """Return a legal answer."""
-        worlds = [self.world(position, choice.player, random) for _ in range(self.worlds)]
+        worlds = [self.draw_world(position, choice.player, random) for _ in range(self.worlds)]
         # compare answers on a deal, not on the real position, which would reveal hidden cards
         before = find_led_back(position, choice)
         # an answer that led back to an equal position would lead back again
         answers = [one for one in list_distinct(worlds[0][1], (), ANSWERS).answers if one not in before]
         if len(answers) < 2:
             return answers[0] if answers else draw_answer(choice, random)
-        values = self.judged(worlds, choice.player, answers)
+        values = self.judge_answers(worlds, choice.player, answers)
         if choice.secret:  # a player who always prefers the same answer can be guessed, and ties with a twin forever
             best = round(max(values), DIGITS)
             return random.choice(
@@ -135,27 +135,27 @@ class LookingPlayer:
         # passing wins a tie: an action that gains nothing could be repeated forever
         return answers[max(range(len(answers)), key=lambda at: (round(values[at], DIGITS), answers[at] is None, -at))]
 
-    def world(self, position: Position, player: int, random: Random) -> World:
+    def draw_world(self, position: Position, player: int, random: Random) -> World:
         """Return a seed, and the position with everything that a player cannot see drawn again."""
         seed = random.getrandbits(64)
         return seed, deal(position, player, seed)
 
-    def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
+    def judge_answers(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
         """Return the value of each answer to a player, on average over worlds."""
         sums = [0.0] * len(answers)
         for seed, world in worlds:
             for at, answer in enumerate(answers):
                 check_stop()
-                sums[at] += self.tried(world, player, answer, Random(seed))
+                sums[at] += self.try_answer(world, player, answer, Random(seed))
         return [value / len(worlds) for value in sums]
 
-    def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+    def try_answer(self, world: Position, player: int, answer: Any, random: Random) -> float:
         """Return the value of a world to a player, some answers after one of its own."""
         state = world.state()
         state.rng = random.getrandbits(64)
-        return self.outlook(Machine(world.rules, state), answer, player, random, Ahead(self.horizon, self.breadth))
+        return self.look_ahead(Machine(world.rules, state), answer, player, random, Ahead(self.horizon, self.breadth))
 
-    def outlook(self, machine: Machine, answer: Any, player: int, random: Random, ahead: Ahead) -> float:
+    def look_ahead(self, machine: Machine, answer: Any, player: int, random: Random, ahead: Ahead) -> float:
         """Return the value of a state to a player after an answer and what follows; the state is changed."""
         state = machine.state
         begun = len(state.agenda) if ahead.begun is None else ahead.begun
@@ -164,7 +164,7 @@ class LookingPlayer:
             machine.run()
             for given in range(ahead.answers):
                 choice = state.choice
-                if choice is None or self.settled(state, begun):
+                if choice is None or self.is_settled(state, begun):
                     break
                 if ahead.breadth > 1 and choice.player == player and choice.kind != "act":
                     mine = list_distinct(Position(machine.rules, state), (), ahead.breadth).answers
@@ -173,14 +173,14 @@ class LookingPlayer:
                         seed = random.getrandbits(64)
                         forks = [Machine(machine.rules, state.fork()) for _ in mine]
                         pairs = zip(forks, mine, strict=True)
-                        return max(self.outlook(fork, one, player, Random(seed), then) for fork, one in pairs)
-                machine.answer(self.followed(state, choice, random))
+                        return max(self.look_ahead(fork, one, player, Random(seed), then) for fork, one in pairs)
+                machine.answer(self.answer_later(state, choice, random))
                 machine.run()
         except (EndlessGame, Unreckonable):
             return -1.0
         return self.worth(state, player)
 
-    def settled(self, state: State, begun: int) -> bool:
+    def is_settled(self, state: State, begun: int) -> bool:
         """Return whether to stop looking ahead before the horizon.
 
         Args:
@@ -188,7 +188,7 @@ class LookingPlayer:
         """
         return False
 
-    def followed(self, state: State, choice: Choice, random: Random) -> Any:
+    def answer_later(self, state: State, choice: Choice, random: Random) -> Any:
         """Return the answer to a later choice while looking ahead."""
         return self.preferences.answer(state, choice, random)
 
@@ -211,12 +211,12 @@ def find_led_back(position: Position, choice: Choice) -> list[Any]:
 class GreedyPlayer(LookingPlayer):
     """Looks ahead until its action has resolved; meanwhile players pass, and other choices get random answers."""
 
-    def settled(self, state: State, begun: int) -> bool:
+    def is_settled(self, state: State, begun: int) -> bool:
         """Return whether a player may act, with an empty stack and no procedure under way."""
         choice = state.choice
         return choice is not None and choice.kind == "act" and not state.stack and len(state.agenda) <= begun
 
-    def followed(self, state: State, choice: Choice, random: Random) -> Any:
+    def answer_later(self, state: State, choice: Choice, random: Random) -> Any:
         """Return a pass if it is legal."""
         if choice.kind == "act" and choice.may_pass:
             return None
@@ -244,20 +244,20 @@ class SearchPlayer(GreedyPlayer):
     ) -> None:
         super().__init__(worth, worlds + games, horizon, breadth, preferences)
         self.games = games
-        self.out = LookingPlayer(self.chances, games, length, 1, preferences)
+        self.out = LookingPlayer(self.clamp_worth, games, length, 1, preferences)
 
-    def chances(self, state: State, player: int) -> float:
+    def clamp_worth(self, state: State, player: int) -> float:
         """Return the value of a state from 0 to 1, so that one won game does not outweigh the others."""
         return min(1.0, max(0.0, self.worth(state, player)))
 
-    def judged(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
+    def judge_answers(self, worlds: Sequence[World], player: int, answers: Sequence[Any]) -> list[float]:
         """Return the value of each answer; games are simulated only after the best ones."""
-        values = super().judged(worlds[self.games :], player, answers)
+        values = super().judge_answers(worlds[self.games :], player, answers)
         best = max(values)
         near = sorted(range(len(answers)), key=lambda at: -values[at])[:FEW]
         near = [at for at in near if values[at] > best - NEAR]
         if len(near) > 1:
-            tried = self.out.judged(worlds[: self.games], player, [answers[at] for at in near])
+            tried = self.out.judge_answers(worlds[: self.games], player, [answers[at] for at in near])
             # answers that were tried keep their place before the others
             after = [value - 1.0 for value in values]
             for at, value in zip(near, tried, strict=True):

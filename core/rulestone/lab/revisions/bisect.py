@@ -104,7 +104,7 @@ def bisect(
         found = minimize(blame.parts, moves) if what in moved and moves(blame.parts) else None
         if found is not None and len(found) == 1 and moves([]):
             found = []  # the observation changes without any of these parts
-        told = blame.told(found or ())
+        told = blame.describe(found or ())
         return Bisection(
             scenario.label, first.name, second.name, what, before.shows[what], after.shows[what],
             told.parts, tuple(dict.fromkeys((*told.own, *told.other))), len(blame.parts), tuple(trials), stopped,

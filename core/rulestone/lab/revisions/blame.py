@@ -92,39 +92,39 @@ class Blame:
         near, far = self.nearest(first, second)
         for one in near:
             if does([one]):
-                return self.told([one])
+                return self.describe([one])
         if self.cards and does([], cards=True):
             return BlamedParts((CARDS,), (), ())
         for one in far:
             if does([one]):
-                return self.told([one])
+                return self.describe([one])
         cards = not alone and not does(self.parts)
         if alone or (cards and not does(self.parts, cards)):
             return None
-        return self.told(minimize(self.parts, lambda some: does(some, cards)), cards)
+        return self.describe(minimize(self.parts, lambda some: does(some, cards)), cards)
 
     def nearest(self, first: Outcome, second: Outcome) -> tuple[list[Difference], list[Difference]]:
         """Return the parts whose rules were cited under one revision only; and the remaining ones, those with cited
         rules first."""
         apart = set(first.cited) ^ set(second.cited)
         both = {*first.cited, *second.cited}
-        rules = {one.label: {id for ids in self.behind(one) for id in ids} for one in self.parts}
+        rules = {one.label: {id for ids in self.find_rules(one) for id in ids} for one in self.parts}
         near = [one for one in self.parts if rules[one.label] & apart]
         far = [one for one in self.parts if not rules[one.label] & apart]
         return near, sorted(far, key=lambda one: not rules[one.label] & both)
 
-    def behind(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def find_rules(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the rules that a part names in the first revision, and in the second."""
         mine = list_rules(one.own, self.own.rulebook) if one.own is not None else ()
         theirs = list_rules(one.other, self.other.rulebook) if one.other is not None else ()
         return mine, theirs
 
-    def told(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
+    def describe(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
         """Return parts with the rules behind them."""
         own: dict[str, None] = {}
         other: dict[str, None] = {}
         for one in taken:
-            mine, theirs = self.behind(one)
+            mine, theirs = self.find_rules(one)
             alone = ([id for id in mine if id not in theirs], [id for id in theirs if id not in mine])
             own |= dict.fromkeys(alone[0] or ([] if alone[1] else mine[:1]))
             other |= dict.fromkeys(alone[1])
@@ -138,7 +138,7 @@ class Blame:
                 made = take_over(self.own, self.other, taken)
                 if cards:
                     made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
-                name = self.lent.enter_context(self.game.lent(made))
+                name = self.lent.enter_context(self.game.register_trial(made))
                 self.game.rules(name)
             except Exception:  # parts put together by a trial may fail in any way; then it proves nothing
                 self.made[key] = None

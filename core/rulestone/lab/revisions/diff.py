@@ -162,9 +162,9 @@ class DiffBench:
 
     def __call__(self, numbers: Iterable[int]) -> Part:
         """Return the results of the cases with these numbers, from 0."""
-        return [(number, self.found(self.cases[number])) for number in numbers]
+        return [(number, self.find_difference(self.cases[number])) for number in numbers]
 
-    def found(self, case: Case) -> Found:
+    def find_difference(self, case: Case) -> Found:
         """Return the difference in a case, or why it cannot run under both; None if both agree."""
         mine, theirs = (find_outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
         for one, came in ((self.first, mine), (self.second, theirs)):

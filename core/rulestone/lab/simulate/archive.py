@@ -73,7 +73,7 @@ class Archive:
                 raise LookupError(f"Parquet cannot hold the seed {seed}: it has more than 63 bits; write .jsonl")
         self.lines = self.path.with_name(self.path.name + ".jsonl") if self.parquet else self.path
         self.refuse_games()
-        self.file: IO[bytes] = self.opened()
+        self.file: IO[bytes] = self.open_lines()
         if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
             try:
                 self.claim()
@@ -89,7 +89,7 @@ class Archive:
             if there.is_file() and there.stat().st_size:
                 raise FileExistsError(EEXIST, "there are games in it already; name another file", str(there))
 
-    def opened(self) -> IO[bytes]:
+    def open_lines(self) -> IO[bytes]:
         """Return the open file of lines, unbuffered and without truncation."""
         if self.path == STDOUT:
             return open(os.dup(1), "wb", buffering=0)

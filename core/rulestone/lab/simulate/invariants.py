@@ -234,14 +234,14 @@ class Inspector:
 
     def begin(self, machine: Machine) -> None:
         """Watch a machine from here on."""
-        machine.watch = self.changed
+        machine.watch = self.check_change
         self.objects = machine.state.objects[:]
         self.clock = machine.state.clock
         self.turn = machine.state.game.get("turn", 0)
         self.items = {item.number for item in machine.state.stack}
         check_places(machine.state, machine.rules.programs.remains, machine.rules.policies.piles.attached)
 
-    def changed(self, machine: Machine) -> None:
+    def check_change(self, machine: Machine) -> None:
         """Check a state after a change.
 
         Raises:
@@ -264,7 +264,7 @@ class Inspector:
         self.objects = state.objects[:]
         self.clock = state.clock
 
-    def asked(self, machine: Machine) -> None:
+    def check_position(self, machine: Machine) -> None:
         """Check a position at a choice or at the end of the game.
 
         Raises:
@@ -284,7 +284,7 @@ class Inspector:
             self.next += 1 + self.random.randrange(2 * self.period - 1)
             self.look(s)
 
-    def answered(self, answer: Any) -> None:
+    def note_answer(self, answer: Any) -> None:
         """Give the answer to the parallel game too, if one runs."""
         if self.twin is not None:
             self.twin.answer(answer)

@@ -88,13 +88,13 @@ def playout(
             real += open_choice(choice)
             answer = draw_answer(choice, random)
         if inspector is not None:
-            inspector.asked(machine)
-            inspector.answered(answer)
+            inspector.check_position(machine)
+            inspector.note_answer(answer)
         machine.answer(answer)
         made += 1
         machine.run()
     if inspector is not None:
-        inspector.asked(machine)
+        inspector.check_position(machine)
     return make_result(s, real)
 
 

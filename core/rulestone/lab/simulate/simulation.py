@@ -30,7 +30,7 @@ from rulestone.model.state import State
 class Measured(Protocol):
     """Figures of games. Figures of several batches can be added."""
 
-    def plus(self, other: Any) -> Any:
+    def add(self, other: Any) -> Any:
         """Return the sum of both."""
         ...
 
@@ -46,7 +46,7 @@ class PlayedTable(Protocol):
         """Play one game, including its set-up."""
         ...
 
-    def taken(self) -> Measured | None:
+    def take_figures(self) -> Measured | None:
         """Return the measurements since the last call."""
         ...
 
@@ -249,7 +249,7 @@ class Hall:
                 leaned.update(log.leaned)
             if inspector is not None:
                 looked += Inspected(inspector.changes, inspector.positions, inspector.thorough)
-        measured = self.table.taken() if self.table is not None else None
+        measured = self.table.take_figures() if self.table is not None else None
         return outcomes, failed, cited, leaned, looked, measured
 
 
@@ -321,7 +321,7 @@ def simulate(
             leaned |= part[3]
             looked += part[4]
             if part[5] is not None:
-                measured = part[5] if measured is None else measured.plus(part[5])
+                measured = part[5] if measured is None else measured.add(part[5])
             if progress is not None:
                 progress(work.done)
             if record is not None and not cut:

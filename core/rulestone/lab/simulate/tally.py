@@ -136,7 +136,7 @@ class Tally(Struct):
 
     def of_deck(self, deck: str) -> dict[str, int]:
         """Count games of a deck against others, and those it won; a deck against itself counts for neither."""
-        return self.won(
+        return self.sum_won(
             (games, kind.winner is not None and kind.decks[kind.winner] == deck)
             for kind, games in self.kinds.items()
             if deck in kind.decks and kind.decks[0] != kind.decks[1]
@@ -144,10 +144,10 @@ class Tally(Struct):
 
     def of_first(self) -> dict[str, int]:
         """Count the games with a first turn, and those won by its player."""
-        return self.won((n, kind.winner == kind.first) for kind, n in self.kinds.items() if kind.first is not None)
+        return self.sum_won((n, kind.winner == kind.first) for kind, n in self.kinds.items() if kind.first is not None)
 
     @staticmethod
-    def won(counted: Iterable[tuple[int, bool]]) -> dict[str, int]:
+    def sum_won(counted: Iterable[tuple[int, bool]]) -> dict[str, int]:
         """Sum the numbers of games, and of those that were won."""
         listed = list(counted)
         return {"games": sum(games for games, _ in listed), "won": sum(games for games, won in listed if won)}

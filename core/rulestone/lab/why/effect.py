@@ -72,8 +72,8 @@ def explain_applied(account: Account, teller: Teller, applications: Applications
         names = dict.fromkeys(teller.name(other.effect.number) for other in later)
         over = f"; {', '.join(names)}, applied later, sets the value again" if later else ""
         rule = next(iter(account.rules(later[-1])), "") if later else verdict.rule
-        verdict = Verdict(True, rule, teller.does(entry.plan[oid]) + over)
-    return Reason(teller.name(effect.number), teller.says(effect), verdict)
+        verdict = Verdict(True, rule, teller.say_ops(entry.plan[oid]) + over)
+    return Reason(teller.name(effect.number), teller.print_effect(effect), verdict)
 
 
 def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, name: str) -> list[Reason]:
@@ -164,24 +164,24 @@ class Applications:
         """Return the verdict on an effect and an object: if it did not apply, why, with the deciding ordering rules."""
         entry = self.entry(effect)
         if entry is None:
-            return self.gone(effect)
+            return self.explain_absence(effect)
         if oid in entry.plan:
             return YES
         table = self.account.table
         try:
-            self.account.machine.state.table = self.before(entry)
-            because = self.unfit(effect, oid)
+            self.account.machine.state.table = self.find_table_before(entry)
+            because = self.explain_misfit(effect, oid)
         finally:
             self.account.machine.state.table = table
         if because and self.fits_now(effect, oid):
-            return self.too_early(entry, oid, because)
+            return self.judge_early(entry, oid, because)
         return Verdict(False, self.rule("settled") if effect.origin.env.get(FIXED) is not None else "", because)
 
     def fits_now(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect would apply to an object with the final values."""
-        return not self.unfit(effect, oid)
+        return not self.explain_misfit(effect, oid)
 
-    def before(self, entry: Entry) -> Table:
+    def find_table_before(self, entry: Entry) -> Table:
         """Return the table of derived values just before an application."""
         table: Table = {}
         for earlier in self.account.ledger.entries:
@@ -191,7 +191,7 @@ class Applications:
                 table.setdefault(oid, {})[attr] = value
         return table
 
-    def gone(self, effect: Effect) -> Verdict:
+    def explain_absence(self, effect: Effect) -> Verdict:
         """Return why an effect did not exist in its layer: its source lost the ability, or a loop."""
         looped = self.account.ledger.left_out.get(effect.number)
         if looped is not None:
@@ -204,16 +204,16 @@ class Applications:
             if effect.ability in before and effect.ability not in after:
                 source = self.teller.object(effect.source)
                 by = self.teller.name(entry.effect.number)
-                return Verdict(False, self.rule(self.beaten(given, entry)), f"{source} has lost the ability, by {by}")
+                return Verdict(False, self.rule(self.lost_by(given, entry)), f"{source} has lost the ability, by {by}")
         return Verdict(False, "", f"{self.teller.object(effect.source)} does not have the ability")
 
-    def beaten(self, given: Entry | None, taken: Entry) -> str:
+    def lost_by(self, given: Entry | None, taken: Entry) -> str:
         """Return the ordering rule by which the loss of an ability wins over its gain or over its effect."""
         if given is None:
             return "goes_on"
-        return "timestamp" if given.layer == taken.layer else self.account.parted(given.layer, taken.layer)
+        return "timestamp" if given.layer == taken.layer else self.account.find_separator(given.layer, taken.layer)
 
-    def too_early(self, entry: Entry, oid: int, because: str) -> Verdict:
+    def judge_early(self, entry: Entry, oid: int, because: str) -> Verdict:
         """Return the verdict on an effect that fits the final values, but not those at its application."""
         later = [
             other
@@ -224,14 +224,14 @@ class Applications:
         by = f"; only {join_parts(names)}, applied later, changes that" if later else ""
         part = "loops" if entry.why == LOOP else "timestamp"
         if later and all(other.layer != entry.layer for other in later):
-            part = self.account.parted(entry.layer, later[0].layer)
+            part = self.account.find_separator(entry.layer, later[0].layer)
         return Verdict(False, self.rule(part), f"when its turn came, {because}{by}")
 
     def rule(self, part: str) -> str:
         """Return the rule behind a part of the order of effects; "" for none."""
         return next(iter(self.account.scheme.rule(part)), "")
 
-    def unfit(self, effect: Effect, oid: int) -> str:
+    def explain_misfit(self, effect: Effect, oid: int) -> str:
         """Return why an effect does not apply to an object with the values of a table; "" if it does."""
         made: Any = effect.origin
         env, declared = made.env, made.effect.declared

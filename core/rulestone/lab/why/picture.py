@@ -109,16 +109,16 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
     for effect in sorted(account.effects, key=lambda one: (one.layer, account.orders.get(one.number, 10**6), one.age)):
         data = drawn.nodes[effect.number]
         entry = applications.entry(effect)
-        away = applications.gone(effect) if entry is None else YES
+        away = applications.explain_absence(effect) if entry is None else YES
         did = away.because if entry is None else teller.plan(entry, NAMED)
         layers.setdefault(effect.layer, []).append(
             Box(
                 number=effect.number,
                 order=account.orders.get(effect.number, 0),
                 name=teller.name(effect.number),
-                says=teller.says(effect),
+                says=teller.print_effect(effect),
                 did=did,
-                kind=teller.lasts(effect),
+                kind=teller.describe_duration(effect),
                 rules=teller.rules(effect),
                 loop=bool(data["loop"]),
                 place_rules=tuple(filter(None, (away.rule,))) if entry is None else account.rules(entry),
@@ -136,7 +136,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
                 first,
                 then,
                 data["evidence"].kind,
-                teller.shows(data["evidence"]),
+                teller.describe_change(data["evidence"]),
                 bool(data["loop"]),
                 scheme.rule("loops" if data["loop"] else "dependency"),
                 over=not data["loop"] and 0 < account.orders.get(then, 0) < account.orders.get(first, len(drawn) + 1),

@@ -175,12 +175,12 @@ class Explainer:
         return Derivation(
             thing=subject.thing,
             attribute=name_cell(attr),
-            base=self.teller.told(attr, account.base(oid, attr)),
+            base=self.teller.say(attr, account.base(oid, attr)),
             origin=self.origin(oid, attr),
             lines=tuple(self.line(step, oid, attr) for step in steps),
-            value=self.teller.told(attr, account.value(oid, attr)),
-            remarks=(*self.pairs(steps, oid, attr), *self.floored(oid, attr)),
-            absent=tuple(self.absent(oid, attr)),
+            value=self.teller.say(attr, account.value(oid, attr)),
+            remarks=(*self.pairs(steps, oid, attr), *self.note_floor(oid, attr)),
+            absent=tuple(self.list_absent(oid, attr)),
         )
 
     def origin(self, oid: int, attr: str) -> str:
@@ -202,18 +202,18 @@ class Explainer:
             order=self.account.orders[effect.number],
             layer=self.account.layer(effect),
             effect=teller.name(effect.number),
-            says=teller.says(effect),
-            kind=teller.lasts(effect),
-            does=teller.does(entry.plan[oid]),
-            before=self.teller.told(attr, step.before),
-            after=self.teller.told(attr, step.after),
+            says=teller.print_effect(effect),
+            kind=teller.describe_duration(effect),
+            does=teller.say_ops(entry.plan[oid]),
+            before=self.teller.say(attr, step.before),
+            after=self.teller.say(attr, step.after),
             rules=teller.rules(effect),
-            why=teller.place(entry, oid) + self.unchanged(step, entry, oid) + self.overdue(effect, oid),
-            waits=teller.because(entry.behind, oid) if entry.why == WAITED else "",
+            why=teller.place(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_overdue(effect, oid),
+            waits=teller.describe_dependencies(entry.behind, oid) if entry.why == WAITED else "",
             place_rules=self.account.rules(entry),
         )
 
-    def unchanged(self, step: Step, entry: Entry, oid: int) -> str:
+    def explain_unchanged(self, step: Step, entry: Entry, oid: int) -> str:
         """Return why an applied effect left the value unchanged; "" if it changed it."""
         if step.before != step.after:
             return ""
@@ -224,9 +224,9 @@ class Explainer:
             return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
         return ". It changes nothing: the value is that already"
 
-    def overdue(self, effect: Effect, oid: int) -> str:
+    def note_overdue(self, effect: Effect, oid: int) -> str:
         """Return a note on an effect that still applies because static abilities have not been evaluated since."""
-        if not self.account.overdue(effect, oid):
+        if not self.account.is_overdue(effect, oid):
             return ""
         rules = bracket_rules(self.account.scheme.rule("statics")).removesuffix(".")
         return f". It is in force only until static abilities are updated at the next refresh point{rules}"
@@ -241,7 +241,7 @@ class Explainer:
             one, other, instead = swap
             a, b = self.teller.name(one.entry.effect.number), self.teller.name(other.entry.effect.number)
             said.append(
-                f"The order of {a} and {b} matters: if {b} were older, it would be {self.teller.told(attr, instead)}. "
+                f"The order of {a} and {b} matters: if {b} were older, it would be {self.teller.say(attr, instead)}. "
                 + (
                     "Still neither depends on the other: neither changes whether the other exists, what it applies to "
                     "or what it does. So their timestamps decide"
@@ -252,13 +252,13 @@ class Explainer:
             )
         return said
 
-    def floored(self, oid: int, attr: str) -> list[str]:
+    def note_floor(self, oid: int, attr: str) -> list[str]:
         """Return a remark if the value would be below the minimum of the game."""
         found = self.account.ledger.value(oid, attr)
         kept = self.account.value(oid, attr)
         return [] if found == kept else [f"It would be {found}, but never goes below {kept}."]
 
-    def absent(self, oid: int, attr: str) -> list[AbsentEffect]:
+    def list_absent(self, oid: int, attr: str) -> list[AbsentEffect]:
         """Return the effects on such a value that did not apply to this object."""
         found = []
         for effect in self.account.effects:
@@ -271,11 +271,11 @@ class Explainer:
             rules = tuple(filter(None, (verdict.rule,)))
             name = self.teller.name(effect.number)
             order = self.applications.fits_now(effect, oid)
-            found.append(AbsentEffect(name, self.teller.says(effect), verdict.because, rules, order))
+            found.append(AbsentEffect(name, self.teller.print_effect(effect), verdict.because, rules, order))
         machine = self.account.machine
-        for one in self.account.awaited(oid, attr):
+        for one in self.account.list_awaited(oid, attr):
             because = "it is not in force yet: static abilities are updated at the next refresh point"
-            says, rules = self.teller.printed(one.effect), self.account.scheme.rule("statics")
+            says, rules = self.teller.print_static(one.effect), self.account.scheme.rule("statics")
             found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found
 

@@ -69,12 +69,12 @@ class Teller:
         self.vocabulary = vocabulary
         self.machine: Machine = account.machine
         self.by_number = {effect.number: effect for effect in account.effects}
-        self.names = self.named()
+        self.names = self.name_effects()
         self.sentences: dict[int, str] = {}  # by compiled effect; the account keeps these
 
     # --- names ------------------------------------------------------------------------------------------------------
 
-    def named(self) -> dict[int, str]:
+    def name_effects(self) -> dict[int, str]:
         """Return the name of every effect: its source, with its ability, layer or number if names would be equal."""
         plain = {effect.number: self.source(effect) for effect in self.account.effects}
         groups: dict[str, dict[int, int]] = {}  # source → group → its first effect
@@ -103,39 +103,39 @@ class Teller:
         """Return the name of an effect."""
         return self.names[number]
 
-    def says(self, effect: Effect) -> str:
+    def print_effect(self, effect: Effect) -> str:
         """Return the whole effect as a sentence: an ability as printed, any other effect with its fixed values."""
         declared = effect.origin.effect.declared
         fixed = effect.origin.env.get(FIXED)
         if fixed is None or OPERATIONS in effect.origin.env:
-            return self.printed(effect.origin.effect)
+            return self.print_static(effect.origin.effect)
         values = effect.origin.env.get(AMOUNTS) or tuple(get_constant(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]
         whom = join_parts([self.machine.ref_name(ref) for ref in fixed]) or "nothing"
-        return f"{whom}: {self.does(ops)}."
+        return f"{whom}: {self.say_ops(ops)}."
 
-    def printed(self, effect: CompiledContinuous) -> str:
+    def print_static(self, effect: CompiledContinuous) -> str:
         """Return an effect of a static ability as a sentence."""
         said = self.sentences.get(id(effect))
         if said is None:
             from rulestone.language.english import print_abilities
 
             said = print_abilities((Ability(kind="static", continuous=(effect.declared,)),), self.vocabulary)
-            said = self.sentences[id(effect)] = self.plain(effect) if said.startswith(UNSAID) else said
+            said = self.sentences[id(effect)] = self.describe_plainly(effect) if said.startswith(UNSAID) else said
         return said
 
-    def plain(self, effect: CompiledContinuous) -> str:
+    def describe_plainly(self, effect: CompiledContinuous) -> str:
         """Return an effect without a sentence in rules English: its objects, changes and condition."""
         from rulestone.language.english import print_expr
 
         declared, gained = effect.declared, effect.gained
-        ops = [Op(op.kind, op.attr, gained.get(n) or self.written(op.value)) for n, op in enumerate(declared.what)]
-        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.does(ops)}"
+        ops = [Op(op.kind, op.attr, gained.get(n) or self.format_value(op.value)) for n, op in enumerate(declared.what)]
+        said = f"{print_expr(declared.whom, self.vocabulary)}: {self.say_ops(ops)}"
         if declared.condition is not None:
             said += f", as long as {print_expr(declared.condition, self.vocabulary)}"
         return said[:1].upper() + said[1:] + "."
 
-    def written(self, value: Any) -> Any:
+    def format_value(self, value: Any) -> Any:
         """Return the value of an operation: a literal as it is, an expression in words."""
         from rulestone.language.english import print_expr
 
@@ -143,11 +143,11 @@ class Teller:
             return value.value
         return print_expr(value, self.vocabulary) if isinstance(value, Expr) else value
 
-    def lasts(self, effect: Effect) -> str:
+    def describe_duration(self, effect: Effect) -> str:
         """Return the origin and duration of an effect in words."""
         if effect.source >= 0:
             names = self.ability_names(effect)
-            given = "" if names else self.given_by(effect)
+            given = "" if names else self.find_giver(effect)
             name = next(filter(None, names), "")
             return "static ability" + (f" “{name}”" if name else "") + (f", given by {given}" if given else "")
         key = effect.origin.effect.lasts
@@ -160,7 +160,7 @@ class Teller:
         statics = self.machine.rules.info(card).statics if card is not None else ()
         return [ability.name for ability in statics if effect.origin.effect in ability.continuous]
 
-    def given_by(self, effect: Effect) -> str:
+    def find_giver(self, effect: Effect) -> str:
         """Return the effect that gave its source the ability behind an effect; "" for none."""
         for entry in self.account.ledger.entries:
             plan = entry.plan.get(effect.source, ())
@@ -176,7 +176,7 @@ class Teller:
 
     # --- what it does -----------------------------------------------------------------------------------------------
 
-    def does(self, ops: Sequence[Op]) -> str:
+    def say_ops(self, ops: Sequence[Op]) -> str:
         """Return operations in words."""
         return join_parts([format_operation(self.by_name(op)) for op in ops])
 
@@ -184,9 +184,9 @@ class Teller:
         """Return an operation with names in place of its controller or of the objects that it refers to."""
         meant = op.attr == CONTROLLER and isinstance(op.value, int)
         named = op.kind == "set" and (meant or self.machine.rules.holds_references(op.attr))
-        return op._replace(value=self.told(op.attr, op.value)) if named else op
+        return op._replace(value=self.say(op.attr, op.value)) if named else op
 
-    def told(self, attr: str, value: Any) -> str:
+    def say(self, attr: str, value: Any) -> str:
         """Return the value of a cell in words; a player by name."""
         if attr == CONTROLLER and isinstance(value, int):
             return self.machine.player_name(value)
@@ -198,7 +198,7 @@ class Teller:
         """Return the operations of an effect by object; from more than `most` objects (0: no limit) a count."""
         groups: dict[str, list[str]] = {}
         for oid, ops in entry.plan.items():
-            groups.setdefault(self.does(ops), []).append(self.object(oid))
+            groups.setdefault(self.say_ops(ops), []).append(self.object(oid))
         said = []
         for what, them in groups.items():
             said.append(f"{join_parts(them, most)}: {what}")
@@ -226,7 +226,7 @@ class Teller:
         inside += "".join(f", {BEGUN[part]}," for part in entry.continuations)
         passed = [self.name(number) for number in entry.passed]
         if entry.why == WAITED:
-            return f"{lead}{inside}, although older: {self.because(entry.behind, about)}"
+            return f"{lead}{inside}, although older: {self.describe_dependencies(entry.behind, about)}"
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.loop(entry.behind, about)}"
         waits = f"; older {join_parts(passed, NAMED)} had to wait for it or for another" if passed else ""
@@ -238,7 +238,7 @@ class Teller:
             return "it depends on no effect still to apply"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             return "the only effect in its layer" if layer else "the only effect"
-        left = self.left(entry)
+        left = self.list_later(entry)
         return f"older than {join_parts(left, NAMED)}" if left else "no other effect was left to apply"
 
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
@@ -246,19 +246,19 @@ class Teller:
         members = {number for edge in edges for number in (edge.first, edge.then)}
         ring = join_parts([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].age)], NAMED)
         done = LOOPED[self.account.scheme.loops]
-        return f"{ring} depend on each other in a loop, {done}: {self.because(edges, about)}"
+        return f"{ring} depend on each other in a loop, {done}: {self.describe_dependencies(edges, about)}"
 
-    def left(self, entry: Entry) -> list[str]:
+    def list_later(self, entry: Entry) -> list[str]:
         """Return the effects of a layer that are applied after a given one."""
         entries = self.account.ledger.entries
         after = entries[self.account.orders[entry.effect.number] :]
         return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
 
-    def because(self, edges: Sequence[Edge], about: int = -1) -> str:
+    def describe_dependencies(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return dependencies in words, with evidence on an object if it shows there."""
         more = [f"and {len(edges) - NAMED} more"] if len(edges) > NAMED + 1 else []
         shown = edges[:NAMED] if more else edges
-        return "; ".join([*(self.dependency(edge.about(about)) for edge in shown), *more])
+        return "; ".join([*(self.dependency(edge.find_evidence(about)) for edge in shown), *more])
 
     def dependency(self, edge: Edge) -> str:
         """Return one dependency and its evidence in words."""
@@ -267,9 +267,9 @@ class Teller:
     def evidence(self, edge: Edge) -> str:
         """Return how applying one effect first changes another."""
         ahead = f"after {join_parts([*map(self.name, edge.ahead)], NAMED)} " if edge.ahead else ""
-        return f"{ahead}with {self.name(edge.first)} applied first {self.shows(edge)}"
+        return f"{ahead}with {self.name(edge.first)} applied first {self.describe_change(edge)}"
 
-    def shows(self, edge: Edge) -> str:
+    def describe_change(self, edge: Edge) -> str:
         """Return how an effect changes if another one is applied first, and the responsible value."""
         what = self.object(edge.oid)
         if edge.kind == EXISTENCE:
@@ -279,15 +279,15 @@ class Teller:
         if edge.kind == WHOM:
             verb = f"it applies to {what} too" if edge.joins else f"it no longer applies to {what}"
         else:
-            verb = f"it does something else to {what} ({self.does(edge.instead)} instead of {self.does(edge.does)})"
+            verb = (
+                f"it does something else to {what} ({self.say_ops(edge.instead)} instead of {self.say_ops(edge.does)})"
+            )
         return verb + (f" ({self.change(edge)})" if edge.attr else "")
 
     def change(self, edge: Edge) -> str:
         """Return the change of a value behind a dependency."""
         whose = "" if edge.changed == edge.oid else f"{self.object(edge.changed)}'s "
-        return (
-            f"{whose}{name_cell(edge.attr)}: {self.told(edge.attr, edge.before)} → {self.told(edge.attr, edge.after)}"
-        )
+        return f"{whose}{name_cell(edge.attr)}: {self.say(edge.attr, edge.before)} → {self.say(edge.attr, edge.after)}"
 
 
 def format_operation(op: Op) -> str:
