@@ -170,8 +170,10 @@ class Progress:
 
     Attributes:
         begun: group → the objects that its first applied part applied to.
-        kept: attribute → the attributes for the prohibitions of lowering or having it.
-        met: situations that came up in ordering: "loops", "dependents" (several that waited might be next).
+        kept: cell → cells of the prohibitions that guard it, such as "cannot be lowered"; only cells with a
+            prohibition.
+        met: situations that came up in ordering: "loops", "dependents" (several effects that no longer waited could be
+            next).
     """
 
     def __init__(self, board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> None:
@@ -216,7 +218,7 @@ class Progress:
         """Restore the board's table at the end of the block.
 
         Args:
-            plan: the objects to which something may be done; None for any.
+            plan: numbers of the objects that may change; None for any.
         """
         board = self.board
         table = board.table

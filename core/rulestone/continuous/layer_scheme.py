@@ -158,7 +158,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         """Return the position of an operation in the order of layers, kinds of sources and sublayers.
 
         Args:
-            attr, kind: what the operation touches, and how.
+            attr, kind: the touched attribute or thing, and the kind of operation.
             layer: the layer its effect declares, by name or by what it touches; "" to go by what the operation does.
             source: "static" or "produced".
         """

@@ -139,7 +139,7 @@ LOWER, UNHELD = get_unlowered_cell(""), get_unheld_cell("")
 
 
 def get_guard_cell(cell: str) -> tuple[str, ...]:
-    """Return the cell whose changes another cell can forbid; () if the cell forbids none."""
+    """Return the cells whose changes a cell forbids; () for none."""
     if cell.startswith(LOWER):
         return (cell.removeprefix(LOWER),)
     return (ABILITIES, cell.removeprefix(UNHELD)) if cell.startswith(UNHELD) else ()

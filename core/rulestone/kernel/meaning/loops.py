@@ -261,10 +261,11 @@ def is_one_event(deeds: i.Steps, program: Program) -> bool:
 
 
 def keep_result(steps: i.Steps, name: str) -> i.Steps:
-    """Return loop steps in which "that many" means the result before them, up to the first step with a result.
+    """Return the steps of a loop, in which "that many" up to the first step with a result means the amount before the
+    loop.
 
     Args:
-        name: name of the binding of that amount.
+        name: name of the binding of the amount before the loop.
     """
     if inspect.RESULT not in inspect.list_reads(steps):
         return steps

@@ -35,8 +35,8 @@ def search(compiler: Compiler, node: e.Select, general: bool = False) -> Compile
     """Compile a search for cards in zones: `f(machine, env, it, limit)`.
 
     Args:
-        general: whether effects may change types, and cards of merged piles are found by their own types. The usual
-            function calls this one when it meets either case.
+        general: whether to compile the slower function for positions in which effects change types, or cards of merged
+            piles have types of their own. The usual function calls it in such a position.
     """
     return compiler.search(node, lambda source: compile_loop(source, node, general), general)
 
