@@ -214,7 +214,7 @@ RULES = (
     ),
     Seed("GAME/rulebook.py", "RULEBOOK = ", "RULEBOK = ", "declares RULEBOOK"),
     Seed(
-        "GAME/rulebook.py", 'Rule("§-9", "What is destroyed is put on the discard pile.")', 'Rule("§-9")', "rulebook.py"
+        "GAME/rulebook.py", 'Rule("§-9", "A destroyed card is put on the discard pile.")', 'Rule("§-9")', "rulebook.py"
     ),
     Seed("GAME/turn.py", 'assumed("first hand")', 'assumed("frist hand")', "'frist hand'"),
     Seed("GAME/turn.py", 'i.TurnBegins(who=e.Lit(0), cites=("§-2",)),\n', "", "no procedure begins a turn"),

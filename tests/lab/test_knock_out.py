@@ -140,7 +140,7 @@ def test_library_scenario_with_another_answer_notices_a_removal(
     monkeypatch.setattr(host, "list_scenario_folders", lambda: (str(tmp_path),))
     (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
     assert found.library == ("a-fall@1",)
-    assert "1 ruling falls (TR-002@1) and 1 answer falls (a-fall@1)" in to_text(
+    assert "1 ruling fails (TR-002@1) and 1 answer fails (a-fall@1)" in to_text(
         document(knock_out("tiny", ["T-5"]), every=True)
     )
 

@@ -314,7 +314,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),
         ("Ben ends the turn", "it is Ada's turn"),
         ("In midnight, Ada plays Wick", "unknown phase “midnight”\n  There are: draw, main, end, dawn, evening, dusk"),
-        ("In main Ada plays Wick", "the phase wants a comma"),
+        ("In main Ada plays Wick", "write a comma after the phase"),
         ("In main, Ada passes", "only an action can be tied to a phase"),
         ("to midnight", "unknown phase “midnight”"),
         ("nature sings", "nature “rolls” or “shuffles”"),

@@ -274,7 +274,7 @@ class State:
         moment: number of events begun since no trigger was pending.
         choice: the choice that is waited for, if any.
         result: result of the last instruction: how many things it affected, or their references.
-        altered: number of changes so far, while something under way asks for it; else 0.
+        altered: number of changes so far if a running procedure needs it; else 0.
         packet: event batch under way; None for none.
         gone: last records of objects that became new objects, by reference (last known information).
         pool: compiled cards of the run, shared by all its states; None until it begins; no part of the value.

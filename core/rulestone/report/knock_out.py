@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from rulestone.report.words import bracketed, listed, plural
 
 NAMED = 4
 """Maximum number of failing rulings named."""
+FOLDER = re.compile(r"\S*[/\\](?=[^/\\\s]+\.yaml:)")
+"""Matches the folder of a scenario file in a message."""
 
 
 def document(found: KnockOut, every: bool = False) -> Document:
@@ -26,10 +29,12 @@ def document(found: KnockOut, every: bool = False) -> Document:
     if found.stopped:
         taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
     yield Paragraph(f"{found.game}: {taken}; {format_noticed(done)}")
+    fallen = list(dict.fromkeys(name for one in done for name in (*one.rulings, *one.scenarios, *one.library)))
+    yield Paragraph(f"Without one of them, these expected results change: {format_names(fallen)}." if fallen else "")
     if done:
         rows = [(kind, *map(str, count_noticed(of))) for kind, of in group_by_kind(done).items()]
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
-    shown = done if every else found.silent
+    shown = sorted(done, key=lambda one: not one.noticed) if every else found.silent
     if found.silent and not every:
         yield Paragraph("No ruling notices that these are removed:")
     entries = [entry for one in shown for entry in part_entries(one)]
@@ -82,16 +87,16 @@ def format_result(outcome: KnockedOut) -> str:
     if outcome.status == "never ends":
         return f"the game never ends: {outcome.why}"
     if outcome.status == "only in games":
-        return f"only whole games are others: {outcome.why}"
+        return f"only whole games differ: {outcome.why}"
     fallen = [
-        f"{plural(len(names), what)} fall{'s' if len(names) == 1 else ''} ({format_names(names)})"
+        f"{plural(len(names), what)} fail{'s' if len(names) == 1 else ''} ({format_names(names)})"
         for what, names in (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("answer", outcome.library))
         if names
     ]
     if outcome.tests:
         fallen.append("a test fails")
     if fallen:
-        return f"{listed(fallen)}: {outcome.why}"
+        return f"{listed(fallen)}: {FOLDER.sub('', outcome.why)}"
     if outcome.alike is not None:
         return f"no result changes, and {plural(outcome.alike, 'whole game')} are identical"
     return "no result changes"

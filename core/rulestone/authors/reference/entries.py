@@ -132,7 +132,7 @@ HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name
 def abilities() -> Iterator[Article]:
     """Yield the attributes of abilities: of the ability used (`e.OfAbility`), and of all of an object's.
 
-    In an example of the former, the ability reads itself; the others read Ada's Champion after it gained an ability.
+    In an example of the ability used, the ability reads itself; other examples read Ada's Champion after it gained one.
     For
     pending triggers see `waiting`, for stack items `items`.
     """

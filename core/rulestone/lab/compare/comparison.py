@@ -59,7 +59,7 @@ def compare(
         evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
         seconds: processor time, of which what running it leaves is for looking for causes and varying;
             `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
-        tries: how many changes are run at most while causes are looked for; `rulestone.lab.compare.budget.TRIES`
+        tries: the maximum number of changes tried in the search for causes; `rulestone.lab.compare.budget.TRIES`
             unless given.
         told: is called with the present work, in words.
 

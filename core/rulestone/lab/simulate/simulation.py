@@ -276,7 +276,7 @@ def simulate(
 ) -> Simulation:
     """Play full games between random players. The same seed gives the same result with any number of workers.
 
-    Every game is traced, which costs about a seventh of the time, so that the rules that never come up are known.
+    Every game is traced, to find the rules that never apply. That takes about a seventh of the time.
     Ctrl-C, and a `record` that cannot write, end it early: then the result is of the games that were finished.
 
     Args:

@@ -106,7 +106,7 @@ def why_not(
     Args:
         scenario, game, step, case, assume: as for `explain`.
         effect: name of the source of an effect or of its ability: why does the effect not apply ...
-        on: ... to this card or player?
+        on: the card or player that the effect did not apply to.
         trigger: name of a card ("Guard", or "Guard.ABILITY" for one of several): why did its trigger not act?
         action: a script line such as "Ada plays Doom on Guard": why is it not allowed?
 

@@ -141,8 +141,8 @@ class Linked(Condition, frozen=True):
         to: an object on the destination space.
         by: the attribute of each that names its way of moving, or, with `way`, "".
         way: the way of moving for all objects.
-        also: the attribute of each that collects further ways of moving, by name, and objects on spaces that it can
-            move to from anywhere; "" for none.
+        also: the attribute that lists an object's further ways of moving, and the objects to whose spaces it can
+            always move; "" for none.
     """
 
     READS = (SLOT, Field(ATTRIBUTE, "by"), Field(ATTRIBUTE, "also"), Given("also", STANDING))

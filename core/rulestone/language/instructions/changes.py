@@ -66,7 +66,7 @@ class Succeed(Instruction, frozen=True, kw_only=True):
     """Pass references to some objects on to others, the heirs.
 
     Attributes:
-        what: the objects, which may be gone; they need not have been bound as objects that are still there.
+        what: the objects; they may have left the game.
         heirs: the objects that the references mean from now on; without any, nothing is passed on.
         only: "effects": in continuous effects on them; "waiting": in steps still to run, pending triggers and stack
             items ("this" means the first heir); "" for both.

@@ -217,7 +217,7 @@ class Reading:
         """Return a phase, with its controller."""
         text, comma, after = (self.rest, ",", "") if whole else self.rest.partition(",")
         if not comma:
-            raise self.error("the phase wants a comma after it")
+            raise self.error("write a comma after the phase")
         whose = -1
         match = re.match(r"(.+)['’]s\s+(.+)", text)
         if match and match[1].casefold() in self.reader.names:
