@@ -12,6 +12,8 @@ from tests.searching import PLENTY
 
 PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").read_text(encoding="utf-8"))
 PROVED = {
+    "after-the-block": 1,
+    "after-the-blow": 3,
     "after-the-fight": 2,
     "aimed-when": 3,
     "already-dead": 1,
@@ -24,6 +26,7 @@ PROVED = {
     "body-count": 4,
     "bodyguard-for-a-creature": 1,
     "boosted-then-evolved": 1,
+    "born-with-nothing": 4,
     "cast-and-discard": 5,
     "charm-at-the-bottom": 3,
     "cost-replaced": 4,
@@ -39,6 +42,7 @@ PROVED = {
     "fresh-tapper": 2,
     "full-house": 2,
     "greedy-scholar": 3,
+    "grown-in-a-day": 1,
     "healed-in-time": 2,
     "heavy-hand": 3,
     "help-for-the-weak": 4,
@@ -47,6 +51,7 @@ PROVED = {
     "left-over-blow": 3,
     "new-guard": 1,
     "nine-cards": 5,
+    "one-card-at-dawn": 4,
     "opening-charge": 3,
     "out-of-turn": 3,
     "own-attack": 3,
@@ -89,6 +94,7 @@ PROVED = {
     "unrelated-response": 4,
     "uphill": 3,
     "upright-arrival": 3,
+    "use-it-or-lose-it": 1,
     "vanishing-mage": 2,
     "weakness-met": 1,
     "whole-pile": 1,
@@ -99,7 +105,7 @@ BESIDE = {"pile-goes-home": 1, "recruit-then-fight": 1, "whole-pile": 1}
 
 GR-3 lists the zones, GR-12.7 decides. GC-12.2b is named beside MC-7.3.
 """
-PAIRS = 233
+PAIRS = 249
 """Number of pairs of columns that differ as predicted and have a predicted cause."""
 
 
