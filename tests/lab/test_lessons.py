@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import tiny
@@ -13,9 +15,11 @@ from tests.proofs import slow, some
 
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.disk_cache import get_user_cache
+from rulestone.game.rulebook import Rule, Rulebook
+from rulestone.kernel.trace import Record
 from rulestone.lab.lessons.design import compare_with_policy
 from rulestone.lab.lessons.files import Lesson, find_lesson, list_course, load_lesson
-from rulestone.lab.lessons.posed import Posed, find_problems, pose, pose_question
+from rulestone.lab.lessons.posed import Posed, find_problems, list_shown_rules, pose, pose_question
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.document import to_text
 from rulestone.report.lesson_page import lesson_page
@@ -248,6 +252,14 @@ def test_feedback_hides_other_games_until_the_last_question_on_a_scenario(asked:
         said = to_text(build_reveal_document(one, wrong))
         assert one.options[wrong].text not in said.replace(one.options[one.right].text, "")
         assert "after the last question about this scenario" in said
+
+
+def test_rule_shown_besides_a_deciding_rule_is_no_subrule_but_may_share_its_first_digits() -> None:
+    ruleset = next(iter(tiny.GAMES.values())).ruleset()
+    book = Rulebook(tuple(Rule(id, "") for id in ("T-1", "T-1.1", "T-1a", "T-10", "T-2")))
+    run: Any = SimpleNamespace(records=(Record(0, -1, "event", "", ("T-1.1", "T-1a", "T-10")),))
+    assert list_shown_rules(("T-1",), run, replace(ruleset, rulebook=book)) == ("T-1", "T-10")
+    assert list_shown_rules(("T-1.1",), run, replace(ruleset, rulebook=book)) == ("T-1.1", "T-1a")
 
 
 def test_question_shows_deciding_rules_and_one_other_in_rulebook_order(asked: tuple[Posed, ...]) -> None:

@@ -187,3 +187,4 @@ def test_question_after_the_title_begins_with_a_small_letter_unless_with_a_name(
     assert (
         report.format_question(replace(found, title="One", asks="Ada draws. Who wins?")) == "One: Ada draws. Who wins?"
     )
+    assert report.format_question(replace(found, title="One", asks="Adapt or not?")) == "One: adapt or not?"

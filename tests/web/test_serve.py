@@ -176,6 +176,9 @@ def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -
     ((told, line),) = guard["wrong"]
     assert (line, "Did you mean" in told, "(2 of 2 games)\n" in told) == (2, True, True)
     assert doom["wrong"][0][1] == 3
+    number = STORY.replace("power: 2000", "power: many")
+    ((told, _),) = compared(client, number, "monscol", "gateruler")["cards"][0]["wrong"]  # type: ignore[index]
+    assert told == "expected a whole number, found “many” (2 of 2 games)"  # also in a message without hints
     fine = compared(client, STORY, "godacard", "gateruler")
     doom = fine["cards"][1]  # type: ignore[index]
     assert doom["wrong"] == []

@@ -39,6 +39,7 @@ from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, fold_rows, heads
 from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrap_text
+from rulestone.scenario.script.lines import starts_with_word
 
 
 def table(comparison: Comparison, width: int = WIDTH, *, brief: bool = False, notes: bool = False) -> str:
@@ -118,7 +119,8 @@ def format_question(comparison: Comparison) -> str:
         return comparison.title
     # after the colon a question goes on with a small letter, unless it begins with a name
     players = [one.run.start.name(number) for one in comparison.columns for number in (0, 1)]
-    named = asks.startswith((*players, *(card.name for card in comparison.cards)))
+    names = (*players, *(card.name for card in comparison.cards))
+    named = any(asks.startswith(name) and starts_with_word(asks, name.casefold()) for name in names)
     small = asks if named else asks[0].lower() + asks[1:]
     return f"{comparison.title}: {small}" if comparison.title else asks
 

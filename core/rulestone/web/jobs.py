@@ -181,8 +181,8 @@ def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...
         for said, line, games in one.wrong:  # the suggestions of games differ: show those of the first game
             first, many = wrong.get(line or one.line, (said, 0))
             wrong[line or one.line] = (first, many + len(games))
-        lines = (
-            (said.replace("\n", f" ({many} of {plural(len(columns), 'game')})\n", 1), line)
+        lines = (  # the number of games ends the first line: hints may follow it
+            (re.sub("(?m)$", f" ({many} of {plural(len(columns), 'game')})", said, count=1), line)
             for line, (said, many) in wrong.items()
         )
         return WebCard(one.name, one.line, reads, tuple(lines))

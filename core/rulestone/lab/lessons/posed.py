@@ -198,9 +198,14 @@ def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tup
     if not needed:
         return ()
     cited = {id for record in run.records for id in record.rules}
-    others = [id for id in order if not any(id.startswith(one) or one.startswith(id) for one in deciding)]
+    others = [id for id in order if not any(is_within(id, one) or is_within(one, id) for one in deciding)]
     others.sort(key=lambda id: (id not in cited, abs(order[id] - order[needed[0]])))
     return tuple(sorted([*needed, *others[:1]], key=lambda id: order[id]))
+
+
+def is_within(id: str, rule: str) -> bool:
+    """Return whether an id is a rule's or a subrule's: "8.1", "8.1.2" and "8.1a" are within "8.1", "8.10" is not."""
+    return id.startswith(rule) and not id[len(rule) :][:1].isdigit()
 
 
 def list_numbers(scenario: Scenario) -> tuple[str, ...]:
