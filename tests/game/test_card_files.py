@@ -14,6 +14,7 @@ from rulestone.game.card_files import MOST, cards_from
 from rulestone.kernel.declare import Attribute
 from rulestone.language.build import THIS, do, triggered
 from rulestone.language.english import parse
+from rulestone.language.expressions import Assumed
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bounds import SIZE
 from rulestone.model.objects import Card
@@ -26,6 +27,7 @@ ATTRIBUTES = {
         Attribute(name="hue", words=("blue", "red")),
         Attribute(name="lit", default=False, words=(True, False)),
         Attribute(name="kin", default=()),
+        Attribute(name="weight", floor=Assumed("least weight")),
     )
 }
 YAML = """
@@ -165,9 +167,10 @@ def test_malformed_entry_hides_no_other_mistake(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["bright", "[1, 2]", "yes", "1.5"])
-def test_non_numeric_value_of_a_number_is_reported(tmp_path: Path, value: str) -> None:
-    (told,) = mistakes(tmp_path, f"- {{name: Lamp, type: lantern, light: {value}}}\n")
-    assert told.startswith("cards.yaml, line 1: light is a number, found")
+@pytest.mark.parametrize("attribute", ["light", "weight"])
+def test_non_numeric_value_of_a_number_is_reported(tmp_path: Path, attribute: str, value: str) -> None:
+    (told,) = mistakes(tmp_path, f"- {{name: Lamp, type: lantern, {attribute}: {value}}}\n")
+    assert told.startswith(f"cards.yaml, line 1: {attribute} is a number, found")
 
 
 SOUND = {".yaml": "- {{name: C{n}, type: lantern, light: 1}}", ".csv": "C{n},lantern,1,red"}

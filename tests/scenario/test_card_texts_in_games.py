@@ -37,6 +37,13 @@ def play(text: str, board: str, line: str, look: dict[str, Any], game: str) -> d
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_word_for_a_numeric_attribute_is_refused(game: str) -> None:
+    """Also where only an assumption gives the attribute a floor."""
+    with pytest.raises(ScenarioError, match="expected a whole number, found “many”"):
+        run(loads("cards: {Ox: {kind: creature, power: many}}\nplayers: {Ada: {field: [Ox]}}"), game)
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("text", "board", "line", "look"),
     [

@@ -149,7 +149,7 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
     declared = attributes.get(key)
     if declared is None:
         raise Mistake(line, tell_unknown("attribute", key, (*attributes, *OWN)))
-    is_number = any(isinstance(one, int) and not isinstance(one, bool) for one in (declared.default, declared.floor))
+    is_number = type(declared.default) is int or declared.floor is not None
     if is_number and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise Mistake(line, f"{key} is a number, found {value!r}")
     if isinstance(value, list):
@@ -163,7 +163,7 @@ def read_printed_value(key: str, value: Any, line: int, attributes: Mapping[str,
 
 
 def tell_unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
-    """Return a message about an tell_unknown word, with the nearest known one."""
+    """Return a message about an unknown word, with the nearest known word and all known words."""
     return f"there is no {kind.strip()} “{word}”{list_hints(str(word), map(str, known))}"
 
 

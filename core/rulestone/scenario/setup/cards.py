@@ -346,7 +346,7 @@ class CardMaker:
             for one in value if isinstance(value, tuple) else (value,):
                 check_word(declared, one, node)
             return value
-        wants_number = isinstance(declared.default, int) or isinstance(declared.floor, int)
+        wants_number = isinstance(declared.default, int) or declared.floor is not None
         if isinstance(declared.default, bool):
             if not isinstance(value, bool):
                 raise fail(node, f"{declared.name}: expected yes or no, found {node.shown}")
