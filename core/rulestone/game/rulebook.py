@@ -57,6 +57,12 @@ class Rule(Struct, frozen=True):
         return self if there is None else replace(self, status=there.status, source=there.source)
 
 
+def extends_id(id: str, word: str) -> bool:
+    """Return whether a rule has an id or a longer one that extends it."""
+    id, word = id.casefold(), word.casefold()
+    return id == word or id.startswith((word + ".", word + "@"))
+
+
 class Rulebook:
     """The rules of a game by id, in order.
 

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from rulestone.game.host import find
-from rulestone.game.rulebook import Rule
+from rulestone.game.rulebook import Rule, extends_id
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.spelling import suggest
 
@@ -155,17 +155,11 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
     rules = list(ruleset.rulebook)
     if not id:
         return rules
-    wanted = id.casefold()
-
-    def fits(rule: Rule) -> bool:
-        names = [name.casefold() for name in (rule.id, *rule.also)]
-        return any(
-            name == wanted or name.startswith((wanted + ".", wanted + "@"))
-            for own in names
-            for name in (own, own.rpartition("-")[2])
-        )
-
-    found = [rule for rule in rules if fits(rule)]
+    found = [
+        rule
+        for rule in rules
+        if any(extends_id(name, id) for own in (rule.id, *rule.also) for name in (own, own.rpartition("-")[2]))
+    ]
     if not found:
-        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(wanted, [rule.id for rule in rules], most=3)}")
+        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(id, [rule.id for rule in rules], most=3)}")
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 
 from rulestone.game.game import Game
-from rulestone.game.rulebook import Rule
+from rulestone.game.rulebook import Rule, extends_id
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, RulePart
 from rulestone.interventions.places import put
@@ -75,12 +75,6 @@ def find_parts(game: Game, known: tuple[RulePart, ...], rules: Mapping[str, Rule
         what = "part of {} rests on" if ids else "rule or part of {} is called"
         raise LookupError(f"no {what.format(game.name)} “{word}”{suggest(word, rules)}")
     return found
-
-
-def extends_id(id: str, word: str) -> bool:
-    """Return whether a rule has an id or a longer one that extends it."""
-    id, word = id.casefold(), word.casefold()
-    return id == word or id.startswith((word + ".", word + "@"))
 
 
 def match_names(parts: tuple[RulePart, ...], word: str) -> list[RulePart]:
