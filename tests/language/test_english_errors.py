@@ -64,9 +64,9 @@ def test_incomplete_form_is_reported() -> None:
     ("text", "column", "why"),
     [
         ("Draw 2 monsters.", 6, "expected a number of cards here"),
-        ("Your opponent draw a card.", 15, "the verb must agree with who does it"),
-        ("You draws a card.", 5, "the verb must agree with who does it"),
-        ("Your opponent seals it.", 15, "players do not have this"),
+        ("Your opponent draw a card.", 15, "the verb must agree with its subject"),
+        ("You draws a card.", 5, "the verb must agree with its subject"),
+        ("Your opponent seals it.", 15, "a player cannot do this"),
         ("Choose a monster. Turn it to bogus posture.", 30, "this word is not allowed here"),
         ("Choose your monsters.", 8, "something has to be left to choose"),
         ("Destroy your opponent.", 9, "this is done to cards, not to players"),
@@ -137,7 +137,7 @@ def test_empty_word_of_a_vocabulary_is_refused() -> None:
 
 def test_card_does_not_do_what_players_do() -> None:
     words = find("gateruler")[1].vocabulary
-    with pytest.raises(EnglishError, match="cards do not have this"):
+    with pytest.raises(EnglishError, match="a card cannot do this"):
         parse("A friendly unit draws a card.", words)
     read = print_abilities(parse("Target creature heals 1 damage.", words), words, "effect")
     assert read == "Choose a unit. Set its damage to the greater of (its damage minus 1) and 0."

@@ -1,4 +1,4 @@
-"""Verbs and steps that many games have in much the same words: to be taken, changed with `replace`, or left.
+"""Verbs and steps that many games share: use them as they are, or change them with `replace`.
 
 Each takes the game's own zones and rule ids. The verbs have the same names in every game, so that shared scenarios and
 rules English find them; their sentence forms for card texts are included.
@@ -246,8 +246,9 @@ def in_turns(
     """Return steps in which players alternate in taking one action each, until both decline in succession. A check
     precedes each action.
 
-    The game's value "mover" is who may act: a need asks for `e.Same(e.GameValue("mover"), YOU)`. The value "first
-    out" is who declined first, of the two that end it: an initiative is `Parts(next_player=e.GameValue("first out"))`.
+    The game's value "mover" is the player who may act; a need reads it as `e.Same(e.GameValue("mover"), YOU)`. The
+    value "first out" is the player who declined first at the end; `Parts(next_player=e.GameValue("first out"))` gives
+    that player the next turn.
 
     Args:
         decline: name of the answer that takes no action.

@@ -135,7 +135,7 @@ class Search:
         self.cited: tuple[str, ...] = ()
 
     def parts(self) -> Iterator[FoundPart]:
-        """Yield all of them."""
+        """Yield every part of the game, table by table, and of its policies."""
         for table in TABLES:
             for name, content in getattr(self.declared, table).items():
                 if self.rules and self.rules.isdisjoint(list_rules(content, self.ruleset.rulebook)):
@@ -237,7 +237,7 @@ class Search:
             yield from self.steps((*path, "steps"), check.steps)
 
     def inherent(self, path: Path, ability: Any) -> Iterator[FoundPart]:
-        """Yield the whole of it."""
+        """Yield the ability as one part."""
         yield self.found("ability", "", path, GONE, ability)
 
     def assumptions(self, path: Path, assumption: Any) -> Iterator[FoundPart]:

@@ -50,7 +50,7 @@ def list_affecting_verbs(ruleset: Ruleset) -> list[Verb]:
 
 
 def make_abilities(names: tuple[str, ...], rules: Rules) -> dict[str, Ability]:
-    """Return abilities under which verbs are possible, impossible or replaced, by these words."""
+    """Return the abilities "possible", "impossible" and "replaced": each makes the verbs so."""
     counting = tuple(e.Compare(">", e.Times(name), e.Lit(999)) for name in names)
     return {
         "possible": static(cards_in(*rules.places.zones), (), e.All(counting)),

@@ -193,8 +193,8 @@ def list_translations(flipping: Sequence[Variation], comparison: Comparison, not
 
     Args:
         flipping: the variations of filled-in values that flip cells.
-        comparison: what was compared.
-        notes: name every value, and not only the first few.
+        comparison: the comparison.
+        notes: whether to name every value instead of the first few.
     """
     by = group_by_key(((one.trial.change.what, list_flipped(one)), one.trial.change.column) for one in flipping)
     kept = group_by_key(((shown, tuple(columns)), what) for (what, shown), columns in by.items())
@@ -222,7 +222,7 @@ def list_unfounded(comparison: Comparison, told: set[str]) -> list[str]:
     """Return lines with the assumed rules and the policies without a rule that marked cells depend on; [] for none.
 
     Args:
-        comparison: what was compared.
+        comparison: the comparison.
         told: the assumptions in earlier lines; their rules are not repeated.
     """
     found: dict[str, dict[str, None]] = {}

@@ -57,7 +57,7 @@ def render_side(position: Position, player: int, width: int, *, top: bool, playe
     """Return a player's half: the name, then the zones; the first zones of the game's layout are nearest to the middle.
 
     Args:
-        played: whether it is for a player in a game, who wants to know what each card in play is worth.
+        played: whether the reader is playing; then each card in play shows its numbers.
     """
     zones = [z for z in position.rules.layout.zones if not z.shared and z.name not in render_spaces(position)]
     head = format_player(position, player, idle=not played)
@@ -277,8 +277,8 @@ def format_card(position: Position, zone: Zone, card: Object, figures: str = "",
     """Return a card with its marks and with every value that effects have changed.
 
     Args:
-        figures: what is told behind its name, attributes in braces; nothing of a card that lies face down.
-        valued: tell its first numbers even where they are as printed.
+        figures: template of the numbers after its name, attributes in braces; not used for a face-down card.
+        valued: whether to show its first numbers even if they are as printed.
     """
     changed = effects_on(position, card, figures)
     shown = numbers(position, card) if valued else []

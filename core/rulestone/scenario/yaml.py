@@ -43,7 +43,7 @@ class Node(Struct, frozen=True, eq=False):
 
     @property
     def plain(self) -> Any:
-        """Return it as plain data."""
+        """Return the node as dicts, lists and scalars."""
         if isinstance(self.value, dict):
             return {key: node.plain for key, node in self.value.items()}
         if isinstance(self.value, list):
@@ -114,7 +114,7 @@ class Node(Struct, frozen=True, eq=False):
 
     @property
     def shown(self) -> str:
-        """Return it in a few words, for messages."""
+        """Return the value, or its kind for a mapping or list, as messages show it."""
         if isinstance(self.value, (dict, list)) or self.value is None:
             return self.kind
         return f"“{self.text()}”"

@@ -131,7 +131,7 @@ def dealing(spares: bool) -> dict[str, Verb]:
     """Return the verbs of effect damage.
 
     Args:
-        spares: with effects that keep effect damage from somebody: such parts are not made.
+        spares: whether effects can prevent effect damage to a recipient; then damage leaves that recipient out.
     """
 
     def part(name: str) -> Steps:

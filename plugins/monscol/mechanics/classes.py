@@ -41,7 +41,7 @@ def class_of(ability: Ability) -> str:
     A replacement is static: it never waits, it stands in the place of the event (MC-13.6).
 
     Raises:
-        ValueError: the ability is what a card does when it is used, or no ability of its printed kind can be so.
+        ValueError: the ability is the effect of using a card, or its printed kind allows no such ability.
     """
     if ability.kind not in _FORMS:
         raise ValueError(f"“{ability.name}” is {ability.kind}: no special ability, it has no class")
@@ -57,7 +57,7 @@ def classes_of(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     """Return the classes of the special abilities among some, in their order.
 
     Raises:
-        ValueError: an ability is none that its printed kind can be.
+        ValueError: the printed kind of an ability does not allow it.
     """
     return tuple(class_of(ability) for ability in abilities if ability.kind in _FORMS)
 

@@ -59,7 +59,7 @@ def implied(card: Card) -> dict[str, Any]:
     """Return the printed values that a card has by how it is written.
 
     Raises:
-        ValueError: an ability is none that its printed kind can be.
+        ValueError: the printed kind of an ability does not allow it.
     """
     return {
         PRINTED_KINDS: tuple(tag for ability in card.abilities for tag in ability.tags if tag in KINDS),

@@ -88,7 +88,7 @@ class Programs(Struct, frozen=True, eq=False):
     nothing: Program
 
     def map_by_id(self) -> dict[str, Program]:
-        """Return all of them by their names in saved positions."""
+        """Return every program by its name in saved positions."""
         verbs = (program for verb in self.verbs.values() for program in (verb.program, verb.afterwards))
         phases = (program for _, program in (*self.phases, *self.inner.values()))
         own = (self.turn, self.at_once, self.nothing)

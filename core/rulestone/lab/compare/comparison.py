@@ -55,13 +55,13 @@ def compare(
         scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
         columns: "game" or "game@revision" each; () for the scenario's own, or else every installed game and revision.
         assume: options of named assumptions; each goes to the games that have it.
-        examples: add the example games of the package as further columns.
-        evidence: try out why: look for the cause of every way of behaving, and vary assumptions and the translation.
-        seconds: processor time, of which what running it leaves is for looking for causes and varying;
-            `rulestone.lab.compare.budget.SECONDS` unless given. What it cuts is told in `Comparison.cut`.
-        tries: the maximum number of changes tried in the search for causes; `rulestone.lab.compare.budget.TRIES`
-            unless given.
-        told: is called with the present work, in words.
+        examples: whether to add the example games of the package as further columns.
+        evidence: whether to search for the cause of every way of behaving, and to vary assumptions and the translation.
+        seconds: limit of processor time for running, searching and varying together; by default
+            `rulestone.lab.compare.budget.SECONDS`. `Comparison.cut` lists the work that was left out.
+        tries: maximum number of changes tried in the search for causes; by default
+            `rulestone.lab.compare.budget.TRIES`.
+        told: called with a description of the present work.
 
     Raises:
         UnknownGame: a game or revision that is not installed.

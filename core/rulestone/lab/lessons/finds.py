@@ -66,7 +66,7 @@ def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
         return None
     text, shows = made
     what = shows[0].what
-    return LessonQuestion(loads(text, "find"), (column,), what, prompt=f"In the end: {what}?")
+    return LessonQuestion(loads(text, "find"), (column,), what, prompt=f"What is “{what}” in the end?")
 
 
 def find_differing(bench: DifferBench) -> RawFind | None:

@@ -50,7 +50,7 @@ class PartChange(Struct, frozen=True):
 
 
 class DeclaredDifferences(Struct, frozen=True):
-    """Return everything that two revisions declare differently.
+    """The differences between the declarations of two revisions.
 
     Attributes:
         rules, policies, assumptions, cards: the changes of each kind.

@@ -77,7 +77,7 @@ class Unsayable(Exception):
 
 
 def need(found: T | None, what: Any) -> T:
-    """Return what was found for data. Raises Unsayable for None."""
+    """Return the wording found for data; raise Unsayable if there is none."""
     refuse(found is None, what)
     return found  # type: ignore[return-value]
 

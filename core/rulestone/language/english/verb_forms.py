@@ -28,9 +28,9 @@ class Form(Struct, frozen=True):
     """A sentence form of a verb, without the player in front.
 
     Attributes:
-        pattern: where it is from.
-        head: the words up to the one that is conjugated.
-        parts: what follows: words and slots.
+        pattern: the pattern that it is made from.
+        head: the words up to the conjugated one.
+        parts: the words and slots after them.
         subject: the role of the player or source in front; "" when the form has none.
         by_card: whether a card is in front, by default this card ("it deals 2 damage to target creature").
         derived: a form that the vocabulary does not write itself ("damage equal to its power").
@@ -79,7 +79,8 @@ class FormStep(Struct):
 def list_forms(pattern: Pattern) -> list[Form]:
     """Return the sentence forms of a pattern: as written, and "…damage equal to {n}…" for "…{n:number} damage…".
 
-    Raises ValueError where the pattern cannot be read.
+    Raises:
+        ValueError: the pattern is malformed.
     """
     parts: list[str | Slot] = []
     for piece in re.split(r"(\{[^}]*\})", pattern.text):

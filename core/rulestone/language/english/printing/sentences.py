@@ -250,7 +250,7 @@ class StepPrinter(EffectPrinter):
         return ""
 
     def verb(self, terminal: str, form: str, who: e.Expr | None = None) -> str:
-        """Render a verb of the grammar in one of its forms, after who does it where that must be said."""
+        """Render a verb of the grammar in one of its forms, after its subject if that must be named."""
         return self._by(who or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
 
     say_moved = EffectPrinter.objects

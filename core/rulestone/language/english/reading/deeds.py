@@ -66,14 +66,14 @@ class PlainDeeds(Effects, ABC):
         steps.append(i.CopyItem(what=self.objects(found, steps), controller=self.chooser(player)))
 
     def chooser(self, player: e.Expr | None) -> e.Expr | None:
-        """Return who chooses: the named player, else the one whom the sentence asks; None for you."""
+        """Return the choosing player: the named one, else the player that the sentence asks; None for you."""
         who = self.names.player if self.does or player is None else player
         return None if isinstance(who, e.You) else who
 
     def _unaddressed(self, tree: Any, player: e.Expr | None) -> None:
         """Fail if a player is named in a form without one."""
         if player not in (None, e.You()):
-            self.fail(tree, "players do not have this")
+            self.fail(tree, "a player cannot do this")
 
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Create two 1/1 white Soldier tokens": create, then put on the field with the game's own verb."""

@@ -275,7 +275,7 @@ class Sentences(Verbs):
         if head.form != form:
             said = self.dictionary.said[head.type]
             start = next(place for place, words in enumerate(said) if words.lower() == head.text.lower()) // 3 * 3
-            self.fail(head, "the verb must agree with who does it", (said[start + (form == "third")],))
+            self.fail(head, "the verb must agree with its subject", (said[start + (form == "third")],))
 
     def _each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""
@@ -299,7 +299,7 @@ class Sentences(Verbs):
         forms = self.dictionary.forms.get(meant.event, ())
         form = next((form for form in forms if [slot.role for slot in form.slots] == [role]), None)
         if form is None or form.subject or meant != Heard(meant.event, meant.roles):
-            self.fail(tree, "this happens, but no sentence of this game tells to do it", ("when",))
+            self.fail(tree, "this is an event, and no effect of this game causes it", ("when",))
         done = i.Do(verb=meant.event, roles={role: self.objects(found, steps), **form.given()})
         self.dictionary.note_done(self.names, form, done)
         steps.append(done)

@@ -124,7 +124,7 @@ class Verbs(PlainDeeds, ABC):
             if problem is None and self._may_do(form, phrases, player):
                 steps.append(self._done(form, parts, phrases, player, steps))
                 return
-            wrong.append(problem or (head, f"{'cards' if self.does else 'players'} do not have this", ()))
+            wrong.append(problem or (head, f"a {'card' if self.does else 'player'} cannot do this", ()))
         tree, why, expected = wrong[0]
         self.fail(tree, why, expected)
 
