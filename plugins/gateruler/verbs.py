@@ -162,7 +162,7 @@ _OWN_2021 = {
 }
 VERBS_2021 = {
     "be destroyed": destruction.AT_ONCE,
-    "draw": open_card.opens_what_was_drawn(_BY_NAME["draw"]),
+    "draw": open_card.mark_drawn_cards(_BY_NAME["draw"]),
     **damage.VERBS_2021,
     **_OWN_2021,
     **drive.VERBS_2021,

@@ -106,7 +106,7 @@ def sentences() -> tuple[str, ...]:
 
 
 LEFT_OUT_OF = 100
-"""One line or word of so many is left out."""
+"""One in this many lines or words is left out."""
 
 
 @st.composite
@@ -121,7 +121,7 @@ def mutate(draw: st.DrawFn, parts: Sequence[str]) -> list[str]:
 
 @st.composite
 def change(draw: st.DrawFn, parts: list[str]) -> list[str]:
-    """Draw what takes the place of the first of three parts."""
+    """Draw a replacement for the first of three parts."""
     part = parts[0] if parts else ""
     inside = draw(st.integers(0, len(part)))
     match draw(st.integers(0, 6)):
@@ -145,7 +145,7 @@ def change(draw: st.DrawFn, parts: list[str]) -> list[str]:
 
 @st.composite
 def mutate_text(draw: st.DrawFn, texts: Callable[[], Sequence[str]], before: Sequence[str] = GAMES) -> list[str]:
-    """Draw what stands before a text, and the changed lines of the text."""
+    """Draw an opening for a text, and the changed lines of the text."""
     return [draw(st.sampled_from(before)), *draw(mutate(draw(st.sampled_from(texts())).split("\n")))]
 
 

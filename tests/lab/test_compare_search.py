@@ -202,7 +202,7 @@ def test_rule_that_keeps_damage_or_removes_a_pile_is_proved(name: str, other: st
     assert {one.change.rules[0] for one in found.trials if one.like} == {rule}
 
 
-def test_records_that_only_one_run_has_count_as_disturbed_in_both_directions() -> None:
+def test_record_of_one_run_only_counts_as_disturbed_in_both_directions() -> None:
     def make_run(*texts: str) -> Any:
         return SimpleNamespace(records=[SimpleNamespace(text=text) for text in texts])
 

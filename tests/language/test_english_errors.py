@@ -135,7 +135,7 @@ def test_empty_word_of_a_vocabulary_is_refused() -> None:
         parse("Draw a card.", Vocabulary(zones={"": "hand"}))
 
 
-def test_card_does_not_do_what_players_do() -> None:
+def test_card_cannot_be_the_subject_of_a_player_verb() -> None:
     words = find("gateruler")[1].vocabulary
     with pytest.raises(EnglishError, match="a card cannot do this"):
         parse("A friendly unit draws a card.", words)

@@ -34,7 +34,7 @@ DESIGN = """\
 """
 HELP = """\
   1, 2, …    your answer
-  h          show a hint
+  h          show a hint (before your answer)
   w          show all events with their rules (after your answer)
   t FILE     write the scenario to a file, so that you can change and compare it
   q          leave the lesson

@@ -55,7 +55,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
 }
 
 
-def opens_what_was_drawn(draw: Verb) -> Verb:
+def mark_drawn_cards(draw: Verb) -> Verb:
     """Return the verb “draw” with steps that mark open cards to be opened."""
     (drawing,) = draw.steps
     assert isinstance(drawing, i.If)
