@@ -57,7 +57,7 @@ def make_matrix(found: Sequence[Compared]) -> Matrix:
 
 
 def find_differing_policies(one: str, other: str) -> tuple[str, ...]:
-    """Return the policies in which two rulesets differ, by the names of `rulestone.kernel.policies.policies.Policies`.
+    """Return the policies in which two rulesets differ, by the names of `rulestone.kernel.policies.Policies`.
 
     Args:
         one, other: "game@revision".

@@ -27,7 +27,7 @@ def new_game(
 ) -> State:
     """Return the state before a game's set-up, with each player's cards in their deck.
 
-    `rulestone.kernel.position.start` takes it from there: the game's own set-up shuffles, deals and so on.
+    `rulestone.kernel.setup.start` takes it from there: the game's own set-up shuffles, deals and so on.
 
     Args:
         ruleset: provides decks, cards and the deck zone.
