@@ -9,6 +9,7 @@ import tiny
 from msgspec.structs import replace
 
 from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
+from rulestone.lab.compare.rows import TableRow
 from rulestone.report import comparison as report
 from rulestone.report.document import escape_markdown, row_text
 from rulestone.report.following import following
@@ -122,6 +123,14 @@ def twice(notes: tuple[Footnote, ...] = ()) -> Comparison:
     comparison = compare_runs(runs, lookup=lambda name: tiny.lookup("other@1"))
     first, second = comparison.columns
     return replace(comparison, columns=(first, replace(second, title="Other Game 2", revision="2")))
+
+
+def test_script_in_a_narrow_terminal_breaks_between_its_lines() -> None:
+    names = ("Ada attacks Ben with Hero", "Ben blocks with Guard", "Ada plays Rage on Hero", "continue")
+    steps = [TableRow("step", name, number, {}) for number, name in enumerate(names, 1)]
+    assert report.ScriptLines(steps).text(80) == (
+        "  1 Ada attacks Ben with Hero   2 Ben blocks with Guard\n  3 Ada plays Rage on Hero   4 continue"
+    )
 
 
 def test_equal_revisions_of_a_game_share_a_column() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from rulestone.lab.compare.attempts import RUNS
@@ -146,18 +145,14 @@ class ScriptLines(ReportBlock, frozen=True):
     steps: Sequence[TableRow]
 
     def text(self, width: int) -> str:
-        steps = [f"{row.step}\u00a0{keep_together(row.name)}" for row in self.steps]
-        lines = textwrap.wrap(
-            " \u2003".join(steps), width, initial_indent="  ", subsequent_indent="  ", break_long_words=False,
-            break_on_hyphens=False,
-        )  # fmt: skip
-        lines = [line.replace("\u00a0", " ").replace("\u2003", "  ").rstrip() for line in lines]
-        return "\n".join(line if len(line) <= width else wrap_text(line, width, "", "    ") for line in lines)
-
-
-def keep_together(text: str) -> str:
-    """Return a text with non-breaking blanks."""
-    return text.replace(" ", "\u00a0")
+        lines: list[str] = []
+        for row in self.steps:
+            step = f"  {row.step} {row.name}"
+            if lines and len(f"{lines[-1]} {step}") <= width:
+                lines[-1] += f" {step}"
+            else:
+                lines.append(step)
+        return "\n".join(wrap_text(line, width, "", "    ") for line in lines)
 
 
 def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
