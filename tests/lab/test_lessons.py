@@ -114,6 +114,13 @@ def test_step_is_asked_before_its_consequences_are_shown(small_games: None, tmp_
         assert one.prompt == "What happens at line 1? Which rule decides it?"
 
 
+def test_rule_that_is_only_cited_where_the_games_diverge_is_not_asked_for(asked: tuple[Posed, ...]) -> None:
+    two = [one for one in asked if len({choice.text for choice in one.options}) == 2]
+    assert two
+    assert {choice.rule for one in two for choice in one.options} == {""}
+    assert not any("Which rule" in one.prompt for one in two)
+
+
 def test_question_with_the_same_answer_everywhere_is_refused(small_games: None, tmp_path: Path) -> None:
     text = LESSON.replace("Guard ends in: zone of Guard", "Doom ends in: zone of Doom").replace("    change", "#")
     lesson = made(tmp_path, text)

@@ -118,8 +118,7 @@ def format_question(comparison: Comparison) -> str:
         return comparison.title
     # after the colon a question goes on with a small letter, unless it begins with a name
     players = [one.run.start.name(number) for one in comparison.columns for number in (0, 1)]
-    names = (*players, *(card.name for card in comparison.cards))
-    named = any(asks.startswith(name) and starts_with_word(asks, name.casefold()) for name in names)
+    named = any(starts_with_word(asks, one.casefold()) for one in (*players, *(card.name for card in comparison.cards)))
     small = asks if named else asks[0].lower() + asks[1:]
     return f"{comparison.title}: {small}" if comparison.title else asks
 

@@ -158,7 +158,8 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     by = group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in said)
     mine = word_answer(question, right, runs[column])
     shown = list_shown_rules(rules, runs[column], rulesets[column])
-    deciding = next((id for id in rules if id in shown), "") if len(by) == 2 else ""
+    named = question.step or question.cites or right.rule or made.cites  # else only cited where the games diverge
+    deciding = next((id for id in rules if id in shown), "") if named and len(by) == 2 else ""
     reasons = [id for id in shown if id == deciding or id not in rules] if deciding else [""]
     options = [LessonOption(text, tuple(by[text]), id) for text in sorted(by, key=make_order_key) for id in reasons]
     return Posed(
