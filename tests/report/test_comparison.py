@@ -73,6 +73,13 @@ def test_answer_that_diverges_later_than_the_steps_is_reported_at_its_line() -> 
     assert after == f'The revisions diverge at step 2, "{answers.line}":'
 
 
+def test_line_of_the_script_in_an_answer_is_separated_from_its_events() -> None:
+    found = compared("tiny@1", "tiny@2")
+    way = replace(found.ways[0], says={"Ada plays Doom on Guard": "no further event", "Guard ends in": "hand"})
+    said = report.list_way_lines(way, found)[1][1]
+    assert said == "Ada plays Doom on Guard: no further event; Guard ends in hand"
+
+
 def test_brief_omits_the_script() -> None:
     text = report.table(compared("tiny@1", "tiny@2"), brief=True)
     assert "2 Ben plays Rescue on Guard  allowed" in text

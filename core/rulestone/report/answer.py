@@ -89,7 +89,8 @@ def get_common(row: TableRow) -> str:
 def list_way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
     """Return the lines that describe a way of behaving, with their leads."""
     who = ", ".join(f"{who} {sign}".rstrip() for who, sign in mark_names(way.columns, comparison))
-    says = "; ".join(having(row, value) for row, value in way.says.items())
+    seen = comparison.observations
+    says = "; ".join(having(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
     if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
     lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says)]
