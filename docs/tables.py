@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rulestone.lab.phrases import SharedWord
-from rulestone.report.glossary import GROUPS, senses_by_game, shown
+from rulestone.report.glossary import GROUPS, format_form, senses_by_game
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 
 
@@ -15,7 +15,7 @@ def observations_table() -> str:
     rows = ["| expression | value | example |", "|---|---|---|"]
     for forms in GROUPS.values():
         rows += [
-            f"| `{shown(template)}` | {form.meaning} | {'' if form.example == template else f'`{form.example}`'} |"
+            f"| `{format_form(template)}` | {form.meaning} | {'' if form.example == template else f'`{form.example}`'} |"
             for template, form in forms.items()
         ]
     rows += ["", "| event | what has happened | also written |", "|---|---|---|"]

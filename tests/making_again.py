@@ -10,7 +10,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.settings import find_observed_values, settings_behind
-from rulestone.interventions.units import Units, named
+from rulestone.interventions.units import Units, name_parts
 
 
 def apply(ruleset: Ruleset, change: Change, giver: Ruleset | None = None) -> Ruleset:
@@ -41,7 +41,7 @@ def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
     other = name.rpartition(" and not ")[2].partition(" (")[0]
     elsewhere = find_observed_values(units.ruleset, [int(other)] if other.isdecimal() else [], [other])
     settings = ((f"{part.owner}: {part.words}", part) for part in (*settings_behind(units.ruleset, rules), *elsewhere))
-    return next((part for told, part in (*named(units.ruleset, rules), *settings) if told == name), None)
+    return next((part for told, part in (*name_parts(units.ruleset, rules), *settings) if told == name), None)
 
 
 def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset | None:

@@ -13,7 +13,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.state import State
-from rulestone.report.words import bracketed, plural
+from rulestone.report.words import add_rules, plural
 
 WIDTH = 120
 Advance = Callable[[Position], tuple[Position, Any]]
@@ -41,7 +41,7 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
         acted = choice.kind == "act" and answer is not None
         records = after.records
         cites = records[0].rules if acted else ()  # the decision's own record
-        lines += ["", *wrapped(decision(position, choice, answer) + bracketed(cites), "")]
+        lines += ["", *wrapped(decision(position, choice, answer) + add_rules(cites), "")]
         lines += told(records, skip=acted)
         if after.game["turn"] != turn and not after.over:
             turn = after.game["turn"]
@@ -105,7 +105,7 @@ def told(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:
             cut += 1
             continue
         depth[record.index] = 1 + depth.get(record.cause, 0)
-        yield from wrapped(record.text + bracketed(record.rules), "  " * min(depth[record.index], 12))
+        yield from wrapped(record.text + add_rules(record.rules), "  " * min(depth[record.index], 12))
     if cut:
         yield f"  {plural(cut, 'card')} from the top of the deck to its bottom"
 

@@ -159,7 +159,7 @@ def test_single_entry_is_found_by_name() -> None:
 
 def test_other_imports_of_authors_show_their_docstrings() -> None:
     assert "Action(name, menus, steps=()" in call("reference", "Action").output
-    told = "subject (Expr | None, default None): the objects that it can be taken with"
+    told = "subject (Expr | None, default None): objects that it can be taken with"
     assert told in call("reference", "Action").output
     assert "pick(name, what, least=1, most=None, **more)" in call("reference", "Pick").output
     assert [entry.name for _, entry in find_entries("in_turns")] == ["repertoire.in_turns"]
@@ -286,7 +286,7 @@ def test_example_of_a_function_does_something(name: str) -> None:
 def test_reference_prefers_a_record_to_words_that_resemble_it() -> None:
     first = find_entries("Zone")[0]
     assert (first[0], first[1].name) == (AUTHORING, "Zone")
-    assert "shared (bool, default False): one for both players" in call("reference", "Zone").output
+    assert "shared (bool, default False): whether both players share it" in call("reference", "Zone").output
 
 
 def test_name_with_module_letter_finds_its_reference_entry() -> None:
@@ -298,7 +298,7 @@ def test_name_with_module_letter_finds_its_reference_entry() -> None:
 def test_reference_finds_a_field_by_its_name() -> None:
     assert [one.name for _, one in find_entries("idle")] == ["Action.idle"]
     assert 'with "this" bound' in call("reference", "Parts.aftermath").output
-    assert "number of cards called `blank`" in call("reference", "fill").output
+    assert "number of `blank` cards" in call("reference", "fill").output
 
 
 def test_permanent_copy_begun_in_a_replaced_entering_lasts_on_the_field() -> None:

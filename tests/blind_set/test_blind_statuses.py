@@ -44,7 +44,7 @@ def compare_columns(name: str, *columns: str, evidence: bool = False) -> Compari
 )
 def test_cell_is_marked_exactly_if_sources_do_not_decide_it(name: str, column: str, evidence: bool) -> None:
     found = compare_columns(name, column, "godacard@2017-12", evidence=True) if evidence else compare_columns(name)
-    marked = any(found.unfounded(row, column) for row in found.decisive)
+    marked = any(found.list_unsourced(row, column) for row in found.decisive)
     assert marked == (PREDICTIONS[name]["columns"][column]["status"] in UNSOURCED)
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 from tests.proofs import some
 
-from rulestone.cli.talking import held
+from rulestone.cli.talking import hold_conversation
 
 Call = Callable[..., Result]
 
@@ -41,7 +41,7 @@ def test_ctrl_c_during_an_opponents_turn_ends_the_session(
             return "an answer\n"
 
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n2\n"))
-    held(Thinking(), farewell="Good-bye.\n")
+    hold_conversation(Thinking(), farewell="Good-bye.\n")
     assert capsys.readouterr().out == "a table\n> 1\nGood-bye.\n"
 
 
@@ -72,9 +72,9 @@ CASES = {
     "outcomes of all": (("outcomes", "--rulings", "tiny", "--processes", "1"),
                         "outcomes.search OutcomeSearch.expand", 1, "2 of 3 scenarios were not begun"),
     "differ, trying": (("differ", "tiny@1", "tiny@2", "--processes", "1"),
-                       "differ.bench DifferBench.both", 30, "Ended early: scenarios were not minimized"),
+                       "differ.bench DifferBench.run_both", 30, "Ended early: scenarios were not minimized"),
     "differ, shrinking": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "400"),
-                          "differ.bench DifferBench.smallest", 1, "Ended early: scenarios were not minimized"),
+                          "differ.bench DifferBench.shrink", 1, "Ended early: scenarios were not minimized"),
     "differ, telling": (("differ", "tiny@1", "tiny@2", "--processes", "1", "--tries", "400"),
                         "differ.telling write_find", 1, "Ended early: scenarios were not minimized"),
     "bisect": (("diff", "tiny@1", "tiny@2", "--scenario", "STAND"),
@@ -88,7 +88,7 @@ CASES = {
     "rules": (("rules", "tiny@1", "verb destroy: move*", "--without", "--processes", "1"),
               "differ.effects EffectsBench.effect", 2, "of 2 rulings and scenarios"),
     "a game": (("simulate", "tiny", "--players", "search", "-n", "5", "--processes", "1"),
-               "players.players LookingPlayer.tried", 9, "5 of 5 games were not played"),
+               "players.players LookingPlayer.try_answer", 9, "5 of 5 games were not played"),
     "learning to play": (("simulate", "tiny", "--players", "greedy,random", "-n", "5", "--processes", "1"),
                          "players.preferences play_lesson", 3,
                          "interrupted while a player learnt what wins (2 of 160 games): nothing was finished\n"),
@@ -96,7 +96,7 @@ CASES = {
                             "--processes", "1"), "players.preferences play_lesson", 1,
                            "(0 of 160 games): nothing was finished"),
     "pairs of games": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "greedy", "-n", "5",
-                        "--processes", "1"), "players.players LookingPlayer.tried", 9, "0 pairs of games"),
+                        "--processes", "1"), "players.players LookingPlayer.try_answer", 9, "0 pairs of games"),
 }  # fmt: skip
 
 

@@ -346,7 +346,7 @@ def test_change_that_refuses_a_line_of_both_proves_nothing() -> None:
     first, *rest = other.steps
     unplayed = replace(other, steps=(replace(first, verdict=Verdict(False, "R", "it is refused")), *rest))
     change = Change("policy", own.game, "responses", other.game)
-    proven, cut = known.judged(change, other), known.judged(change, unplayed)
+    proven, cut = known.judge_change(change, other), known.judge_change(change, unplayed)
     assert proven.like == (other.game,)
     assert proven.becomes
     assert (cut.like, cut.becomes, cut.observations) == ((), {}, proven.observations)

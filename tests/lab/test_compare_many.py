@@ -50,7 +50,7 @@ def test_matrix_groups_the_rulesets_that_answer_the_same() -> None:
     made = make_matrix(compare_library(("last-stand", "target-gone", "equal-power"), COLUMNS)[0])
     assert made.rows["last-stand"] == dict(zip(COLUMNS, (0, 1, 1, 1), strict=True))
     assert "dm_evolution@2021-03" not in made.rows["target-gone"]  # the target is not rescued there
-    assert made.together("godacard@2017-12", "dm_evolution@2021-03") == (2, 0)
+    assert made.count_shared("godacard@2017-12", "dm_evolution@2021-03") == (2, 0)
 
 
 def test_distance_is_the_share_of_common_scenarios_that_differ() -> None:
@@ -85,7 +85,7 @@ def test_status_of_a_matrix_cell_is_that_of_the_comparison() -> None:
     assert one.statuses == {column: found.answer_status(column) for column in COLUMNS}
     for column, status in one.statuses.items():
         cells = {found.statuses[row][column].status for row in found.decisive}
-        assumed = any(found.unfounded(row, column) for row in found.decisive)
+        assumed = any(found.list_unsourced(row, column) for row in found.decisive)
         assert status == ("assumed" if assumed else max(filter(None, cells), key=STATUSES.index, default=""))
 
 

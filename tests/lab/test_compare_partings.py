@@ -11,7 +11,14 @@ from msgspec.structs import replace
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.outcome import Clause, sort_clauses
-from rulestone.lab.compare.partings import Side, find_divergence, find_spared, find_unlike, list_rules_behind, shown
+from rulestone.lab.compare.partings import (
+    Side,
+    find_divergence,
+    find_spared,
+    find_unlike,
+    format_observed,
+    list_rules_behind,
+)
 from rulestone.lab.compare.rows import shorten_refusal
 from rulestone.model.verdicts import YES, Kind, Verdict
 from rulestone.scenario.files import loads
@@ -116,7 +123,7 @@ def test_simultaneous_events_are_sorted() -> None:
     ("value", "text"), [(None, "no counterpart"), (True, "yes"), (["a", 1], "a, 1"), ([], "none"), (3, "3")]
 )
 def test_values_are_printed_in_words(value: object, text: str) -> None:
-    assert shown(value) == text
+    assert format_observed(value) == text
 
 
 def test_answers_diverge_at_the_line_after_which_the_columns_stand_in_their_final_groups() -> None:

@@ -196,7 +196,7 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
     def varied(self: Variations, change: Change, run: None) -> Variation:
         return Variation(Trial(change, {}, ()), ("the third is there",) if change.column == flipping else (), False)
 
-    monkeypatch.setattr(Variations, "varied", varied)
+    monkeypatch.setattr(Variations, "vary", varied)
     monkeypatch.setattr(Experiment, "policies", lambda self, *swaps: None)
     monkeypatch.setattr(Experiment, "fits", lambda self, *_: checked.append(self.ruleset.name))
     found = compare(lesson(), (flipping, other))

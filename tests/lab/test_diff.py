@@ -23,7 +23,7 @@ def bench() -> Iterator[DiffBench]:
 
 
 def found(bench: DiffBench, name: str) -> list[Moved | Unfit | None]:
-    return [bench.found(case) for case in bench.cases if case.name == name]
+    return [bench.find_difference(case) for case in bench.cases if case.name == name]
 
 
 def test_rule_with_the_same_text_in_another_revision_is_unchanged() -> None:

@@ -154,7 +154,7 @@ def test_words_never_match_by_accident(name: str) -> None:
         if choice.kind in ("act", "one-of"):
             asked += 1
             talk = Conversation(session)
-            talk.asked()
+            talk.show_question()
             before = session.position
             for words in ("y", "n", "yes", "e", "a", "of", "th", "-1", "1.", "0x1", "the", "1 1", "…"):
                 said = talk.hear(words)

@@ -125,13 +125,13 @@ def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
     later: dict[Any, float] = dict(zip(answers, (0.2, 0.4, 0.9, 1.0), strict=False))
 
     class Told(SearchPlayer):
-        def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+        def try_answer(self, world: Position, player: int, answer: Any, random: Random) -> float:
             return first.get(answer, 0.0)
 
     class Out(LookingPlayer):
         asked: list[Any] = []
 
-        def tried(self, world: Position, player: int, answer: Any, random: Random) -> float:
+        def try_answer(self, world: Position, player: int, answer: Any, random: Random) -> float:
             self.asked.append(answer)
             return later[answer]
 

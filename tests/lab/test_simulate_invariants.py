@@ -43,8 +43,8 @@ def under_way(seed: int = 3) -> tuple[Rules, State]:
     found: list[State] = []
 
     class Catcher(Inspector):
-        def asked(self, machine: Machine) -> None:
-            super().asked(machine)
+        def check_position(self, machine: Machine) -> None:
+            super().check_position(machine)
             if self.positions == 12:
                 found.append(machine.state.fork())
 

@@ -19,7 +19,7 @@ from rulestone.report.atlas import atlas
 from rulestone.report.atlas.concept_pages import ABOUT, concepts, prose
 from rulestone.report.atlas.markup import Anchors, plain, table
 
-# characters that the Markdown reader will have to escape
+# characters that the Markdown reader will have to plain
 pytestmark = [slow, pytest.mark.filterwarnings("ignore:'myst_parser")]
 RULING = """
 id: TR-001

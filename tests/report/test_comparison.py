@@ -14,7 +14,7 @@ from rulestone.report import comparison as report
 from rulestone.report.document import escape_markdown, row_text
 from rulestone.report.following import following
 from rulestone.report.footnotes import letter
-from rulestone.report.words import having, listed, value, wrap_text
+from rulestone.report.words import having, join_words, value, wrap_text
 from rulestone.scenario.results import Footnote
 
 NOTES = (
@@ -181,7 +181,12 @@ def test_output_is_deterministic() -> None:
 
 def test_small_number_words_are_printed() -> None:
     assert [letter(n) for n in (0, 25, 26, 27, 52)] == ["a", "z", "aa", "ab", "ba"]
-    assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+    assert [join_words(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
     assert [value(v) for v in (None, True, False, (), ("a", 2), 0)] == ["–", "yes", "no", "none", "a, 2", "0"]
     assert [having("it may attack", "no"), having("the winner is", "Ben")] == ["it may attack: no", "the winner is Ben"]
     assert wrap_text("one two three", 9, "> ") == "> one two\n  three"

@@ -88,7 +88,7 @@ def test_svg_is_well_formed_and_has_every_word(shown: Picture) -> None:
             assert re.sub(r"\s", "", said) in flat
     orders = {node.number: str(node.order or node.name) for node in shown.nodes}
     for arrow in shown.arrows:
-        head, _, _ = flat.partition(re.sub(r"\s", "", labels.told(arrow)))
+        head, _, _ = flat.partition(re.sub(r"\s", "", labels.tell(arrow)))
         assert head != flat
         assert f"{orders[arrow.first]}→" in flat
     assert shown.title in (root.findtext(f"{NS}title") or "")
@@ -211,9 +211,9 @@ def test_mermaid_has_a_box_for_each_effect_and_an_arrow_for_each_dependency(show
 
 
 def test_mermaid_escapes_its_own_syntax() -> None:
-    from rulestone.report.pictures.mermaid import escaped
+    from rulestone.report.pictures.mermaid import escape
 
-    assert escaped('a "b" <c> | d#1') == "a #quot;b#quot; #lt;c#gt; #124; d#35;1"
+    assert escape('a "b" <c> | d#1') == "a #quot;b#quot; #lt;c#gt; #124; d#35;1"
 
 
 def test_dot_has_a_node_for_each_effect_and_an_edge_for_each_dependency(shown: Picture) -> None:

@@ -7,7 +7,7 @@ import pytest
 from rulestone.game.host import find as find_game
 from rulestone.scenario import ScenarioError, loads, run, set_up, view
 from rulestone.scenario.observation.cards import FORMS as LOOKS
-from rulestone.scenario.observation.events import COMPARING, own_events
+from rulestone.scenario.observation.events import COMPARING, list_own_events
 from rulestone.scenario.observation.events import FORMS as HAPPENINGS
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME
@@ -295,4 +295,4 @@ def test_ruleset_without_a_procedure_lacks_the_event_that_only_it_notes() -> Non
     """A trial shares all parts but one with the ruleset whose events were looked up before."""
     own = find_game("monscol")[1]
     made = own.revise("trial", own.rulebook, drop_parts={"phases": ["initiative timing"]})
-    assert own_events(own) - own_events(made) == {"initiative is settled", "simultaneous attack"}
+    assert list_own_events(own) - list_own_events(made) == {"initiative is settled", "simultaneous attack"}

@@ -36,12 +36,12 @@ def program() -> None:
     try:
         main()
     except SystemExit as left:
-        if isinstance(left.code, int) and not awaited():
+        if isinstance(left.code, int) and not is_awaited():
             os._exit(left.code)
         raise
 
 
-def awaited() -> bool:
+def is_awaited() -> bool:
     """Return whether the process must end normally: other threads, exit handlers or a profiler wait for it.
 
     What was written is on its way when it is none.

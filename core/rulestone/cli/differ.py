@@ -10,7 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, seed_option
-from rulestone.cli.output import print_report, saved
+from rulestone.cli.output import print_report, save_files
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 SOURCES = ("library", "rulings", "pool", "english")
@@ -77,7 +77,7 @@ def command(
     question = DifferQuestion(*sides, sources or SOURCES, seed)
     with working(processes, cluster, 1) as executor, Bar("Scenarios", tries) as bar:
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, tell=tell)
-    files = saved(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
+    files = save_files(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
     print_report(form, document(found, files), found)
     if found.interrupted:
         raise SystemExit(INTERRUPTED)

@@ -32,7 +32,7 @@ def fill_placeholders(text: str) -> str:
     return PLACEHOLDER.sub(lambda found: PLACEHOLDERS[found[1]]() or found[1].upper(), text)
 
 
-def installed() -> list[Game]:
+def list_installed() -> list[Game]:
     """Return the installed games, those with most revisions first."""
     from rulestone.game.host import games
 
@@ -41,7 +41,7 @@ def installed() -> list[Game]:
 
 def revision(place: int) -> str:
     """Return a revision of the first game, by its place in the order of revisions."""
-    found = installed()
+    found = list_installed()
     if not found:
         return ""
     revisions = list(found[0].revisions)
@@ -50,12 +50,12 @@ def revision(place: int) -> str:
 
 def first_game() -> str:
     """Return the name of the first game."""
-    return installed()[0].name if installed() else ""
+    return list_installed()[0].name if list_installed() else ""
 
 
 def other_game() -> str:
     """Return the name of another game than the first."""
-    return installed()[1].name if len(installed()) > 1 else first_game()
+    return list_installed()[1].name if len(list_installed()) > 1 else first_game()
 
 
 def ruleset() -> Ruleset | None:

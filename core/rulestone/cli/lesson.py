@@ -12,7 +12,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option, print_report, progress
-from rulestone.cli.talking import held
+from rulestone.cli.talking import hold_conversation
 
 if TYPE_CHECKING:
     from rulestone.lab.lessons.files import Lesson
@@ -81,7 +81,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     else:
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
         talk = LessonTalk(found, asked, len(asked), following, width())
-        held(talk)
+        hold_conversation(talk)
         if talk.whole and not Scorebook.of_user().keep(found.name, talk.score):
             click.echo("rulestone: the score was not saved: the data folder is not writable", err=True)
 

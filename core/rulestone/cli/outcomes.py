@@ -10,7 +10,7 @@ from rulestone.cli.completion import scenario as complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, format_option, stage_options
-from rulestone.cli.output import picture_option, print_report, save_picture, saved, svg_of
+from rulestone.cli.output import picture_option, print_report, save_files, save_picture, svg_of
 from rulestone.cli.work import INTERRUPTED, Bar, crew_options, tell, working
 
 WORTH_A_PROCESS = 60
@@ -84,7 +84,7 @@ def command(
         save_picture(picture, svg_of, found)
         if save is not None:
             files = {f"outcome-{one.number}.yaml": one.file for one in found.endings if one.file}
-            for path in saved(save, files):
+            for path in save_files(save, files):
                 tell(f"saved {path}")
             for one in found.endings:
                 if not one.file:

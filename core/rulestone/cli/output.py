@@ -149,7 +149,7 @@ def progress() -> Iterator[Callable[[str], None]]:
         yield lambda what: status.update(what)
 
 
-def saved(folder: str, texts: Mapping[str, str]) -> tuple[str, ...]:
+def save_files(folder: str, texts: Mapping[str, str]) -> tuple[str, ...]:
     """Write new files into a folder, which is created if it is missing; write all of them or none.
 
     Args:

@@ -10,7 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, seed_option
-from rulestone.cli.talking import held
+from rulestone.cli.talking import hold_conversation
 
 
 @click.command(
@@ -62,4 +62,4 @@ def command(
         session = match_of(find_scenario(scenario), game, at, other, seed, assume)
     else:
         session = start_match(game, deck, against, int(seat or "1") - 1, other, seed, assume)
-    held(Conversation(session, guide=guide), farewell="\n  Good-bye.\n")
+    hold_conversation(Conversation(session, guide=guide), farewell="\n  Good-bye.\n")

@@ -10,7 +10,7 @@ from rulestone.cli.completion import game as complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, seed_option
-from rulestone.cli.talking import held
+from rulestone.cli.talking import hold_conversation
 
 
 @click.command(
@@ -39,4 +39,4 @@ def command(about: str, seed: int, count: int | None) -> None:
         talk = LessonTalk(None, islice(quiz(about.strip(), seed), count), count, width=width())
     except StopIteration:
         raise BadInput(f"there are no questions about {about or 'what is installed'}") from None
-    held(talk)
+    hold_conversation(talk)

@@ -189,7 +189,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     save_picture(asked.picture, svg_of, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
-    click.echo(speed(found, seconds, workers), err=True)
+    click.echo(format_speed(found, seconds, workers), err=True)
     for failed in found.failed[:5]:
         click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
         click.echo(f"  repeat it: {repeat_command(asked, failed.index)}", err=True)
@@ -224,7 +224,7 @@ def archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
             raise BadInput(f"{out} cannot be written: {error}; its games are in {file.lines}") from None
 
 
-def speed(found: Simulation, seconds: float, processes: int) -> str:
+def format_speed(found: Simulation, seconds: float, processes: int) -> str:
     """Return the speed, which differs between runs and is therefore not in the table."""
     games, decisions = found.tally.games, found.tally.decisions
     shared = f" on {processes} processes" if processes > 1 else ""

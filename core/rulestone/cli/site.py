@@ -29,13 +29,13 @@ def command(output: str, quick: bool, processes: int | None, cluster: str) -> No
 
     It can be searched and needs neither server nor network. Needs rulestone[site].
     """
-    from rulestone.report.atlas.atlas import NoGenerator, needed, site
+    from rulestone.report.atlas.atlas import NoGenerator, check_generator, site
     from rulestone.scenario import library
 
     if not output.strip():
         raise BadInput("-o: expected the name of a folder")
     try:
-        needed()
+        check_generator()
     except NoGenerator as error:
         raise BadInput(str(error)) from None
     many = len(library())

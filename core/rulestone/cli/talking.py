@@ -25,7 +25,7 @@ class Talk(Protocol):
         ...
 
 
-def held(talk: Talk, farewell: str = "\n") -> None:
+def hold_conversation(talk: Talk, farewell: str = "\n") -> None:
     """Hold a conversation until its end or the end of input.
 
     Args:

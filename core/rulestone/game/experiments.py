@@ -59,7 +59,7 @@ def take_policy(
         known = getattr(own, policy).differing(value)
         if unknown := [field for field in fields if field not in known]:
             raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
-        value = getattr(own, policy).blended(value, fields)
+        value = getattr(own, policy).blend(value, fields)
     value = adapt_policy(value, own, fields)
     assumptions, cited = find_needed(value, giver)
     made = ruleset.revise(

@@ -60,14 +60,14 @@ class Change(Struct, frozen=True):
         """
         return self.unit in ("need", ANNOUNCED) or self.what.endswith(ANY_TIME)
 
-    def same(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
+    def has_part(self, rulesets: Mapping[str, Ruleset], column: str) -> bool:
         """Return whether a column has the changed part: it is that column, or a revision with the same policy."""
         one, other = rulesets[self.column], rulesets[column]
         if self.kind != "policy" or self.also or one.game != other.game:
             return self.column == column
         return bool(getattr(one.parts.policies, self.what) == getattr(other.parts.policies, self.what))
 
-    def unfounded(self, own: Ruleset) -> bool:
+    def is_unfounded(self, own: Ruleset) -> bool:
         """Return whether all rules behind the removed parts are assumed, or a policy has none.
 
         An option of an assumption is no such change: the rule that it belongs to may be official.

@@ -51,11 +51,11 @@ class Experiment:
             make: makes the changed ruleset, None where nothing is changed.
             assume: options of assumptions besides those of the experiment.
         """
-        with self.changed(make, assume) as run_one:
+        with self.run_changed(make, assume) as run_one:
             return run_one(self.scenario)
 
     @contextmanager
-    def changed(self, make: Make, assume: Mapping[str, Any] | None = None) -> Iterator[RunOne]:
+    def run_changed(self, make: Make, assume: Mapping[str, Any] | None = None) -> Iterator[RunOne]:
         """Run scenarios under a changed ruleset, which is compiled once.
 
         Args:

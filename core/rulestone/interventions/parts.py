@@ -154,17 +154,17 @@ class Search:
             keys = content if isinstance(content, dict) else range(len(content))
             for key in keys:
                 said = f"{key}: {_listed(content[key])}" if isinstance(content, dict) else str(content[key])
-                yield self.found("place", said, ("parts", table, key), GONE)
+                yield self.make_part("place", said, ("parts", table, key), GONE)
         for field in ("opening", "shown", "dormant"):
             self.owner, self.cited = field, ()
             if value := getattr(self.declared, field):
-                yield self.found("place", value, ("parts", field), "")
+                yield self.make_part("place", value, ("parts", field), "")
         for number, rule in enumerate(self.ruleset.deck_rules):
             self.owner, self.cited = f"deck of the {rule.zone}", (rule.cites,)
-            said = plain_fields(rule, ("zone", "cites"))
-            yield self.found("deck", said, ("deck_rules", number), GONE)
+            said = list_set_fields(rule, ("zone", "cites"))
+            yield self.make_part("deck", said, ("deck_rules", number), GONE)
 
-    def found(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
+    def make_part(self, kind: str, words: str, path: Path, value: Any, content: Any = None) -> FoundPart:
         """Return a part with its own rules, else those of the innermost step or declaration around it."""
         own = list_rules(content, self.ruleset.rulebook) if content is not None else ()
         short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
@@ -179,36 +179,36 @@ class Search:
             if value == plain or field in {*WORDS, "slots", "shared", "groups"}:
                 continue
             kind = "capacity" if field == "capacity" else "zone"
-            words = f"{field.replace('_', ' ')} is {shown(value)} and not {shown(plain)}"
-            yield self.found(kind, words, (*path, field), plain)
+            words = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(plain)}"
+            yield self.make_part(kind, words, (*path, field), plain)
         for number, group in enumerate(zone.groups):
-            yield self.found("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
+            yield self.make_part("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
 
     def attributes(self, path: Path, attribute: Any) -> Iterator[FoundPart]:
         """Yield the floor and the number that it has by default."""
         if attribute.floor is not None:
-            yield self.found("limit", f"never less than {self.said(attribute.floor)}", (*path, "floor"), None)
+            yield self.make_part("limit", f"never less than {self.say(attribute.floor)}", (*path, "floor"), None)
         if attribute.default and type(attribute.default) is int:
-            yield self.found("limit", f"{attribute.default}", (*path, "default"), attribute.default + 1)
+            yield self.make_part("limit", f"{attribute.default}", (*path, "default"), attribute.default + 1)
         if attribute.treatable:
-            yield self.found("restriction", "may count as another value", (*path, "treatable"), False)
+            yield self.make_part("restriction", "may count as another value", (*path, "treatable"), False)
 
     def verbs(self, path: Path, verb: Verb) -> Iterator[FoundPart]:
         """Yield the parts of a verb: its needs, restrictions, steps and aftermath."""
         yield from self.needs(path, verb.needs)
         if verb.accepts is not None:
-            words = f"only {self.said(verb.accepts)}"
-            yield self.found("restriction", words, (*path, "accepts"), None, verb.accepts)
+            words = f"only {self.say(verb.accepts)}"
+            yield self.make_part("restriction", words, (*path, "accepts"), None, verb.accepts)
         if verb.affects:
             words = f"can be protected from, by {{{verb.affects}}}"
-            yield self.found("restriction", words, (*path, "affects"), "")
+            yield self.make_part("restriction", words, (*path, "affects"), "")
         for field in ("steps", "afterwards"):
             yield from self.steps((*path, field), getattr(verb, field))
 
     def actions(self, path: Path, action: Action) -> Iterator[FoundPart]:
         """Yield the parts of an action: its menus, its requirements, its announcement and its steps."""
         for number, menu in enumerate(action.menus):
-            yield self.found("menu", f"on the menu “{menu}”", (*path, "menus", number), GONE)
+            yield self.make_part("menu", f"on the menu “{menu}”", (*path, "menus", number), GONE)
         yield from self.needs(path, action.needs)
         if action.subject is not None:
             yield from self.restrictions((*path, "subject"), action.subject, "with only")
@@ -229,23 +229,23 @@ class Search:
         """Yield a check as a part, unless it only declares an impossible state, which invariants read."""
         if check.when == "never":
             return
-        yield self.found("rule processing", "", path, GONE, check)
+        yield self.make_part("rule processing", "", path, GONE, check)
         where = getattr(check.whom, "where", None)
         for number, one in enumerate(where.of if isinstance(where, e.AnyOf) else ()):
-            yield self.found("rule processing", f"if {self.said(one)}", (*path, "whom", "where", "of", number), GONE)
+            yield self.make_part("rule processing", f"if {self.say(one)}", (*path, "whom", "where", "of", number), GONE)
         if len(check.steps) > 1:
             yield from self.steps((*path, "steps"), check.steps)
 
     def inherent(self, path: Path, ability: Any) -> Iterator[FoundPart]:
         """Yield the ability as one part."""
-        yield self.found("ability", "", path, GONE, ability)
+        yield self.make_part("ability", "", path, GONE, ability)
 
     def assumptions(self, path: Path, assumption: Any) -> Iterator[FoundPart]:
         """Yield each option that is not taken."""
         for option in assumption.options:
             if option != assumption.default:
-                words = f"{shown(assumption.default)} and not {shown(option)}"
-                yield self.found("assumption", words, (*path, "default"), option, assumption)
+                words = f"{format_value(assumption.default)} and not {format_value(option)}"
+                yield self.make_part("assumption", words, (*path, "default"), option, assumption)
 
     def policy(self, path: Path, name: str, policy: Any) -> Iterator[FoundPart]:
         """Yield each other value of a policy's fields, and the default policy as a replacement."""
@@ -253,11 +253,11 @@ class Search:
         own = type(policy).__name__
         if isinstance(policy, Responses):
             if not isinstance(policy, NoResponses):
-                yield self.found("policy", "that there are any", path, NoResponses(menu=policy.menu), policy)
+                yield self.make_part("policy", "that there are any", path, NoResponses(menu=policy.menu), policy)
             return
         plain = dict(zip(reversed(POLICIES), reversed(Policies.__struct_defaults__), strict=False)).get(name)
         if plain is not None and type(plain) is not type(policy):
-            yield self.found("policy", f"{own}: {policy.describe()}", path, plain, policy)
+            yield self.make_part("policy", f"{own}: {policy.describe()}", path, plain, policy)
 
     # --- inside -----------------------------------------------------------------------------------------------------
 
@@ -270,11 +270,13 @@ class Search:
                 continue
             here, name = (*path, field), field.replace("_", " ")
             for other in others(value, hints[field]):
-                yield self.found("policy", f"{name} is {shown(value)} and not {shown(other)}", here, other)
+                yield self.make_part(
+                    "policy", f"{name} is {format_value(value)} and not {format_value(other)}", here, other
+                )
             if isinstance(value, (tuple, dict)) and not self.citing(value):
                 for key in value if isinstance(value, dict) else range(len(value)):
                     said = f"{key}: {_listed(value[key])}" if isinstance(value, dict) else _listed(value[key])
-                    yield self.found("policy", f"{name}: {said}", (*here, key), GONE)
+                    yield self.make_part("policy", f"{name}: {said}", (*here, key), GONE)
 
     def citing(self, value: Any) -> bool:
         """Return whether a field holds ids of rules."""
@@ -285,7 +287,7 @@ class Search:
         """Yield each requirement."""
         for number, need in enumerate(needs):
             words = f"refused where {need.because}"
-            yield self.found("need", words, (*path, "needs", number), GONE, need)
+            yield self.make_part("need", words, (*path, "needs", number), GONE, need)
 
     def steps(self, path: Path, steps: i.Steps, within: str = "") -> Iterator[FoundPart]:
         """Yield each step, and the steps in it."""
@@ -293,9 +295,9 @@ class Search:
             here = (*path, number)
             if isinstance(step, NAMES):
                 continue
-            words = within + self.told(step)
+            words = within + self.tell(step)
             if not isinstance(step, i.If) or not all(isinstance(inner, NAMES) for inner in step.then + step.otherwise):
-                yield self.found("step", words, here, GONE, step)
+                yield self.make_part("step", words, here, GONE, step)
             outer, self.cited = self.cited, step.cites or self.cited
             if isinstance(step, i.If):
                 yield self.condition(here, step, within)
@@ -305,19 +307,19 @@ class Search:
                 yield from self.steps((*here, "body"), step.body, within)
             elif isinstance(step, i.Choose):
                 if step.such_that is not None:
-                    words = f"{within}choose such that {self.said(step.such_that)}"
-                    yield self.found("restriction", words, (*here, "such_that"), None, step.such_that)
+                    words = f"{within}choose such that {self.say(step.such_that)}"
+                    yield self.make_part("restriction", words, (*here, "such_that"), None, step.such_that)
                 yield from self.restrictions((*here, "what"), step.what, f"{within}choose only")
             elif isinstance(step, i.Delay) and step.ability.condition is not None:
-                words = f"{within}prepared only while {self.said(step.ability.condition)}"
-                yield self.found("restriction", words, (*here, "ability", "condition"), None, step)
+                words = f"{within}prepared only while {self.say(step.ability.condition)}"
+                yield self.make_part("restriction", words, (*here, "ability", "condition"), None, step)
             self.cited = outer
 
     def condition(self, path: Path, step: i.If, within: str) -> FoundPart:
         """Return the condition of an `If` as a part; without it the dependent steps always run."""
-        words = f"{within}{'only if' if step.then else 'not if'} {self.said(step.condition)}"
+        words = f"{within}{'only if' if step.then else 'not if'} {self.say(step.condition)}"
         kept = Several(step.then or step.otherwise)
-        found = self.found("condition", words, path, kept, None if step.cites else step)
+        found = self.make_part("condition", words, path, kept, None if step.cites else step)
         return replace(found, within=list_rules(step, self.ruleset.rulebook))
 
     def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
@@ -335,21 +337,21 @@ class Search:
         if isinstance(where, e.All):
             for number, one in enumerate(where.of):
                 if len(where.of) > 1:
-                    yield self.found("restriction", f"{word} if {self.said(one)}", (*path, "of", number), GONE, one)
+                    yield self.make_part("restriction", f"{word} if {self.say(one)}", (*path, "of", number), GONE, one)
         else:
-            yield self.found("restriction", f"{word} if {self.said(where)}", path, none, where)
+            yield self.make_part("restriction", f"{word} if {self.say(where)}", path, none, where)
 
     # --- words ------------------------------------------------------------------------------------------------------
 
-    def said(self, expr: Any) -> str:
+    def say(self, expr: Any) -> str:
         """Return an expression in words."""
         if not self.worded:
             return ""
         from rulestone.language.english import print_expr  # most searches for parts name none
 
-        return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else shown(expr)
+        return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else format_value(expr)
 
-    def told(self, step: i.Instruction) -> str:
+    def tell(self, step: i.Instruction) -> str:
         """Return a step in words."""
         if not self.worded:
             return ""
@@ -382,7 +384,7 @@ def others(value: Any, hint: Any) -> Iterator[Any]:
         yield None if type(None) in get_args(hint) else (value - 1 if value > 1 else value + 1)
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a value in words."""
     return "yes" if value is True else "no" if value is False else "none" if value is None else str(value)
 
@@ -392,7 +394,7 @@ def _listed(value: Any) -> str:
     return ", ".join(_listed(one) for one in value) if isinstance(value, tuple) else str(value)
 
 
-def plain_fields(record: Any, silent: tuple[str, ...]) -> str:
+def list_set_fields(record: Any, silent: tuple[str, ...]) -> str:
     """Return the fields of a record that differ from their defaults, in words."""
     told = []
     for field in record.__struct_fields__:

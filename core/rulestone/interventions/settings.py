@@ -16,7 +16,7 @@ from msgspec.structs import astuple, replace
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME
-from rulestone.interventions.parts import FoundPart, field_types, others, shown
+from rulestone.interventions.parts import FoundPart, field_types, format_value, others
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.legality.verdicts import is_about_timing
@@ -47,7 +47,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 found: list[FoundPart] = []
                 for path, step in steps_in(("parts", table, name), content):
                     owner, cited = f"{word} {name}", step.cites or whole
-                    found += (*turned(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
+                    found += (*replace_setting(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
                     found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                     found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
                     found += (*name_nothing(owner, path, step, cited), *forget_after_check(owner, path, step, cited))
@@ -75,7 +75,7 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
     """
     found: list[FoundPart] = []
     readers = find_readers(ruleset) if numbers else {}
-    for owner, path, now, rules in named_values(ruleset):
+    for owner, path, now, rules in iterate_values(ruleset):
         field, said = str(path[-1]).replace("_", " "), now.value if isinstance(now, Lit) else now
         for other in zones if isinstance(now, str) else numbers:
             if other != said:
@@ -86,7 +86,7 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
     yield from number_duplicates(found)
 
 
-def declared_numbers(ruleset: Ruleset) -> set[int]:
+def collect_numbers(ruleset: Ruleset) -> set[int]:
     """Return the numbers in the declarations of a ruleset, including attribute defaults."""
     declarations = [content for table in TABLES for content in getattr(ruleset.parts, table).values()]
     values = [one.value for content in declarations for one in find_all(content, (Lit,))]
@@ -105,7 +105,7 @@ def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return {attribute: tuple(rules) for attribute, rules in found.items()}
 
 
-def named_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
+def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
     """Yield the numbers and zones in steps, and the numbers of attributes: declaration, path, value and rules."""
     parts, piles = ruleset.parts, ruleset.parts.policies.piles
     fates = {role: zone for role, zone in piles.fate.items() if zone in parts.zones and role in piles.rules}
@@ -243,7 +243,7 @@ def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction
             yield FoundPart(owner, said, SETTING, rules, (*path, *field), Lit(word))
 
 
-def turned(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
+def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield a step with one of its settings replaced."""
     hints = field_types(type(step))
     for field in step.__struct_fields__:
@@ -251,5 +251,5 @@ def turned(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
         if not isinstance(value, (bool, str)):
             continue
         for other in others(value, hints[field]):
-            said = f"{field.replace('_', ' ')} is {shown(value)} and not {shown(other)}"
+            said = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
             yield FoundPart(owner, said, SETTING, step.cites, (*path, field), other)

@@ -43,11 +43,11 @@ class Units:
         self.parts = tuple(found)
         self.used = Counter(rule for part in self.parts for rule in part.rules)
 
-    def worded(self, part: FoundPart) -> str:
+    def get_name(self, part: FoundPart) -> str:
         """Return the name of a part, which no other part has that rests on the same rules."""
         if part.kind == SETTING:
             return f"{part.owner}: {part.words}"
-        found = list(named(self.ruleset, part.rules))
+        found = list(name_parts(self.ruleset, part.rules))
         return next((name for name, one in found if (one.path, one.value) == (part.path, part.value)), part.owner)
 
 
@@ -57,7 +57,7 @@ def units_of(ruleset: Ruleset) -> Units:
     return Units(ruleset)
 
 
-def named(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
+def name_parts(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
     """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
     wanted = frozenset(rules)
     found = (part for part in Search(ruleset, wanted).parts() if part.kind in KINDS)
@@ -82,4 +82,4 @@ def reads_mark(ruleset: Ruleset, part: FoundPart, key: str) -> bool:
     return asks and any(one.attr == key for one in find_all(getattr(content, "condition", content), (Of,)))
 
 
-__all__ = ["ASKS", "KINDS", "SETTING", "Units", "find_mark", "named", "owner_of", "reads_mark", "units_of"]
+__all__ = ["ASKS", "KINDS", "SETTING", "Units", "find_mark", "name_parts", "owner_of", "reads_mark", "units_of"]

@@ -48,7 +48,7 @@ class Policy(Declaration, frozen=True, kw_only=True, tag=True, tag_field="is"):
             field for field in shared if field not in NAMING and getattr(self, field) != getattr(other, field)
         )
 
-    def blended(self, other: Policy, fields: Collection[str]) -> Policy:
+    def blend(self, other: Policy, fields: Collection[str]) -> Policy:
         """Return the policy with some fields of another one; with "is", the other one with its remaining fields.
 
         Args:

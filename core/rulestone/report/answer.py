@@ -26,7 +26,7 @@ from rulestone.report.evidence import (
     name_columns,
     name_of,
 )
-from rulestone.report.words import answered, bracketed, having, listed, plural
+from rulestone.report.words import add_rules, answer_question, having, join_words, plural
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
@@ -44,7 +44,9 @@ def mark_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str
             if column.name in mine:
                 games.setdefault(column.game, {}).setdefault(sign, []).append(column.revision)
     return [
-        (f"{game} {listed(revisions)}", sign) for game, signed in games.items() for sign, revisions in signed.items()
+        (f"{game} {join_words(revisions)}", sign)
+        for game, signed in games.items()
+        for sign, revisions in signed.items()
     ]
 
 
@@ -78,7 +80,7 @@ def format_agreement(comparison: Comparison) -> str:
 def list_not_arising(comparison: Comparison) -> list[str]:
     """Return a line for each reason why the question does not arise, with the games for which it holds."""
     by = group_by_key((one.why, one.title) for one in comparison.not_arising)
-    return [f"Does not arise under {listed(titles)}: {why}" for why, titles in by.items()]
+    return [f"Does not arise under {join_words(titles)}: {why}" for why, titles in by.items()]
 
 
 def get_common(row: TableRow) -> str:
@@ -131,7 +133,7 @@ def explain_endless(way: Way, comparison: Comparison) -> str:
     return comparison.column(way.columns[0]).run.stopped if set(way.says.values()) == {STOPPED} else ""
 
 
-def refused_lines(comparison: Comparison) -> list[str]:
+def note_refused(comparison: Comparison) -> list[str]:
     """Return a note on each line of the script that no column allows, and one on each reason."""
     found = []
     for row in comparison.rows:
@@ -139,7 +141,7 @@ def refused_lines(comparison: Comparison) -> list[str]:
         refused = all(not is_line_allowed(comparison, name, row.step) for name, _ in cells)
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
-            told = group_by_key(((cell.because or cell.text) + bracketed((cell.rule,)), name) for name, cell in cells)
+            told = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
             found.append(f"Line {row.step} is refused in every game: “{row.name}”")
             found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in told.items()]
     return found
@@ -230,7 +232,7 @@ def list_unfounded(comparison: Comparison, told: set[str]) -> list[str]:
     for column in comparison.columns:
         spoken = {one.rule for name, one in column.ruleset.parts.assumptions.items() if name in told}
         for row in comparison.rows:
-            for what in comparison.unfounded(row.name, column.name) if row.kind == "observation" else ():
+            for what in comparison.list_unsourced(row.name, column.name) if row.kind == "observation" else ():
                 if what not in spoken and not row.cells[column.name].blank:
                     found.setdefault(what, {})[column.name] = None
     rules, policies = [], []
@@ -252,7 +254,7 @@ def list_flipping(flipping: Sequence[Variation], comparison: Comparison) -> list
     for one in flipping:
         change = one.trial.change
         assumption = find_assumption(change, comparison)
-        now = answered(assumption, comparison.column(change.column).run.assumptions[change.what])
+        now = answer_question(assumption, comparison.column(change.column).run.assumptions[change.what])
         shows = list_flipped(one) + ("" if one.answers else ", the answer stays")
         columns = found.setdefault((now, shows), {})
         columns.setdefault(change.column, []).append(f"“{assumption.said(change.giver)}”")

@@ -9,7 +9,7 @@ from itertools import groupby
 from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
-from rulestone.report.facts import by_name, effects_on, facing, mark_text, marked, numbers, ownership
+from rulestone.report.facts import by_name, effects_on, facing, list_marks, mark_text, numbers, ownership
 from rulestone.report.words import plural, value, wrap_text
 from rulestone.scenario.views import UNSEEN, mask_position
 
@@ -268,7 +268,7 @@ def list_pile_lines(position: Position, card: Object, width: int, indent: str) -
 
 def format_bare(position: Position, card: Object, *, up: bool = True) -> str:
     """Return a card's name, its facing if unusual, and its marks."""
-    facts = [*facing(card, up), *marked(position, card)]
+    facts = [*facing(card, up), *list_marks(position, card)]
     name = position.name(card.ref)
     return f"{name} ({', '.join(facts)})" if facts else name
 
@@ -287,7 +287,7 @@ def format_card(position: Position, zone: Zone, card: Object, figures: str = "",
         *(f"{name} {now}" for name, now, was in shown if now == was and card.face_up),
         *(text for text in changed if text.startswith(known)),
         *facing(card, zone.face_up),
-        *marked(position, card),
+        *list_marks(position, card),
         *(text for text in changed if not text.startswith(known)),
         *ownership(position, card),
     ]

@@ -17,7 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
-from rulestone.report.words import bracketed, listed, name_rulesets, option, plural
+from rulestone.report.words import add_rules, join_words, name_rulesets, option, plural
 
 
 class PolicyQuestion(Struct, frozen=True):
@@ -85,7 +85,7 @@ def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
     policy = getattr(ruleset.parts.policies, name)
     known, clauses = policy.describe().split("; "), settle_policy(ruleset, name).describe().split("; ")
     text = "; ".join(clause if clause in known else f"{clause} {ASSUMED_MARK}" for clause in clauses)
-    return text + bracketed(policy.cites) if cites else text
+    return text + add_rules(policy.cites) if cites else text
 
 
 def settle_policy(ruleset: Ruleset, name: str) -> Any:
@@ -199,7 +199,7 @@ def build_chapters_document(rules: Sequence[Rule], ruleset: Ruleset) -> Document
 def summarize_rules(rules: Sequence[Rule], title: str) -> str:
     """Return the total number of rules and the number of each status, in words."""
     counts = Counter(rule.status for rule in rules)
-    told = listed([f"{n} {status}" for status, n in counts.items()])
+    told = join_words([f"{n} {status}" for status, n in counts.items()])
     unseen = sum(rule.outside for rule in rules)
     told += f"; the sources of {plural(unseen, 'official rule')} could not be compared" if unseen else ""
     return f"{title}: {plural(len(rules), 'rule')}" + (f", {told}" if told else "")
@@ -248,7 +248,7 @@ def rules_data(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> lis
 def build_assumptions_document(ruleset: Ruleset) -> Document:
     """Yield the assumptions of a ruleset: the question, and each option with its answer, the default first."""
     for assumption in ruleset.parts.assumptions.values():
-        yield Paragraph(assumption.question + bracketed((assumption.rule,)), rest="  ", tight=True)
+        yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ", tight=True)
         for one in sorted(assumption.options, key=lambda one: one != assumption.default):
             told, key = assumption.said(one), f"  {assumption.name}={option(one)}  "
             told = f"{'' if told == option(one) else told} {'(default)' * (one == assumption.default)}".strip()

@@ -16,7 +16,7 @@ from rulestone.report.answer import (
     list_not_arising,
     list_unasked,
     list_way_lines,
-    refused_lines,
+    note_refused,
     rests_on,
 )
 from rulestone.report.document import (
@@ -37,7 +37,7 @@ from rulestone.report.evidence import REJECTED, filter_by_rule, format_status, l
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, fold_rows, heads
-from rulestone.report.words import WIDTH, answered, bracketed, option, plural, wrap_text
+from rulestone.report.words import WIDTH, add_rules, answer_question, option, plural, wrap_text
 from rulestone.scenario.script.lines import starts_with_word
 
 
@@ -81,7 +81,7 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
         yield from build_setting(comparison)
     if not alone:
         yield Paragraph(lead)
-    yield Entries(list(map(ListEntry, refused_lines(comparison))), ((0, 2),))
+    yield Entries(list(map(ListEntry, note_refused(comparison))), ((0, 2),))
     for lines in list_ways(comparison):
         yield from build_way_blocks(lines)
     yield TableBlock(["", *map(grid.head, grid.heads)], grid.lines(), portions=True)
@@ -171,7 +171,7 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
         whys = []
         for name in comparison.mute:
             column = comparison.column(name)
-            why = next((note.text + bracketed((note.rule,)) for note in column.run.notes if note.rule), "")
+            why = next((note.text + add_rules((note.rule,)) for note in column.run.notes if note.rule), "")
             whys.append(name_columns([name], comparison) + (f" ({why})" if why else ""))
         found.append([("", f"No words for it: {'; '.join(whys)}")])
     return found
@@ -268,13 +268,13 @@ def lead(parting: Parting, comparison: Comparison) -> str:
 
 def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     """Return one side of a divergence: its columns, their statement, its rules."""
-    text = f"{name_columns(group.columns, comparison)}: {group.says}{bracketed(group.rules)}"
+    text = f"{name_columns(group.columns, comparison)}: {group.says}{add_rules(group.rules)}"
     others = {column.game for column in comparison.columns if column.name not in group.columns}
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
     told = any(rule in group.only for rule in group.rules)
     if mine & others and extra and not told:  # one game on both sides: what only one revision cites means something
-        text += f"; only here:{bracketed(extra)}"
+        text += f"; only here:{add_rules(extra)}"
     return text
 
 
@@ -284,7 +284,7 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
     for column, options in comparison.assumptions.items():
         declared = comparison.column(column).ruleset.parts.assumptions
         for name, chosen in options.items():
-            by.setdefault((answered(declared[name], chosen), f"{name}={option(chosen)}"), []).append(column)
+            by.setdefault((answer_question(declared[name], chosen), f"{name}={option(chosen)}"), []).append(column)
     return [
         (f"{name_columns(columns, comparison)} {'leans' if len(columns) == 1 else 'lean'}", said, key)
         for (said, key), columns in by.items()

@@ -16,7 +16,7 @@ def document(found: Contrast) -> Document:
     broken = f" {found.failed} more broke off." if found.failed else ""
     yield Paragraph(f"{found.same} of them went the same way under both.{broken}", tight=True)
     rows = [
-        (one.what, number(one.own, one), number(one.other, one), signed(one.difference, one), verdict(one))
+        (one.what, number(one.own, one), number(one.other, one), format_signed(one.difference, one), verdict(one))
         for one in found.figures
     ]
     titles = (name.replace("@", "\n@") for name in (found.own, found.other))
@@ -29,7 +29,7 @@ def number(value: float, one: MeasuredDifference) -> str:
     return f"{100 * value:.1f} %" if one.unit == "%" else f"{value:.2f}"
 
 
-def signed(value: float, one: MeasuredDifference) -> str:
+def format_signed(value: float, one: MeasuredDifference) -> str:
     """Return a difference with its sign; of shares in percentage points."""
     return f"{100 * value:+.1f}" if one.unit == "%" else f"{value:+.2f}"
 
@@ -37,6 +37,6 @@ def signed(value: float, one: MeasuredDifference) -> str:
 def verdict(one: MeasuredDifference) -> str:
     """Return the interval of a difference, or the bounds within which none was seen, in words."""
     if one.seen:
-        return f"{signed(one.low, one)} to {signed(one.high, one)}"
+        return f"{format_signed(one.low, one)} to {format_signed(one.high, one)}"
     within = f"{100 * one.within:.1f}" if one.unit == "%" else f"{one.within:.2f}"
     return f"no difference seen within ± {within}"

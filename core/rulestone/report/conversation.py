@@ -103,9 +103,9 @@ class Conversation:
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
             return self.line(sentence(str(error)) + hint)
         self.session.answer(answer)
-        return self.handing() if self.handed_over() else self.turn()
+        return self.handing() if self.needs_handover() else self.turn()
 
-    def handed_over(self) -> bool:
+    def needs_handover(self) -> bool:
         """Return whether the other person at a shared table is asked; nothing is shown until they take the seat."""
         session = self.session
         if session.choice is None or session.seat == self.sitting:
@@ -129,7 +129,7 @@ class Conversation:
         if news:
             blocks.append(news)
         if session.forced:
-            blocks.append(self.line(f"({self.given()}: log)").rstrip())
+            blocks.append(self.line(f"({self.note_given()}: log)").rstrip())
         if choice is None:
             self.done = True
             end = prompt.format_result(position, self.seat(), session.ruleset, session.log(), self.width)
@@ -139,9 +139,9 @@ class Conversation:
         if choice.kind == "act" and number != self.shown_turn:
             self.shown_turn = number
             blocks.append(board(position, self.width, session.seat).rstrip())
-        return "\n" + "\n\n".join([*blocks, self.asked()]) + "\n"
+        return "\n" + "\n\n".join([*blocks, self.show_question()]) + "\n"
 
-    def given(self) -> str:
+    def note_given(self) -> str:
         """Return a note on answers that were given automatically; "" for none."""
         forced = self.session.forced
         return f"{plural(forced, 'question')} had only one answer, which was given for you" if forced else ""
@@ -154,7 +154,7 @@ class Conversation:
         """Return the person's seat in the result; None where two share the table."""
         return self.session.seat if self.session.opponent is not None else None
 
-    def asked(self) -> str:
+    def show_question(self) -> str:
         """Return the present question."""
         choice = self.session.choice
         assert choice is not None
@@ -273,7 +273,7 @@ class Conversation:
 
     def board(self, _: str) -> str:
         """Return the table."""
-        return "\n" + board(self.session.position, self.width, self.session.seat) + "\n" + self.asked() + "\n"
+        return "\n" + board(self.session.position, self.width, self.session.seat) + "\n" + self.show_question() + "\n"
 
     def log(self, _: str) -> str:
         """Return the whole log, with rules."""
@@ -295,7 +295,7 @@ class Conversation:
         if not self.session.undo():
             return self.line("You have made no decision yet.")
         self.shown_turn = -1
-        return self.line("Taken back.") + (self.handing() if self.handed_over() else self.turn())
+        return self.line("Taken back.") + (self.handing() if self.needs_handover() else self.turn())
 
     def save(self, path: str) -> str:
         """Write the position to a file."""

@@ -22,7 +22,7 @@ from rulestone.report.document import (
     fold_entries,
     to_text,
 )
-from rulestone.report.words import WIDTH, bracketed, listed, plural
+from rulestone.report.words import WIDTH, add_rules, join_words, plural
 
 SHOWN = 4
 """Maximum number of differing observations shown per ruling; JSON has all."""
@@ -70,7 +70,7 @@ def format_summary(found: Diff) -> str:
     rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in ("new", "gone", "changed")}
     told = [f"{count} {kind}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
-    said = f"Rules: {listed(told) if told else 'the same'}. "
+    said = f"Rules: {join_words(told) if told else 'the same'}. "
     said += f"Questions with another answer: {len(found.declared.policies)}. "
     said += f"Results differ in {moved['ruling']} of {plural(found.rulings, 'ruling')} and in {moved['scenario']} of "
     said += f"{plural(found.scenarios, 'scenario')}; {len(found.unfit)} cannot be run under both."
@@ -90,7 +90,7 @@ def list_sections(found: Diff) -> Iterator[tuple[str, list[list[ListEntry]]]]:
         ("Cards", list_kinds(declared.cards)),
         ("Rulings whose results differ", list_moved([one for one in found.moved if one.kind == "ruling"])),
         ("Scenarios whose results differ", list_moved([one for one in found.moved if one.kind == "scenario"])),
-        ("Not runnable under both", unfit_entries(found.unfit)),
+        ("Not runnable under both", list_unfit(found.unfit)),
     )
     for heading, groups in every:
         if entries := [group for group in groups if group]:
@@ -106,12 +106,14 @@ def list_rule_entries(change: RuleChange) -> list[ListEntry]:
     """Return a rule that differs."""
     own, other = change.own, change.other
     if own is not None and other is not None:
-        return list_entries(f"changed: {told(own)}", f"now {told(other) if other.id != own.id else sentence(other)}")
+        return list_entries(
+            f"changed: {format_rule(own)}", f"now {format_rule(other) if other.id != own.id else sentence(other)}"
+        )
     rule = other or own
-    return list_entries(f"{change.kind}: {told(rule)}") if rule is not None else []
+    return list_entries(f"{change.kind}: {format_rule(rule)}") if rule is not None else []
 
 
-def told(rule: Rule) -> str:
+def format_rule(rule: Rule) -> str:
     """Return a rule with its id."""
     return f"{rule.id} {sentence(rule)}"
 
@@ -124,14 +126,14 @@ def sentence(rule: Rule) -> str:
 def policy_entries(change: PartChange) -> list[ListEntry]:
     """Return the question of a policy that differs, with both answers."""
     answers = [f"was: {change.own}", f"now: {change.other}"] if change.own != change.other else ["in a detail"]
-    return list_entries(f"{get_question(change.name)}{bracketed(change.rules)}", *answers)
+    return list_entries(f"{get_question(change.name)}{add_rules(change.rules)}", *answers)
 
 
 def assumption_entries(change: PartChange) -> list[ListEntry]:
     """Return an assumption that differs: the question and its answers."""
     if change.kind == "changed" and change.own != change.other:
-        return list_entries(f"changed: {change.own}{bracketed(change.rules)}", f"now: {change.other}")
-    return list_entries(f"{change.kind}: {change.own or change.other}{bracketed(change.rules)}")
+        return list_entries(f"changed: {change.own}{add_rules(change.rules)}", f"now: {change.other}")
+    return list_entries(f"{change.kind}: {change.own or change.other}{add_rules(change.rules)}")
 
 
 def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
@@ -156,7 +158,7 @@ def list_moved(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:
     for (shifts, reason), some in alike.items():
         why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
         details = fold_entries([ListEntry(one, 1) for one in shifts], SHOWN)
-        of = {one.name: f" (of {listed(list(one.of))})" if one.of else "" for one in some}
+        of = {one.name: f" (of {join_words(list(one.of))})" if one.of else "" for one in some}
         names = [ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
         yield [*names, *details, ListEntry(f"Why: {why}", 1)]
 
@@ -166,7 +168,7 @@ def describe_shift(shift: Shift) -> str:
     return f"{shift.what.rpartition('): ')[2]}: {shift.own}{ARROW}{shift.other}"
 
 
-def unfit_entries(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
+def list_unfit(unfit: Sequence[Unfit]) -> Iterator[list[ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
     by = group_by_key(((one.under, one.why), one.name) for one in unfit)
     for (under, why), names in by.items():

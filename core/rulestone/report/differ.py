@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulestone.lab.differ.finding import TellingApart
 from rulestone.lab.differ.telling import DifferFind
 from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
-from rulestone.report.words import bracketed, listed, plural, value
+from rulestone.report.words import add_rules, join_words, plural, value
 
 CITED = 6
 """Maximum number of rules named."""
@@ -54,8 +54,8 @@ def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
     for show in find.shows:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
     more = len(find.rules) - CITED
-    rules = listed([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
+    rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
-        yield f"because of {listed(find.parts)}{bracketed((rules,))}, proved by swapping it"
+        yield f"because of {join_words(find.parts)}{add_rules((rules,))}, proved by swapping it"
     else:
         yield f"rules cited by only one of them: {rules}" if rules else "both cite the same rules"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.bisect import Bisection
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, fold_entries
-from rulestone.report.words import bracketed, listed, plural
+from rulestone.report.words import add_rules, join_words, plural
 
 SHOWN = 6
 """The most observations of one case that are shown; JSON has all."""
@@ -45,7 +45,7 @@ def bisection(found: Bisection) -> Document:
     if found.before == found.after:
         yield Paragraph("Nothing moves it.", tight=True)
         return
-    yield Paragraph(moved(found), tight=True)
+    yield Paragraph(name_moved_parts(found), tight=True)
     if found.stopped:
         yield Entries([ListEntry(part) for part in found.parts], ((2, 0),), tight=True)
     trials = [
@@ -55,7 +55,7 @@ def bisection(found: Bisection) -> Document:
     yield Entries(trials, ((2, 0),))
 
 
-def moved(found: Bisection) -> str:
+def name_moved_parts(found: Bisection) -> str:
     """Return the parts that move an observation, in a sentence."""
     many = len(found.parts)
     if found.stopped:
@@ -64,4 +64,4 @@ def moved(found: Bisection) -> str:
     if not many:
         return f"None of the {found.among} differing parts changes it: the cause is in cards or words."
     among = f"only together; {found.among} parts differ" if many > 1 else f"one of {found.among} parts that differ"
-    return f"Moved by {listed(found.parts)}{bracketed(found.rules)}, {among}."
+    return f"Moved by {join_words(found.parts)}{add_rules(found.rules)}, {among}."

@@ -12,7 +12,7 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Way
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
-from rulestone.report.words import answered, listed
+from rulestone.report.words import answer_question, join_words
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
@@ -43,7 +43,7 @@ SETTINGS = {
 def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
     """Return columns in words, the revisions of one game together."""
     games = group_by_key((column.game, column.revision) for column in comparison.columns if column.name in columns)
-    return ", ".join(f"{game} {listed(revisions)}" for game, revisions in games.items())
+    return ", ".join(f"{game} {join_words(revisions)}" for game, revisions in games.items())
 
 
 def list_others(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
@@ -104,7 +104,7 @@ def list_lacking(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
     alike = [one for one in proofs if {*one.like} & {*columns}]
     rules = dict.fromkeys(rule for one in alike for rule in one.change.rules[:1])
     verb, change = "behave" if len(columns) > 1 else "behaves", alike[0].change
-    how = f"without {listed([*rules])}" if rules else format_changes(change, comparison)
+    how = f"without {join_words([*rules])}" if rules else format_changes(change, comparison)
     text = f"{name_columns(columns, comparison)} {verb} as {name_of(change.column, comparison)} does {how}"
     return [("  Why: ", text)]
 
@@ -117,12 +117,12 @@ def list_cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str
 
 def format_prediction(trial: Trial, comparison: Comparison) -> str:
     """Return the expectation of the scenario's author on a cause; "" if they named no rule of its game."""
-    expected = comparison.expected(trial)
+    expected = comparison.is_expected(trial)
     if expected is None:
         return ""
     book = comparison.column(trial.change.column).ruleset.rulebook
     named = [rule for rule in comparison.cites if rule in book]
-    return "as the scenario's author expected" if expected else f"the scenario's author expected {listed(named)}"
+    return "as the scenario's author expected" if expected else f"the scenario's author expected {join_words(named)}"
 
 
 def filter_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
@@ -154,7 +154,7 @@ def format_status(rule: str, columns: Sequence[str], comparison: Comparison) -> 
     return ", ".join(
         f"{mark_status(status)} in "
         + (
-            listed([comparison.column(name).revision for name in found[status]])
+            join_words([comparison.column(name).revision for name in found[status]])
             if len(games) == 1
             else name_columns(found[status], comparison)
         )
@@ -227,14 +227,14 @@ def format_change(change: Change, comparison: Comparison) -> str:
     if change.kind == "revision":
         return f"the new parts of {giver}" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
     if change.kind == "assumption":
-        return f"the assumption {answered(find_assumption(change, comparison), change.giver)}"
+        return f"the assumption {answer_question(find_assumption(change, comparison), change.giver)}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 
 def format_policy(change: Change, giver: str, comparison: Comparison) -> str:
     """Return a policy that a change takes, with the clauses that then describe it and did not before."""
     own, other = (settle_policy(comparison.column(one).ruleset, change.what) for one in (change.column, change.giver))
-    made = own.blended(other, change.fields or own.differing(other)).describe().split("; ")
+    made = own.blend(other, change.fields or own.differing(other)).describe().split("; ")
     new = [one for one in made if one not in own.describe().split("; ")] or [quote_fields(change)]
     return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
 
@@ -252,7 +252,7 @@ def format_setting(change: Change) -> str:
 
 def quote_fields(change: Change) -> str:
     """Return the fields of a policy that a change takes, each in quotation marks; “kind” is the kind of policy."""
-    return listed([f"“{'kind' if field == 'is' else field.replace('_', ' ')}”" for field in change.fields])
+    return join_words([f"“{'kind' if field == 'is' else field.replace('_', ' ')}”" for field in change.fields])
 
 
 def get_owner(part: str) -> str:
@@ -275,7 +275,7 @@ def name_parts(labels: str) -> str:
         table, _, name = label.partition(": ")
         word = {**TABLES, "policies": "policy"}.get(table, table.replace("_", " "))
         told.append(f"the {word} “{name}”" if name else f"“{label}”")
-    return listed(told)
+    return join_words(told)
 
 
 def find_assumption(change: Change, comparison: Comparison) -> Assumption:

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from rulestone.lab.json import list_first_keys
 from rulestone.lab.why.value import Derivation, Explanation
 from rulestone.report.document import ByForm, Document, Entries, Heading, ListEntry, Paragraph, TableBlock, to_text
-from rulestone.report.words import WIDTH, bracketed, plural
+from rulestone.report.words import WIDTH, add_rules, plural
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
 HEAD = ("order", "effect", "before → after", "why in this place")
@@ -33,24 +33,24 @@ def data(found: Explanation) -> dict[str, Any]:
 def document(found: Explanation) -> Document:
     """Yield the values, and below each the effects on it in the order of application."""
     yield Heading(f"{found.title or found.scenario} – {found.game}, {found.moment}")
-    yield Paragraph(f"Continuous effects: {found.order}{bracketed(found.rules)}", tight=True)
+    yield Paragraph(f"Continuous effects: {found.order}{add_rules(found.rules)}", tight=True)
     if not found.derivations:
         yield Paragraph(NOTHING)
     for derivation in found.derivations:
-        yield from derived(derivation)
+        yield from render_value(derivation)
     more = [f"{plural(found.more, 'more value')} not shown. Name a card or a value: --of THING or --of THING.VALUE."]
     for number, note in enumerate((*found.notes, *(more if found.more else ()))):
         yield Paragraph(note, tight=number > 0)
 
 
-def derived(found: Derivation) -> Document:
+def render_value(found: Derivation) -> Document:
     """Yield one value: its effects, remarks, and the effects that did not apply."""
     yield Heading(f"{found.thing}.{found.attribute}: {found.value}", 2)
     entries = [ListEntry(f"{found.base}  {found.origin}")]
     rows = [("", found.origin, found.base, "")]
     for line in found.lines:
         change = f"{line.before} → {line.after}"
-        does, why = f"{line.effect}: {line.does}{bracketed(line.rules)}", f"{line.why}{bracketed(line.place_rules)}."
+        does, why = f"{line.effect}: {line.does}{add_rules(line.rules)}", f"{line.why}{add_rules(line.place_rules)}."
         entries.append(ListEntry(f"{change if line.before != line.after else f'{line.after} as before'}  {does}"))
         entries += [ListEntry(f"“{line.says}” ({line.kind})", 1), ListEntry(why, 1)]
         rows.append((str(line.order), f"{does} ({line.kind})", change, why))
@@ -60,5 +60,5 @@ def derived(found: Derivation) -> Document:
     for remark in found.remarks:
         yield Paragraph(remark, "   ")
     for absent in found.absent:
-        said = f"Not applied: {absent.effect} (“{absent.says}”): {absent.because}{bracketed(absent.rules)}."
+        said = f"Not applied: {absent.effect} (“{absent.says}”): {absent.because}{add_rules(absent.rules)}."
         yield Paragraph(said, "   ")

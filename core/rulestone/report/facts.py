@@ -16,7 +16,7 @@ def mark_text(key: Any, found: Any) -> str:
     return str(key) if found is True else f"not {key}" if found is False else f"{key} {value(found)}"
 
 
-def marked(position: Position, card: Object) -> list[str]:
+def list_marks(position: Position, card: Object) -> list[str]:
     """Return the marks on a card, in words."""
     marks = sorted(card.marks.items(), key=lambda mark: str(mark[0]))
     return [mark_text(key, told) for key, found in marks if (told := by_name(position, key, found)) != ()]
@@ -39,7 +39,7 @@ def facing(card: Object, up: bool) -> list[str]:
     return [] if card.face_up == up else ["face up" if card.face_up else "face down"]
 
 
-def printed(card: Object, key: str) -> Any:
+def get_base(card: Object, key: str) -> Any:
     """Return the base value of a card: marked on it, else printed."""
     return card.marks.get(key, card.card.values.get(key) if card.card is not None else None)
 
@@ -54,7 +54,7 @@ def numbers(position: Position, card: Object, most: int = 3) -> list[tuple[str, 
         for name, found in card.card.values.items()
         if name in declared and isinstance(found, int) and not isinstance(found, bool) and found
     ]
-    return [(name, position.value(card.ref, name), printed(card, name)) for name in names[:most]]
+    return [(name, position.value(card.ref, name), get_base(card, name)) for name in names[:most]]
 
 
 def effects_on(position: Position, card: Object, figures: str = "") -> list[str]:
@@ -85,7 +85,7 @@ def effects_on(position: Position, card: Object, figures: str = "") -> list[str]
 
 def describe_value(position: Position, card: Object, key: str, now: object, figures: str) -> Iterator[str]:
     """Yield the text of a value that effects may have changed, with the printed value if it differs."""
-    was = printed(card, key)
+    was = get_base(card, key)
     if was is None and now == position.rules.default(key):
         return
     if was is None or f"{{{key}}}" not in figures:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.report.words import bracketed, letter, value
+from rulestone.report.words import add_rules, letter, value
 from rulestone.scenario.results import Footnote
 
 
@@ -38,7 +38,7 @@ class Footnotes:
                 letters[key] = letter(len(letters))
                 told[letters[key]] = []
                 self.texts[letters[key]] = (
-                    (f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,))
+                    (f"{note.about}: " if note.about else "") + note.text + add_rules((note.rule,))
                 )
             mark = letters[key]
             if titles[column_name] not in told[mark]:

@@ -13,7 +13,7 @@ from rulestone.lab.json import simplify
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph
-from rulestone.report.words import bracketed, name_rulesets, plural
+from rulestone.report.words import add_rules, name_rulesets, plural
 from rulestone.scenario import Scenario, group_by_theme
 from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
 from rulestone.scenario.observation.events import COMPARING
@@ -28,7 +28,7 @@ def sense_text(sense: WordSense | None) -> str:
     """Return the meaning of a word in a game, with its note."""
     if sense is None:
         return f"– ({NOT_MENTIONED})"
-    rule = bracketed((sense.rule,))
+    rule = add_rules((sense.rule,))
     if not sense.own:
         return f"– {sense.note}{rule}"
     return sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
@@ -110,7 +110,7 @@ GROUPS: dict[str, dict[str, ObservationForm]] = {
 }
 
 
-def shown(template: str) -> str:
+def format_form(template: str) -> str:
     """Return a form in the notation for readers: “zone of <card>”."""
     return re.sub(r"\{(\w+)\}", r"<\1>", template)
 
@@ -121,7 +121,7 @@ def build_observations_document() -> Document:
         entries: list[ListEntry] = []
         for template, form in forms.items():
             details = [*([form.example] if form.example != template else []), form.meaning]
-            entries += [ListEntry(shown(template)), *(ListEntry(detail, 1) for detail in details)]
+            entries += [ListEntry(format_form(template)), *(ListEntry(detail, 1) for detail in details)]
         yield Paragraph(group.upper())
         yield Entries(entries, ((2, 2), (4, 0)), tight=True)
     yield Paragraph("EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”")
@@ -135,7 +135,7 @@ def build_observations_document() -> Document:
 def observations_data() -> list[dict[str, str]]:
     """Return every form as plain data."""
     return [
-        {"group": group, "form": shown(template), "example": form.example, "meaning": form.meaning}
+        {"group": group, "form": format_form(template), "example": form.example, "meaning": form.meaning}
         for group, forms in GROUPS.items()
         for template, form in forms.items()
     ]

@@ -12,7 +12,7 @@ from rulestone.lab.compare.rows import TableRow
 from rulestone.report.answer import find_signs, get_common
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.text_columns import NON_BREAKING_BLANK
-from rulestone.report.words import having, listed
+from rulestone.report.words import having, join_words
 
 
 class Grid:
@@ -116,6 +116,6 @@ def heads(comparison: Comparison, notes: Footnotes | None = None) -> list[Head]:
             rows += tuple(notes.cell(name, column) for name in comparison.observations)
         alike.setdefault((column.game, rows, notes.marks(column) if notes is not None else ()), []).append(column)
     return [
-        Head(tuple(columns), f"{game} {listed([column.revision for column in columns])}", marks)
+        Head(tuple(columns), f"{game} {join_words([column.revision for column in columns])}", marks)
         for (game, _, marks), columns in alike.items()
     ]

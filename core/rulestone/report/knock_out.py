@@ -9,7 +9,7 @@ from typing import Any
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
-from rulestone.report.words import bracketed, listed, plural
+from rulestone.report.words import add_rules, join_words, plural
 
 NAMED = 4
 """Maximum number of failing rulings named."""
@@ -77,7 +77,7 @@ def format_noticed(done: Sequence[KnockedOut]) -> str:
 
 def part_entries(outcome: KnockedOut) -> tuple[ListEntry, ListEntry]:
     """Return a part, and below it the rulings that fail without it."""
-    return ListEntry(f"{outcome.part}{bracketed(outcome.rules)}"), ListEntry(f"without it {format_result(outcome)}", 1)
+    return ListEntry(f"{outcome.part}{add_rules(outcome.rules)}"), ListEntry(f"without it {format_result(outcome)}", 1)
 
 
 def format_result(outcome: KnockedOut) -> str:
@@ -96,7 +96,7 @@ def format_result(outcome: KnockedOut) -> str:
     if outcome.tests:
         fallen.append("a test fails")
     if fallen:
-        return f"{listed(fallen)}: {FOLDER.sub('', outcome.why)}"
+        return f"{join_words(fallen)}: {FOLDER.sub('', outcome.why)}"
     if outcome.alike is not None:
         return f"no result changes, and {plural(outcome.alike, 'whole game')} are identical"
     return "no result changes"

@@ -126,17 +126,17 @@ class LessonTalk:
                 self.done = True
                 return "" if self.lesson is not None else self.ending()
             case "h" | "hint" if self.given is None:
-                return self.hinted()
+                return self.give_hint()
             case "w" | "why" if self.given is not None:
                 return trace(self.one.run, width=self.width)
             case "t" | "try" if rest:
                 return self.write(rest.strip())
             case "c" | "changed" if rest:
-                return self.edited(rest.strip())
+                return self.apply_edits(rest.strip())
             case "?" | "help" if not self.designing:
                 return HELP
         if self.designing:
-            return self.designed(line.strip())
+            return self.apply_takeover(line.strip())
         if self.given is not None:
             return self.next() if not word else HELP
         if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= len(self.one.options):
@@ -153,7 +153,7 @@ class LessonTalk:
                 self.missed.append(self.one)
         return self.text(build_reveal_document(self.one, given))
 
-    def hinted(self) -> str:
+    def give_hint(self) -> str:
         """Return the next hint."""
         hints = self.one.question.hints
         if self.hint >= len(hints):
@@ -201,20 +201,22 @@ class LessonTalk:
         """Return the command of the next lesson."""
         return f"$ rulestone lesson {self.following}\n" if self.following else ""
 
-    def designed(self, name: str) -> str:
+    def apply_takeover(self, name: str) -> str:
         """Return the changes by a game that takes over another's policy."""
         if "+" not in name or "=" not in name:
             return self.hints()
         scenarios = (
             {one.scenario.name + one.changed: one.scenario for one in self.lesson.questions} if self.lesson else {}
         )
-        return self.told(lambda: compare_with_policy(scenarios.values(), name))
+        return self.describe_results(lambda: compare_with_policy(scenarios.values(), name))
 
-    def edited(self, path: str) -> str:
+    def apply_edits(self, path: str) -> str:
         """Return the changes by a file's edits."""
-        return self.told(lambda: compare_with_edits(self.one.question.scenario, load(path), self.one.rulesets))
+        return self.describe_results(
+            lambda: compare_with_edits(self.one.question.scenario, load(path), self.one.rulesets)
+        )
 
-    def told(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
+    def describe_results(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
         """Return the results of a design in words, or its problem."""
         try:
             found = changes()

@@ -26,7 +26,7 @@ from rulestone.report.document import (
     to_markdown,
 )
 from rulestone.report.evidence import get_owner
-from rulestone.report.words import answered, listed
+from rulestone.report.words import answer_question, join_words
 
 LATER = "How the other games answer is shown after the last question about this scenario."
 
@@ -41,10 +41,10 @@ def build_course_document(lessons: Sequence[Lesson], scores: Mapping[str, Lesson
         entries.append(ListEntry(f"{one.title}{went}", 0, f"{number:>2}  {one.name:<{wide}}  "))
     yield Entries(entries, ((0, 0),))
     if lessons:
-        yield next_command(next((one.name for one in lessons if one.name not in scores), lessons[0].name))
+        yield make_next_command(next((one.name for one in lessons if one.name not in scores), lessons[0].name))
 
 
-def next_command(lesson: str) -> Literal:
+def make_next_command(lesson: str) -> Literal:
     """Return the command that takes a lesson; an empty block for no lesson."""
     return Literal(f"$ rulestone lesson {lesson}" if lesson else "", "console", "")
 
@@ -127,7 +127,7 @@ def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
         one.titles[r.column] for r in choice.rivals if r.kind == "game" and not (besides and r.column == one.column)
     ]
     changed = [format_change(rival, one) for rival in choice.rivals if rival.kind != "game"]
-    return listed(games) or "".join(f"{one.title} {told}" for told in changed[:1])
+    return join_words(games) or "".join(f"{one.title} {told}" for told in changed[:1])
 
 
 def format_change(rival: Rival, one: Posed) -> str:
@@ -137,16 +137,16 @@ def format_change(rival: Rival, one: Posed) -> str:
     if rival.kind == "policy":
         return f"with the policy “{change.what}” of {one.titles[change.giver]}"
     if rival.kind == "without":
-        return f"without {listed(change.rules) or 'a part'} in “{get_owner(change.what)}”"
+        return f"without {join_words(change.rules) or 'a part'} in “{get_owner(change.what)}”"
     assumption = one.rulesets[change.column].parts.assumptions[change.what]
-    return f"under another reading: {answered(assumption, change.giver)}"
+    return f"under another reading: {answer_question(assumption, change.giver)}"
 
 
 def build_score_document(lesson: Lesson, score: LessonScore, following: str = "") -> Document:
     """Yield the end of a lesson: the score, the task for the learner, the command of the next lesson."""
     yield Paragraph(f"{score.right} of {score.of} right at once.")
     yield Paragraph(f"Design it yourself: {lesson.design}" if lesson.design else "")
-    yield next_command(following)
+    yield make_next_command(following)
 
 
 def build_design_document(changes: Sequence[DesignedChange]) -> Document:

@@ -75,7 +75,7 @@ def data(found: Sequence[Compared]) -> dict[str, Any]:
         "distances": [
             {
                 "between": list(pair),
-                "scenarios": made.together(*pair)[0],
+                "scenarios": made.count_shared(*pair)[0],
                 "distance": round(distance, 4),
                 "policies": list(find_differing_policies(*pair)),
             }

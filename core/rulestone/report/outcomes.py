@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulestone.lab.outcomes.catalogue import OutcomesCatalogue, ScenarioOutcomes
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, count_rest, fold_entries
-from rulestone.report.words import listed, plural, value
+from rulestone.report.words import join_words, plural, value
 
 SHOWN = 12
 """Maximum number of outcomes, of answers, and of irrelevant questions shown; JSON has all."""
@@ -65,7 +65,7 @@ def ending_entries(ending: Ending, found: Explored) -> list[ListEntry]:
     entries = [ListEntry(values or "(nothing is observed)", 0, f"{ending.number}. ")]
     entries += [ListEntry(f"{name_decider(step.player)}: {step.asked} → {step.answer}", 1) for step in ending.way]
     if len(found.endings) > 1:
-        by = f"{listed(ending.forced_by)} can force it" if ending.forced_by else "no player can force it"
+        by = f"{join_words(ending.forced_by)} can force it" if ending.forced_by else "no player can force it"
         entries.append(ListEntry(by, 1))
     return entries
 
@@ -119,7 +119,7 @@ def name(one: ScenarioOutcomes) -> str:
 
 def open_entries(one: ScenarioOutcomes) -> list[ListEntry]:
     """Return a scenario with more than one outcome, and below it the first questions that decide."""
-    by = listed([name_decider(player) for player in one.deciders]) or "nobody"
+    by = join_words([name_decider(player) for player in one.deciders]) or "nobody"
     asked: Sequence[str] = one.asked[:2]
     below = (ListEntry(text.replace("nature: ", "chance: ", 1), 1) for text in asked)
     return [ListEntry(f"{name(one)}: {one.endings} outcomes, by {by}"), *below]

@@ -16,7 +16,7 @@ from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
 from rulestone.report.board import format_bare
-from rulestone.report.words import bracketed, value, wrap_text
+from rulestone.report.words import add_rules, value, wrap_text
 from rulestone.scenario.views import is_visible
 
 WIDTH = 80
@@ -50,7 +50,7 @@ def question(
     """
     waiting = f"On the stack: {position.stack[-1].label or position.stack[-1].kind}. " if position.stack else ""
     asked = (
-        format_heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + bracketed(choice.cites)
+        format_heading(choice) + (moment(position, choice) if choice.kind == "act" else "") + add_rules(choice.cites)
     )
     lines = wrap_text((waiting if choice.kind == "act" else "") + asked, width, "", "  ").splitlines()
     digits = len(str(len(listed)))
@@ -183,7 +183,7 @@ def format_reasons(found: Iterable[Ruled], ruleset: Ruleset, listed: Sequence[Me
         elif verdict:
             told = "no rule forbids it, but you have to answer another question now"
         else:
-            told = f"refused{bracketed((verdict.rule,))}" + (f": {verdict.because}" if verdict.because else "")
+            told = f"refused{add_rules((verdict.rule,))}" + (f": {verdict.because}" if verdict.because else "")
             if verdict.rule and verdict.rule not in cited:
                 cited.append(verdict.rule)
         lines.append(wrap_text(f"{what}: {told}", width, "  ", "    "))
@@ -200,7 +200,7 @@ def format_refusals(found: Sequence[Ruled], width: int = WIDTH) -> str:
     for (subject, verdict), names in actions.items():
         because = f": {verdict.because}" if verdict.because else ""
         what = ", ".join(names) + (f" – {subject}" if subject else "")
-        lines.append(wrap_text(what + bracketed((verdict.rule,)) + because, width, "  ", "    "))
+        lines.append(wrap_text(what + add_rules((verdict.rule,)) + because, width, "  ", "    "))
     return "\n".join(lines)
 
 
@@ -211,7 +211,7 @@ def rule_text(ruleset: Ruleset, id: str, width: int = WIDTH) -> str:
 
 def tip_text(tip: GuideTip, width: int = WIDTH) -> str:
     """Return a tip for newcomers, with its rules."""
-    return wrap_text(tip.text + bracketed(tip.cites), width, "  » ", "    ")
+    return wrap_text(tip.text + add_rules(tip.cites), width, "  » ", "    ")
 
 
 def format_result(

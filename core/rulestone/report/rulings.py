@@ -16,7 +16,7 @@ STATUSES = ("holds", "fails", "not yet")
 SETTLED = ("holds", "nothing to show")
 
 
-def shown(results: Sequence[RulingResult], failing: bool) -> list[RulingResult]:
+def select_shown(results: Sequence[RulingResult], failing: bool) -> list[RulingResult]:
     """Return the results to print: all, or those that do not hold."""
     return [result for result in results if not failing or result.status not in SETTLED]
 
@@ -36,7 +36,7 @@ def document(
     revisions = max((len(result.revision) for result in results), default=0)
     states = max(map(len, (*STATUSES, *(result.status for result in results))))
     entries = []
-    for result in shown(results, failing or not every):
+    for result in select_shown(results, failing or not every):
         head = f"{result.id:<{ids}}  {result.revision:<{revisions}}  {result.status:<{states}}  "
         why = " ".join(result.why.split())
         room = max(20, width - len(head))
@@ -53,4 +53,4 @@ WORDS = {"holds": "hold", "fails": "fail", "not yet": "not yet", "nothing to sho
 def data(results: Sequence[RulingResult], failing: bool = False) -> list[dict[str, str]]:
     """Return the results as plain data: id, revision, status and reason."""
     keys = ("id", "revision", "status", "why")
-    return [{key: getattr(result, key) for key in keys} for result in shown(results, failing)]
+    return [{key: getattr(result, key) for key in keys} for result in select_shown(results, failing)]

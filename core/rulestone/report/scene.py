@@ -16,7 +16,7 @@ from rulestone.kernel.position import Position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, format_heading, format_player, render_spaces
-from rulestone.report.facts import effects_on, facing, marked, numbers, ownership, printed
+from rulestone.report.facts import effects_on, facing, get_base, list_marks, numbers, ownership
 from rulestone.report.words import value
 from rulestone.scenario.views import UNSEEN, mask_position
 
@@ -210,9 +210,9 @@ class SceneMaker:
         big = len(cards) > MANY or zone.seen_by == "nobody"
         dark = all(card.card is UNSEEN and not card.marks for card in cards)
         told = [card for card in cards if not (big or dark) or card.oid in self.labels]
-        return Area(zone.name, self.together(zone, told), len(cards) - len(told))
+        return Area(zone.name, self.merge_equal(zone, told), len(cards) - len(told))
 
-    def together(self, zone: Zone, cards: Iterable[Object]) -> tuple[Figure, ...]:
+    def merge_equal(self, zone: Zone, cards: Iterable[Object]) -> tuple[Figure, ...]:
         """Return cards of a zone, with equal neighbours merged unless the scenario names them."""
         found: list[Figure] = []
         for plain, run in groupby(
@@ -234,7 +234,7 @@ class SceneMaker:
         """
         position = self.position
         whose = "" if zone.shared else position.name(card.controller)
-        facts = [*facing(card, zone.face_up if up is None else up), *marked(position, card)]
+        facts = [*facing(card, zone.face_up if up is None else up), *list_marks(position, card)]
         facts += [*effects_on(position, card), *ownership(position, card)]
         values = self.values(card)
         told = tuple(f"{name} {now}" for name, now, _ in values)
@@ -271,7 +271,7 @@ class SceneMaker:
         if self.tapped is None:
             return False
         key, turned = self.tapped
-        return turned not in (None, False) and printed(card, key) == turned
+        return turned not in (None, False) and get_base(card, key) == turned
 
     def map(self) -> tuple[tuple[Space, ...], ...]:
         """Return the spaces of a game that has a map, the half of the player below at the bottom."""

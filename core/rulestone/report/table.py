@@ -124,7 +124,7 @@ class TableTalk(Conversation):
         view = self.view()
         offers: dict[int, tuple[str, ...]] = {}
         for entry, line in zip(self.listed, view.menu, strict=False):
-            if self.known(entry) and entry.ref is not None:
+            if self.is_known(entry) and entry.ref is not None:
                 number = entry.ref & NUMBER
                 offers[number] = (*offers.get(number, ()), line.typed)
         return templates().get_template("table.html").render(
@@ -155,7 +155,7 @@ class TableTalk(Conversation):
         return TableView(
             "",
             news,
-            self.given(),
+            self.note_given(),
             tuple(self.tips()),
             tuple(session.ruleset.rulebook[id] for id in self.lessons()),
             kind=choice.kind,
@@ -189,7 +189,7 @@ class TableTalk(Conversation):
         self.read = [set(), set()]
         return super().texts()
 
-    def known(self, entry: MenuEntry) -> bool:
+    def is_known(self, entry: MenuEntry) -> bool:
         """Return whether an answer is about a card that the person sees."""
         if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
             return False

@@ -20,7 +20,7 @@ from rulestone.report.document import (
     to_markdown,
     to_text,
 )
-from rulestone.report.words import WIDTH, bracketed, describe_assumptions, value
+from rulestone.report.words import WIDTH, add_rules, describe_assumptions, value
 from rulestone.scenario.results import Expectation, Run, StepResult
 
 MARGIN = 6
@@ -92,7 +92,7 @@ def heading(step: StepResult) -> str:
     because = f", because {verdict.because}" if verdict.because else ""
     if verdict.kind == "not asked" and text.endswith("if asked"):
         return f"{text}: skipped, since no player is asked"
-    return f"{text}: refused{bracketed((verdict.rule,))}{because}"
+    return f"{text}: refused{add_rules((verdict.rule,))}{because}"
 
 
 def nest_records(records: Iterable[Record]) -> list[ListEntry]:
@@ -114,7 +114,7 @@ def nest_records(records: Iterable[Record]) -> list[ListEntry]:
             cause = known.get(record.cause)
             if cause is not None and cause.kind != "game":
                 said = f" (from: {cause.text})"
-        entries.append(ListEntry(record.text + said + bracketed(record.rules), len(path)))
+        entries.append(ListEntry(record.text + said + add_rules(record.rules), len(path)))
         path.append(record.index)
         known[record.index] = record
     return entries
@@ -138,7 +138,7 @@ def ending(run: Run) -> Document:
         yield ByForm(Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
     if run.notes:
         yield Paragraph("Notes:")
-        notes = [(f"{note.about}: " if note.about else "") + note.text + bracketed((note.rule,)) for note in run.notes]
+        notes = [(f"{note.about}: " if note.about else "") + note.text + add_rules((note.rule,)) for note in run.notes]
         yield Entries(list(map(ListEntry, notes)), ((2, 2),), tight=True)
     leans = [f"Assumed: {one}" for one in describe_assumptions(run.game, run.assumptions)]
     yield Entries(list(map(ListEntry, leans)), ((0, 0),))

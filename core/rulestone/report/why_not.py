@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.lab.why.reasons import Reason, WhyNot
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, to_text
-from rulestone.report.words import WIDTH, bracketed
+from rulestone.report.words import WIDTH, add_rules
 
 
 def text(found: WhyNot, width: int = WIDTH) -> str:
@@ -33,4 +33,4 @@ def sentence(found: WhyNot, reason: Reason) -> str:
     verdict = reason.verdict
     lead = found.yes if verdict else found.no
     because = f": {verdict.because}" if verdict.because else ""
-    return f"{reason.about}: {lead}{because}{bracketed((verdict.rule,))}."
+    return f"{reason.about}: {lead}{because}{add_rules((verdict.rule,))}."

@@ -21,13 +21,13 @@ SIGN = re.compile(r" ([●◆≈◇])")
 """A blank before a sign, which must not break."""
 
 
-def bracketed(rules: Iterable[str]) -> str:
+def add_rules(rules: Iterable[str]) -> str:
     """Return rule ids in brackets after a blank, or nothing."""
     ids = ", ".join(rule for rule in rules if rule)
     return f" [{ids}]" if ids else ""
 
 
-def listed(parts: Sequence[str]) -> str:
+def join_words(parts: Sequence[str]) -> str:
     """Join words: "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
@@ -40,7 +40,7 @@ def name_rulesets(columns: Sequence[str]) -> str:
     told = []
     for game, names in ((find(names[0])[0], names) for names in named.values()):
         revisions = [find(name)[1].revision for name in names]
-        told.append(game.title if {*game.revisions} == {*revisions} else f"{game.title} {listed(revisions)}")
+        told.append(game.title if {*game.revisions} == {*revisions} else f"{game.title} {join_words(revisions)}")
     return "; ".join(told)
 
 
@@ -88,10 +88,11 @@ def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
         declared = {}
     keys = {name: f"{name}={option(one)}" for name, one in chosen.items()}
     return [
-        f"{answered(declared[name], chosen[name])} ({key})" if name in declared else key for name, key in keys.items()
+        f"{answer_question(declared[name], chosen[name])} ({key})" if name in declared else key
+        for name, key in keys.items()
     ]
 
 
-def answered(assumption: Assumption, chosen: Any) -> str:
+def answer_question(assumption: Assumption, chosen: Any) -> str:
     """Return the question of an assumption with the answer that an option gives: “How low can P fall?” to 0."""
     return f"“{assumption.question}” {assumption.said(chosen)}"

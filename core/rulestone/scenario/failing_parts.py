@@ -58,9 +58,9 @@ class Faults:
             case e.Compare():
                 return self.comparison(node, it)
             case e.Same(left, right):
-                return f"{self.said(left, it)} is {self.shown(left, it)}, not {self.shown(right, it)}"
+                return f"{self.say(left, it)} is {self.show(left, it)}, not {self.show(right, it)}"
             case e.In(left, right):
-                return f"{self.shown(left, it)} is not among {self.english(right)}: {self.shown(right, it)}"
+                return f"{self.show(left, it)} is not among {self.english(right)}: {self.show(right, it)}"
             case e.Are(what, where):
                 return self.each(what, where, it)
             case e.Exists(what, least):
@@ -68,27 +68,27 @@ class Faults:
                 wanted = f"and at least {least} are needed" if least > 1 else "and one is needed"
                 return f"of “{self.english(what)}” there {'is' if found == 1 else 'are'} {found or 'none'}, {wanted}"
             case e.Not(of=e.Same(left, right)):
-                return f"{self.said(left, it)} is {self.shown(right, it)} itself"
+                return f"{self.say(left, it)} is {self.show(right, it)} itself"
             case e.Not(of=inner):
                 return f"it holds that {self.english(inner)}"
             case e.TurnOf(who):
-                return f"it is {self.shown(e.TurnPlayer(), it)}'s turn, not {self.shown(who, it)}'s"
+                return f"it is {self.show(e.TurnPlayer(), it)}'s turn, not {self.show(who, it)}'s"
             case e.Phase(name):
                 return f"it is {self.machine.state.game.get('phase')}, not {name}"
             case e.Permitted(what=thing, who=who, given=expressly, value=about):
-                thing = thing if about is None else e.valued(thing, self.evaluated(about, it))
+                thing = thing if about is None else e.valued(thing, self.evaluate(about, it))
                 if expressly and self.holds(e.Permitted(thing, who), it):
-                    return f"nothing lets {self.shown(who, it)} “{thing}”"
-                return f"an effect forbids {self.shown(who, it)} to “{thing}”"
+                    return f"nothing lets {self.show(who, it)} “{thing}”"
+                return f"an effect forbids {self.show(who, it)} to “{thing}”"
             case e.Present(what):
-                return f"{self.shown(what, it)} is no longer there"
+                return f"{self.show(what, it)} is no longer there"
             case _:
                 return f"it does not hold that {self.english(node)}"
 
     def comparison(self, node: e.Compare, it: int) -> str:
         """Return why a comparison fails: the operand, its value, and the required value."""
-        left, right = self.evaluated(node.left, it), self.shown(node.right, it)
-        what = self.said(node.left, it)
+        left, right = self.evaluate(node.left, it), self.show(node.right, it)
+        what = self.say(node.left, it)
         if node.op == "contains":
             return f"{what} is {format_words(left)}, without {right}"
         if node.op == "in":
@@ -96,7 +96,7 @@ class Faults:
         if isinstance(left, bool) and isinstance(node.left, e.Its):
             return f"it is {'' if left else 'not '}{node.left.attr}"
         if isinstance(left, bool) and isinstance(node.left, e.Of):
-            return f"{self.shown(node.left.what, it)} {'has' if left else 'does not have'} “{node.left.attr}”"
+            return f"{self.show(node.left.what, it)} {'has' if left else 'does not have'} “{node.left.attr}”"
         if left is None:
             return f"it has no {what.removeprefix('its ')}; {right} is asked for"
         return f"{what} is {format_words(left)}, {FALLS_SHORT[node.op].format(right)}"
@@ -148,7 +148,7 @@ class Faults:
                 return self.selection(left, oid) or self.selection(right, oid)
             case _:
                 meant = self.refs(node, NOBODY)
-                alone = self.shown(node, NOBODY) if meant else ""
+                alone = self.show(node, NOBODY) if meant else ""
                 return f"{MEANT_FOR}{alone} alone" if alone else f"“{self.english(node)}” now finds nothing"
 
     def reaches(self, node: e.Expr, oid: int) -> bool:
@@ -184,7 +184,7 @@ class Faults:
     def find_owner_fault(self, of: e.Expr, obj: Object, zones: list[str]) -> str:
         """Return why an object is not in one of a player's zones; "" if it is."""
         machine = self.machine
-        owner = self.evaluated(of, NOBODY)
+        owner = self.evaluate(of, NOBODY)
         owner = owner[0] if isinstance(owner, tuple) and owner else owner
         if obj.place in [machine.rules.layout.place(zone, owner) for zone in zones]:
             return ""
@@ -205,20 +205,20 @@ class Faults:
         found: tuple[int, ...] = self.machine.rules.objects(node)(self.machine, self.env, it)
         return found
 
-    def evaluated(self, node: Any, it: int) -> Any:
+    def evaluate(self, node: Any, it: int) -> Any:
         """Return the value of an expression."""
         return self.machine.rules.expression(node)(self.machine, self.env, it) if isinstance(node, e.Expr) else node
 
-    def shown(self, node: Any, it: int) -> str:
+    def show(self, node: Any, it: int) -> str:
         """Return the value of an expression in words, objects and players by name."""
-        value = self.evaluated(node, it)
+        value = self.evaluate(node, it)
         if isinstance(node, e.Player) and isinstance(value, int):
             return self.machine.player_name(value)
         if isinstance(node, e.Expr) and not isinstance(node, e.Value) and isinstance(value, tuple):
             return ", ".join(self.machine.ref_name(ref) for ref in value) or "nothing"
         return format_words(value)
 
-    def said(self, node: e.Expr, it: int) -> str:
+    def say(self, node: e.Expr, it: int) -> str:
         """Return an expression as the subject of a clause."""
         match node:
             case e.Its(attr):
@@ -226,7 +226,7 @@ class Faults:
             case e.Arith(sign, e.Its(attr), e.Lit(unit)):  # a shared attribute in the game's units: “atk × 1000”
                 return f"its {attr} {'×' if sign == '*' else sign} {unit}"
             case e.Of(what, attr):
-                return f"the {attr} of {self.shown(what, it)}"
+                return f"the {attr} of {self.show(what, it)}"
             case e.ControllerOf(e.It() | e.This()):
                 return "its controller"
             case e.OwnerOf(e.It() | e.This()):

@@ -144,10 +144,10 @@ class Telling:
         self.refusals()
         self.glances()
         look = self.look(self.end)
-        observations = {name: self.observed(name, node, look) for name, node in scenario.observe.items()}
+        observations = {name: self.observe(name, node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
             self.expect(node, text, node, look, -1)
-        self.left_behind()
+        self.note_left_behind()
         leaned = self.end.leaning
         return Run(
             scenario.label, scenario.title, scenario.asks, board.ruleset.name, board.position,
@@ -209,13 +209,13 @@ class Telling:
         records: tuple[Record, ...] = (*start.records, *list_records_between(start, position))
         return Look(position, records, {n: v for n, v in self.verdicts.items() if n <= after})
 
-    def left_behind(self) -> None:
+    def note_left_behind(self) -> None:
         """Add a note for items left on the stack at the end, as under another game's policy."""
         if self.end.stack and not self.stopped and not self.end.over:
             names = ", ".join(item.label or item.kind for item in self.end.stack)
             self.board.add_note(Footnote(names, "left on the stack: no step of this game resolves it"))
 
-    def observed(self, name: str, node: Node, look: Look) -> Any:
+    def observe(self, name: str, node: Node, look: Look) -> Any:
         """Return the value of an observation."""
         if self.stopped:
             return None
@@ -239,9 +239,9 @@ class Telling:
                 raise
             return
         held = self.at_start(node, text, wanted)
-        self.add(text, wanted, found, held, step, bool(held) and self.made(node, text, wanted))
+        self.add(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
 
-    def made(self, node: Node, text: str, wanted: Node) -> bool:
+    def needs_effects(self, node: Node, text: str, wanted: Node) -> bool:
         """Return whether an expectation holds at the start only because continuous effects apply to its values."""
         start = self.board.position
         if not start.machine().derived_any():

@@ -248,11 +248,11 @@ class Composer:
                     self.name(event)
                 case "ScalarEvent":
                     self.count(1)
-                    node = Node(self.plain(event), self.line, self.path(), self.file)
+                    node = Node(self.read_scalar(event), self.line, self.path(), self.file)
                     self.keep(node, event.anchor or "", 1)
                     self.put(node, found)
                 case "AliasEvent":
-                    self.put(self.repeated(event.anchor), found)
+                    self.put(self.resolve_alias(event.anchor), found)
         return found
 
     def error(self, message: str) -> ScenarioError:
@@ -318,7 +318,7 @@ class Composer:
         if anchor:
             self.known[anchor] = node, size
 
-    def repeated(self, anchor: str) -> Node:
+    def resolve_alias(self, anchor: str) -> Node:
         """Return the node that an alias repeats."""
         if any(top.anchor == anchor for top in self.open):
             raise self.error(f"“*{anchor}” is inside “&{anchor}”, so it would contain itself")
@@ -338,7 +338,7 @@ class Composer:
             found = event.tag
         return str(found).removeprefix(TAG)
 
-    def plain(self, event: Any) -> Any:
+    def read_scalar(self, event: Any) -> Any:
         """Return the value of a scalar."""
         end = event.end_mark
         after = self.lines[end.line][end.column :] if not event.style and end.line < len(self.lines) else ""

@@ -184,7 +184,7 @@ class Checker(Report):
         elif node.kind == "reword":
             self.check_rewording(node)
         elif node.kind == "share":
-            self.check_known("word for abilities", node.attr, self.list_ability_words)
+            self.check_known("word for abilities", node.attr, self.ability_words)
         elif node.kind in ("forbid", "permit") and not self.names.asks(node.attr):
             self.add(node.attr, f"no condition asks whether {node.attr!r} is permitted", self.names.things)
 
@@ -203,7 +203,7 @@ class Checker(Report):
                     self.check_value(node.attr, word.value)
 
     @cached_property
-    def list_ability_words(self) -> set[str]:
+    def ability_words(self) -> set[str]:
         """Return the words for abilities: kinds, names, tags, keywords, and "abilities" for all."""
         found = {ABILITIES, *self.names.kinds, *(a.name for a in self.parts.attributes.values() if a.keyword)}
         everything = (self.parts, tuple(self.ruleset.cards.values()))

@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
 from rulestone.interventions.experiment import Experiment, find_procedure
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import declared_numbers, find_observed_values
+from rulestone.interventions.settings import collect_numbers, find_observed_values
 from rulestone.interventions.units import KINDS, SETTING, Units, find_mark, reads_mark, units_of
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
@@ -149,7 +149,7 @@ class Attempts:
         if change.kind != "part":
             return replace(change, also=also)
         units = self.units_of(change.column)
-        return replace(change, what=units.worded(units.parts[int(change.what)]), also=also)
+        return replace(change, what=units.get_name(units.parts[int(change.what)]), also=also)
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
@@ -158,7 +158,7 @@ class Attempts:
         if change.kind == "assumption":
             option = candidates[0].option
             key = change.column, change.what, str(option)
-            return self.known.cached(key, partial(experiment.option, change.what, option))
+            return self.known.get_run(key, partial(experiment.option, change.what, option))
         return experiment.under(lambda: change_together(experiment.ruleset, candidates))
 
     def attempt_together(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> None:
@@ -186,7 +186,7 @@ class Attempts:
             run = runs[0] if runs else self.run_with(experiment, (candidate,))
             self.seen[key] = None
             if run is not None and not self.known.changes_nothing(run, change.column):
-                trial = self.known.judged(change, run)
+                trial = self.known.judge_change(change, run)
                 if trial.like and change.kind != "revision":
                     trial = self.hold_against_controls(experiment, candidate, trial)
                 self.seen[key] = trial
@@ -198,7 +198,7 @@ class Attempts:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
         swap = change.what, self.known.rulesets[change.column], change.fields
-        run = self.known.cached((column, *swap), partial(experiment.policies, swap))
+        run = self.known.get_run((column, *swap), partial(experiment.policies, swap))
         return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
@@ -206,7 +206,7 @@ class Attempts:
         change = trial.change
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
         make = partial(candidate.apply, experiment.ruleset)
-        broken = self.controls.broken(experiment, make, options, change.column, trial.like)
+        broken = self.controls.find_broken(experiment, make, options, change.column, trial.like)
         reason = f"it also changes the common result of “{broken}”"
         return replace(trial, like=(), becomes={}, rejected=reason) if broken else trial
 
@@ -286,7 +286,7 @@ class CandidateSearch:
         if any(one.key not in known for one, _ in self.proofs):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
 
-    def ordered(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
+    def sort_rules(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
         """Return rules in order: the nearest first if wanted, assumed rules last, else as they are cited.
 
         An assumed rule comes first if another option of its assumption was proved to decide.
@@ -327,7 +327,7 @@ class CandidateSearch:
     def candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
         # the timing of an action rests on several rules, of which the one that refuses it decides
-        rules, procedure = self.ordered(part.rules, nearest=part.words == ANY_TIME), find_procedure(part.path)
+        rules, procedure = self.sort_rules(part.rules, nearest=part.words == ANY_TIME), find_procedure(part.path)
         if not rules or (procedure is not None and procedure not in self.experiment.procedures_run):
             return None
         near, mark = self.path.of_part(part), find_mark(self.own, part)
@@ -365,7 +365,7 @@ class CandidateSearch:
         placings = self.own.lexicon.zones
         zones = {placing.zone for _, word in shown if word in placings for placing in placings[word]}
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
-        return {number for name, number in numbers if number in declared_numbers(self.known.rulesets[name])}, zones
+        return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
 
     def rank(self, near: float, used: int) -> tuple[int, int, float]:
         """Return the sort key of a candidate: stage, magnitude of the number of parts with its rule, distance."""

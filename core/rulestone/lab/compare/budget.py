@@ -15,7 +15,7 @@ LEAST = 40
 """Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
 
 
-def silent(what: str) -> None:
+def report_nothing(what: str) -> None:
     """Report nothing."""
 
 
@@ -42,7 +42,7 @@ class Budget:
         begun: float | None = None,
         tries: int | None = None,
         least: int = 0,
-        told: Callable[[str], None] = silent,
+        told: Callable[[str], None] = report_nothing,
     ) -> None:
         self.begun = process_time() if begun is None else begun
         self.seconds = seconds

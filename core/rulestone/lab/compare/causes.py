@@ -64,7 +64,7 @@ class Causes(Attempts):
                 self.keep_best(found)
         # counting the candidates takes as long as several trials: do it only if some were not tried
         left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
-        self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.untried())
+        self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
 
     def searches_of(self, way: Way) -> list[ColumnSearch]:
         """Return a search for one column of each game in a way; games that also behave in other ways come first."""

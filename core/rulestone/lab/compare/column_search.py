@@ -47,7 +47,7 @@ class ColumnSearch(CandidateSearch):
             if self.attempts.budget.left(RUNS):
                 self.done.add(stage)
 
-    def untried(self) -> list[CauseCandidate]:
+    def list_untried(self) -> list[CauseCandidate]:
         """Return the parts of the stages that are not done."""
         left = [stage for stage in DISTANCES if stage not in self.done and not (self.proofs and stage in ROUNDS[-1])]
         return [candidate for stage in left for candidate in self.parts(*DISTANCES[stage])]
@@ -200,7 +200,7 @@ class ColumnSearch(CandidateSearch):
         """Return the candidate that takes some fields of a policy."""
         mine = getattr(self.own.parts.policies, policy)
         behind = [rule for field in fields for rule in mine.rules_for(field)]
-        rules = self.ordered(behind if fields else mine.cites)
+        rules = self.sort_rules(behind if fields else mine.cites)
         change = replace(whole, rules=rules, fields=fields)
         near = min(self.path.of_rules(rules), FAR)
         return CauseCandidate(

@@ -47,7 +47,7 @@ def compare(
     evidence: bool = False,
     seconds: float | None = None,
     tries: int | None = None,
-    told: Callable[[str], None] = budget.silent,
+    told: Callable[[str], None] = budget.report_nothing,
 ) -> Comparison:
     """Run one scenario under several games and revisions and find their divergences.
 
@@ -164,7 +164,7 @@ def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[s
 
     chosen = spread_options(assume, [column.name for column in comparison.columns])
     with pause_collecting():
-        varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).undecided()
+        varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).iterate_undecided()
         return replace(comparison, variations=tuple(varied))
 
 
@@ -181,7 +181,7 @@ def try_changes(
     causes.of_ways(0.6)
     time.up_to(1)
     time.tries = None  # they bound the search for causes alone
-    variations = (*varying.assumptions(), *varying.translation(), *varying.undecided())
+    variations = (*varying.assumptions(), *varying.translation(), *varying.iterate_undecided())
     return replace(
         comparison,
         trials=tuple(causes.trials),

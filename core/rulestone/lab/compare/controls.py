@@ -73,7 +73,7 @@ class Controls:
         self.all = {**load_controls(), **({SHORT: short} if short is not None else {})}
         self.short: dict[tuple[str, str, str], Shown] = {}
 
-    def broken(
+    def find_broken(
         self, experiment: Experiment, make: Make, options: Mapping[str, Any], column: str, others: Sequence[str]
     ) -> str:
         """Return the title of a control on which columns agree and which a change alters; "" for none.
@@ -88,21 +88,21 @@ class Controls:
         """
         columns = list({self.known.rulesets[other].game: other for other in others}.values())
         broken: dict[str, str] = {}
-        with experiment.changed(make, options) as run_changed:
+        with experiment.run_changed(make, options) as run_changed:
             for title, control in self.all.items():
-                plain = self.shown(title, column)
+                plain = self.observe(title, column)
                 now = map_observations(run_changed(control)) if plain else {}
                 # most changes alter no control; only for the others is it known what other columns show there
                 altered = [row for row, key in plain.items() if now.get(row) != key]
                 for other in columns if altered else ():
-                    theirs = self.shown(title, other)
+                    theirs = self.observe(title, other)
                     if other not in broken and any(theirs.get(row) == plain[row] for row in altered):
                         broken[other] = title
                 if len(broken) == len(columns):
                     return broken[columns[-1]]
         return ""
 
-    def shown(self, title: str, column: str) -> Shown:
+    def observe(self, title: str, column: str) -> Shown:
         """Return the observations of an unchanged column in a control; empty if the situation does not arise."""
         assume = self.assume.get(column, {})
         kept = UNCHANGED.setdefault(self.known.games[column], {}) if title != SHORT else self.short

@@ -48,7 +48,7 @@ class Known(Struct, frozen=True):
     pairs: dict[frozenset[str], Shared] = {}
     experiments: dict[str, Experiment] = {}
 
-    def cached(self, key: tuple[object, ...], make: Callable[[], Run | None]) -> Run | None:
+    def get_run(self, key: tuple[object, ...], make: Callable[[], Run | None]) -> Run | None:
         """Return the run of a changed column, made on the first request."""
         if key not in self.ran:
             self.ran[key] = make()
@@ -66,7 +66,7 @@ class Known(Struct, frozen=True):
             return observe(run, row.name)
         return Cell("", self.shared.key(get_step(run, row.step), self.rulesets[column]))
 
-    def judged(self, change: Change, run: Run) -> Trial:
+    def judge_change(self, change: Change, run: Run) -> Trial:
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
@@ -101,7 +101,7 @@ class Known(Struct, frozen=True):
         for way in self.ways:
             if column in way.columns or not self.behaves(run, column, way):
                 continue
-            alike = self.explained(way, change)
+            alike = self.list_explained(way, change)
             found = [self.measure_distance(change, run, name) for name in alike]
             if strays := [far for far, broken in found if not broken]:
                 return alike, "", min(strays)
@@ -120,7 +120,7 @@ class Known(Struct, frozen=True):
             broken = "an event of neither column happens, or an event of both does not"
         return far, broken
 
-    def explained(self, way: Way, change: Change) -> tuple[str, ...]:
+    def list_explained(self, way: Way, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.
 
         If no rule of the changed column's game gives the replaced value of a policy, or its kind is replaced, the
@@ -141,20 +141,20 @@ class Known(Struct, frozen=True):
         own, theirs = self.runs[column], self.runs[other]
         if run.end.stack and not own.end.stack:
             return "an item stays on the stack"
-        early = self.changed_past(run, column, other)
+        early = self.find_changed_line(run, column, other)
         if early is not None:
             return f"before the columns diverge, {name_line(run, early)} has another result"
-        for number, step in enumerate(run.steps[: self.last_line(column)]):
+        for number, step in enumerate(run.steps[: self.find_last_line(column)]):
             verdicts = [one.steps[number].verdict.ok for one in (own, theirs) if number < len(one.steps)]
             if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
                 return f"{name_line(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
-        if self.untouched(run, own, theirs):
+        if self.keeps_verdict(run, own, theirs):
             return "the line that only one of the columns allows keeps its verdict"
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {name_line(own, len(run.steps) + 1)}"
         return ""
 
-    def last_line(self, column: str) -> int | None:
+    def find_last_line(self, column: str) -> int | None:
         """Return the last line that the deciding observations ask about; None if they ask about the end too."""
         looks = self.runs[column].looks
         found = [LINE.search(looks.get(row.name, "")) for row in self.deciding]
@@ -171,7 +171,7 @@ class Known(Struct, frozen=True):
             return False
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
-    def untouched(self, run: Run, own: Run, theirs: Run) -> bool:
+    def keeps_verdict(self, run: Run, own: Run, theirs: Run) -> bool:
         """Return whether the first line that only one of two columns allows keeps its verdict.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
@@ -203,7 +203,7 @@ class Known(Struct, frozen=True):
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
         """
-        shared, last = self.pair(column, other), self.last_line(column)
+        shared, last = self.pair(column, other), self.find_last_line(column)
         lines = last + 1 if last is not None else None
         now, own, theirs = (
             self.happens(one, name, shared, lines)
@@ -219,7 +219,7 @@ class Known(Struct, frozen=True):
         )
         return strange + ((own & theirs) - now).total() + shown
 
-    def changed_past(self, run: Run, column: str, other: str) -> int | None:
+    def find_changed_line(self, run: Run, column: str, other: str) -> int | None:
         """Return the first line before the divergence of two columns that a change affects; None for none.
 
         Events may happen one line late. Example: if "Ada plays Study" after an attack becomes allowed during the
@@ -270,7 +270,7 @@ class Known(Struct, frozen=True):
             lines: the number of lines to count, the start included; None for all.
         """
         ruleset, steps = self.rulesets[column], (opening(run), *run.steps)[:lines]
-        told = (clause for step in steps for clause in shared.told(step, ruleset))
+        told = (clause for step in steps for clause in shared.list_events(step, ruleset))
         # two creatures destroyed together, or one after the other: the same happens to each
         events = Counter((clause.word, name) for clause in told for name in clause.who or ("",))
         return events + Counter(list_states(steps, ruleset))

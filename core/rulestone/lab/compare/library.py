@@ -55,9 +55,9 @@ class LibraryBench:
 
     def __call__(self, numbers: Iterable[int]) -> Part:
         """Compare the scenarios with these numbers, from 0."""
-        return [(number, self.compared(self.names[number])) for number in numbers]
+        return [(number, self.get_result(self.names[number])) for number in numbers]
 
-    def compared(self, name: str) -> Compared:
+    def get_result(self, name: str) -> Compared:
         """Return the result of a scenario."""
         title = name
         try:

@@ -27,14 +27,14 @@ class Matrix(Struct, frozen=True):
     rows: dict[str, dict[str, int]]
     statuses: dict[str, dict[str, str]] = {}
 
-    def together(self, one: str, other: str) -> tuple[int, int]:
+    def count_shared(self, one: str, other: str) -> tuple[int, int]:
         """Count the scenarios answered under both of two rulesets, and those with different answers."""
         both = [row for row in self.rows.values() if one in row and other in row]
         return len(both), sum(row[one] != row[other] for row in both)
 
     def distance(self, one: str, other: str) -> float | None:
         """Return the share of common scenarios with different answers, from 0 to 1; None for none."""
-        both, apart = self.together(one, other)
+        both, apart = self.count_shared(one, other)
         return apart / both if both else None
 
     @property

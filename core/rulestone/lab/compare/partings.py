@@ -14,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import NAMELESS, Clause, opening, summarize
 from rulestone.lab.compare.rows import Shared
-from rulestone.lab.compare.values import parted
+from rulestone.lab.compare.values import find_parting_values
 from rulestone.model.display import format_seen
 from rulestone.scenario.results import Run, StepResult
 
@@ -141,7 +141,7 @@ def find_answers_divergence(runs: Sequence[Run], deciding: Sequence[str], step: 
 def group_observations(found: Mapping[str, Mapping[str, Any]], names: Sequence[str]) -> tuple[ColumnGroup, ...]:
     """Return the columns grouped by their values of some observations."""
     groups = group_sides(list(found), lambda column: tuple(repr(found[column].get(name)) for name in names))
-    told = ("; ".join(f"{name}: {shown(found[group[0]].get(name))}" for name in names) for group in groups)
+    told = ("; ".join(f"{name}: {format_observed(found[group[0]].get(name))}" for name in names) for group in groups)
     return tuple(ColumnGroup(tuple(group), says, (), ()) for group, says in zip(groups, told, strict=True))
 
 
@@ -150,7 +150,7 @@ def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], share
     found: list[Parting] = []
     for steps in zip_longest(*((opening(run), *run.steps) for run in runs)):
         sides = [
-            Side(run.game, run, step, shared.told(step, ruleset))
+            Side(run.game, run, step, shared.list_events(step, ruleset))
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
         ]
         parting = find_divergence(sides)
@@ -164,7 +164,7 @@ def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], share
 
 def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequence[Parting]) -> Parting | None:
     """Return the divergence of derived values if it is the first; later ones may be its consequences."""
-    parted_at = parted(runs, rulesets)
+    parted_at = find_parting_values(runs, rulesets)
     if parted_at is None or (found and found[0].step <= parted_at[0]):
         return None
     step, columns = parted_at
@@ -172,7 +172,9 @@ def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], found: Sequ
     made = []
     for group in group_sides(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
         first = columns[group[0]]
-        said = [f"{one.name}: {shown(one.value)}" + (f" ({one.because})" if one.because else "") for one in first]
+        said = [
+            f"{one.name}: {format_observed(one.value)}" + (f" ({one.because})" if one.because else "") for one in first
+        ]
         rules = dict.fromkeys(rule for n in group for one in columns[n] for rule in one.rules)
         elsewhere = {rule for n in range(len(runs)) if n not in group for one in columns[n] for rule in one.rules}
         only = tuple(rule for rule in rules if rule not in elsewhere)
@@ -333,6 +335,6 @@ def find_final_divergence(runs: Sequence[Run]) -> tuple[Parting, ...]:
     return (Parting(0, ", ".join(differing), "observations", made),)
 
 
-def shown(value: Any) -> str:
+def format_observed(value: Any) -> str:
     """Return an observed value in words."""
     return "no counterpart" if value is None else format_seen(value)

@@ -82,7 +82,7 @@ def find_causal_path(known: Known, scenario: Scenario, column: str, others: Iter
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.note((mine.verdict.rule,), (), VERDICT)
                 path.note(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
-            told = shared.told(mine, rulesets[column]), shared.told(theirs, rulesets[other])
+            told = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
             for clause in reversed(find_differing(*told)):
                 zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
                 who = {name.removeprefix(NAMELESS) for name in clause.who}

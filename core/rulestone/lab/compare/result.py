@@ -150,7 +150,7 @@ class Comparison(Displayed, Struct, frozen=True):
         found = (one for one in self.trials if not set(one.like).isdisjoint(way.columns))
         return min(found, key=lambda one: len(one.change.also), default=None)
 
-    def expected(self, trial: Trial) -> bool | None:
+    def is_expected(self, trial: Trial) -> bool | None:
         """Return whether the scenario's author expected a rule of a change; None if they named no rule of its game."""
         book = self.column(trial.change.column).ruleset.rulebook
         named = {rule for rule in self.cites if rule in book}
@@ -197,11 +197,11 @@ class Comparison(Displayed, Struct, frozen=True):
             if one.trial.change.column == column and row in one.flips and one.marks
         }
         changed = {(one.change.kind, one.change.column) for one in self.trials if row in one.becomes}
-        if ("assumption", column) in changed or self.unfounded(row, column):
+        if ("assumption", column) in changed or self.list_unsourced(row, column):
             kinds.add("assumption")
         return tuple(sorted(kinds))
 
-    def unfounded(self, row: str, column: str) -> tuple[str, ...]:
+    def list_unsourced(self, row: str, column: str) -> tuple[str, ...]:
         """Return the unsourced support of a cell: ids of assumed rules, and names of policies without a rule.
 
         These are an assumed rule that decides the cell, and what a trial proved to decide. Options of assumptions
@@ -213,7 +213,7 @@ class Comparison(Displayed, Struct, frozen=True):
         found = dict.fromkeys(weak[:1])
         for trial in self.trials:
             change = trial.change
-            if row in trial.becomes and change.same(rulesets, column) and change.unfounded(rulesets[column]):
+            if row in trial.becomes and change.has_part(rulesets, column) and change.is_unfounded(rulesets[column]):
                 behind = [rule for rule in change.rules if rule in rulesets[column].rulebook.rules]
                 found |= dict.fromkeys(behind or [change.what])
         return tuple(found)
@@ -291,7 +291,7 @@ def format_observations(says: Mapping[str, str]) -> str:
     return ", ".join(f"{name} {value}" for name, value in says.items())
 
 
-def cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
+def make_cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
     """Return a rule with its status in the given columns that have it; in another revision the status may differ."""
     books = {name: comparison.column(name).ruleset.rulebook.rules for name in columns}
     found = {name: comparison.status(name, rule) for name, rules in books.items() if rule in rules}
@@ -315,7 +315,7 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "kind": change.kind,
             "what": change.what,
             "from": change.giver,
-            "rules": [cited_data(comparison, rule, (change.column,)) for rule in change.rules],
+            "rules": [make_cited_data(comparison, rule, (change.column,)) for rule in change.rules],
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "fields": list(change.fields),
             "unit": change.unit,
@@ -334,8 +334,8 @@ def answer_data(comparison: Comparison) -> dict[str, Any]:
             "answer": one.answer,
             "says": one.says,
             "cause": trial(proven) if proven is not None else None,
-            "expected": comparison.expected(proven) if proven is not None else None,
-            "citations": [cited_data(comparison, rule, one.columns) for rule in comparison.citations(one)],
+            "expected": comparison.is_expected(proven) if proven is not None else None,
+            "citations": [make_cited_data(comparison, rule, one.columns) for rule in comparison.citations(one)],
         }
 
     varied = [

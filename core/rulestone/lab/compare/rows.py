@@ -101,7 +101,7 @@ class Shared(Struct, frozen=True, eq=False):
         """Return the words that all columns have."""
         return Shared(common_events(rulesets.values()), find_played((run, rulesets[one]) for one, run in runs.items()))
 
-    def told(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
+    def list_events(self, step: StepResult | None, ruleset: Ruleset) -> tuple[Clause, ...]:
         """Return the events of a step."""
         if step is None:
             return ()
@@ -111,7 +111,7 @@ class Shared(Struct, frozen=True, eq=False):
 
     def key(self, step: StepResult | None, ruleset: Ruleset) -> str:
         """Return a key that is equal for steps with the same outcome."""
-        return repr((step is not None and step.verdict.ok, summarize(self.told(step, ruleset))))
+        return repr((step is not None and step.verdict.ok, summarize(self.list_events(step, ruleset))))
 
 
 def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: Shared) -> tuple[TableRow, ...]:
@@ -126,7 +126,7 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
     found: list[TableRow] = []
     for number, line in enumerate(longest):
         steps = {name: get_step(run, number) for name, run in runs.items()}
-        told = {name: shared.told(step, rulesets[name]) for name, step in steps.items()}
+        told = {name: shared.list_events(step, rulesets[name]) for name, step in steps.items()}
         verdicts = {step is not None and step.verdict.ok for step in steps.values()}
         cells = {
             name: make_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)

@@ -51,7 +51,7 @@ def map_statuses(
         shared: the words in which steps are compared.
     """
     told = {
-        name: [clause for step in (opening(run), *run.steps) for clause in shared.told(step, rulesets[name])]
+        name: [clause for step in (opening(run), *run.steps) for clause in shared.list_events(step, rulesets[name])]
         for name, run in runs.items()
     }
     causes = {name: link_causes(run.records) for name, run in runs.items()}

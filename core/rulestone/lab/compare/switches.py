@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.declare import Assumption
 from rulestone.kernel.errors import EndlessGame
-from rulestone.lab.compare.budget import silent
+from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.scenario import Scenario, ScenarioError
 
@@ -86,7 +86,7 @@ def find_switches(
     *,
     evidence: bool = True,
     looks: Looks = map_final_observations,
-    told: Told = silent,
+    told: Told = report_nothing,
     seconds: float | None = None,
     tries: int | None = None,
     once: bool = False,

@@ -99,7 +99,9 @@ class Observed:
         return ColumnValue(name, self.value(name, step), because, tuple(dict.fromkeys(rules)))
 
 
-def parted(runs: Sequence[Run], rulesets: Sequence[Ruleset]) -> tuple[int, tuple[tuple[ColumnValue, ...], ...]] | None:
+def find_parting_values(
+    runs: Sequence[Run], rulesets: Sequence[Ruleset]
+) -> tuple[int, tuple[tuple[ColumnValue, ...], ...]] | None:
     """Return the first step at which derived values diverge, with the diverging values of every column.
 
     Returns:

@@ -16,7 +16,7 @@ from rulestone.game.experiments import has_foreign_names
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
-from rulestone.interventions.parts import shown
+from rulestone.interventions.parts import format_value
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import (
     Trial,
@@ -100,7 +100,7 @@ class Variations:
                 if not self.budget.left(ASSUMPTIONS):
                     break
                 key = column, change.what, str(option)
-                found = self.varied(change, self.known.cached(key, partial(experiment.option, change.what, option)))
+                found = self.vary(change, self.known.get_run(key, partial(experiment.option, change.what, option)))
                 if found is not None:
                     yield found
 
@@ -124,11 +124,11 @@ class Variations:
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             same = partial(is_same, own=self.known.runs[column])
             for value, changed in run_together(group, partial(run_with_values, experiment), same):
-                found = self.varied(Change("translation", column, value.what, ""), changed)
+                found = self.vary(Change("translation", column, value.what, ""), changed)
                 if found is not None:
                     yield found
 
-    def undecided(self) -> Iterator[Variation]:
+    def iterate_undecided(self) -> Iterator[Variation]:
         """Yield the variations of policy values that no rule of a column's game gives, with values of other columns."""
         for column, own in self.known.rulesets.items():
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
@@ -139,12 +139,12 @@ class Variations:
                 if not self.budget.left(UNDECIDED):
                     return
                 for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
-                    found = self.varied(change, run)
+                    found = self.vary(change, run)
                     # checking takes as long as a run, and few variations flip anything
                     if found is not None and (not found.flips or experiment.fits(*swap)):
                         yield found
 
-    def varied(self, change: Change, run: Run | None) -> Variation | None:
+    def vary(self, change: Change, run: Run | None) -> Variation | None:
         """Return the cells that another run of a column changes; None if the run is missing or equal."""
         if run is None:
             return None
@@ -155,7 +155,7 @@ class Variations:
             for row in known.rows
             if row.kind == "observation" and known.cell(row, run, column).key != row.cells[column].key
         )
-        trial = known.judged(change, run)
+        trial = known.judge_change(change, run)
         allowed = tuple(step.verdict.ok for step in before.steps)
         # where all columns answer alike, no row tells ways apart, and yet the answer is read from some
         decides = {row.name for row in known.deciding} | set(self.scenario.answer)
@@ -373,4 +373,4 @@ def words(value: Any) -> str:
     """Return a filled-in value in words."""
     if isinstance(value, tuple):
         return " and ".join(map(words, value)) or "none"
-    return shown(value)
+    return format_value(value)

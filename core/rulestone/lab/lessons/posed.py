@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.budget import silent
+from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
@@ -98,7 +98,7 @@ class Posed(Struct, frozen=True):
         return self.rulesets[self.column]
 
 
-def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] = silent) -> tuple[Posed, ...]:
+def pose(lesson: Lesson, seconds: float = SECONDS, told: Callable[[str], None] = report_nothing) -> tuple[Posed, ...]:
     """Return the questions of a lesson, each for each of its games.
 
     Args:

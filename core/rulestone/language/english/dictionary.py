@@ -223,7 +223,7 @@ class Dictionary:
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
-                self._add(form.said_head(name, v), "VERB", way, name)
+                self._add(form.print_head(name, v), "VERB", way, name)
 
     def _add_would(self, said: str, own: str, meaning: Any) -> None:
         """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
@@ -309,7 +309,9 @@ class Dictionary:
         by = {} if whose is None else {"you": whose}
         for form in (form for found in self.forms.values() for form in found if len(form.slots) == 1):
             if self.moving.get(form.pattern.verb) and form.slots[0].kind == "objects":
-                return form, Do(verb=form.pattern.verb, roles={**form.given(), form.slots[0].role: tokens, **by})
+                return form, Do(
+                    verb=form.pattern.verb, roles={**form.list_fixed_roles(), form.slots[0].role: tokens, **by}
+                )
         return None
 
     def note_done(self, names: Pronouns, form: Form, step: Do) -> None:
@@ -350,7 +352,7 @@ class Dictionary:
         """Return the sentence forms for an event: those with exactly its roles."""
         fitting = []
         for form in self.forms.get(step.verb, ()):
-            given = form.given()
+            given = form.list_fixed_roles()
             roles = {*given, *(slot.role for slot in form.slots), *([form.subject] if form.subject else [])}
             if roles == set(step.roles) and all(step.roles[role] == machine for role, machine in given.items()):
                 fitting.append(form)

@@ -173,17 +173,17 @@ class Pronouns(Struct):
             return self.refs[-1][1]
         return self.subject is None and self.done is not None and self.done[1]
 
-    def next_target(self) -> str:
+    def name_target(self) -> str:
         """Return the name of the next choice: "target", "target2", …"""
         return "target" if not self.targets else f"target{len(self.targets) + 1}"
 
-    def chosen(self, name: str, several: bool, pool: e.Expr | None = None) -> None:
+    def note_choice(self, name: str, several: bool, pool: e.Expr | None = None) -> None:
         """Note a choice that has been made, and the cards it was made among."""
         self.pool = pool
         self.targets.append(name)
         self.refs.append((name, several))
 
-    def next_may(self) -> str:
+    def name_may(self) -> str:
         """Return the name of the next "may" question and count it."""
         self.asked += 1
         return MAY if self.asked == 1 else f"{MAY}{self.asked}"

@@ -48,11 +48,11 @@ class Form(Struct, frozen=True):
         """The slots in their order."""
         return tuple(part for part in self.parts if isinstance(part, Slot))
 
-    def given(self) -> dict[str, e.Expr]:
+    def list_fixed_roles(self) -> dict[str, e.Expr]:
         """Return the roles that the form fixes."""
         return {role: value(machine) for role, machine in self.pattern.given.items()}
 
-    def said_head(self, form: str, vocabulary: Vocabulary) -> str:
+    def print_head(self, form: str, vocabulary: Vocabulary) -> str:
         """Print the verb: base, third person or gerund."""
         *before, verb = self.head
         if form == "third":

@@ -79,7 +79,7 @@ def site(
         OSError: the folder cannot be written.
         Interrupted: Ctrl-C; a part of a site is none.
     """  # fmt: skip
-    needed()
+    check_generator()
     folder = Path(os.path.realpath(folder))
     if folder.exists() and any(folder.iterdir()) and not (folder / MARKER).is_file():
         raise FileExistsError(EEXIST, "it holds other files; name a new folder", str(folder))
@@ -108,7 +108,7 @@ def publish(new: Path, folder: Path) -> None:
             path.replace(target)
 
 
-def needed() -> None:
+def check_generator() -> None:
     """Check that the generator is installed.
 
     Raises:

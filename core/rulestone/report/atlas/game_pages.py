@@ -16,7 +16,7 @@ from rulestone.report.atlas.markup import Anchors, contents, plain, slug, table
 from rulestone.report.cards import name_text, value_text
 from rulestone.report.catalogue import get_question, policy_cell, policy_names, span
 from rulestone.report.diff import format_summary, list_sections
-from rulestone.report.words import listed
+from rulestone.report.words import join_words
 from rulestone.scenario import Ruling, Scenario
 from rulestone.scenario.yaml import Node
 
@@ -58,7 +58,7 @@ class GamePages:
         yield f"{lead}/index", self.index(list(parts))
         yield from ((f"{lead}/{name}", text) for name, text in parts.items())
 
-    def said(self, text: str) -> str:
+    def write_text(self, text: str) -> str:
         """Return a text of this game as Markdown."""
         return self.anchors.text(text, self.game.name)
 
@@ -75,7 +75,7 @@ class GamePages:
         lines += ["", table(("revision", "rules", "rulings", "cards", "decks"), rows), ""]
         policies = []
         for name in policy_names(self.rulesets):
-            cells = [self.said(policy_cell(one, name, True)) for one in self.rulesets]
+            cells = [self.write_text(policy_cell(one, name, True)) for one in self.rulesets]
             policies.append((f"[{plain(get_question(name))}](../../concepts/{slug(name)}.md)", *cells))
         lines += ["## Policies", "", table(("question", *(plain(one.revision) for one in self.rulesets)), policies), ""]
         if newest.parts.assumptions:
@@ -83,9 +83,9 @@ class GamePages:
             for one in newest.parts.assumptions.values():
                 rest = [one.said(other) for other in one.options if other != one.default]
                 lines.append(
-                    f"- **{plain(one.name)}**: {self.said(one.question)} {plain(one.said(one.default))}"
+                    f"- **{plain(one.name)}**: {self.write_text(one.question)} {plain(one.said(one.default))}"
                     + (f" \\(or {plain(', '.join(rest))}\\)" if rest else "")
-                    + f" {self.said(one.rule)}"
+                    + f" {self.write_text(one.rule)}"
                 )
         return "\n".join([*lines, "", contents("", parts), ""])
 
@@ -106,14 +106,14 @@ class GamePages:
             facts = [("◆ " if rule.status == ASSUMED else "") + f"*{rule.status}*"]
             facts += [plain(part) for part in (rule.source, span(rule)) if part]
             if len(revisions) < len(self.rulesets):
-                facts.append(plain(f"in {listed(list(reversed(revisions)))}"))
+                facts.append(plain(f"in {join_words(list(reversed(revisions)))}"))
             by = ", ".join(self.anchors.ruling(one, self.game.name) for one in cited.get(id, {}))
             lines += [
                 "",
                 f"({self.anchors.rules[self.game.name][id]})=",
                 f"## {plain(id)}",
                 "",
-                self.said(rule.text),
+                self.write_text(rule.text),
                 "",
             ]
             lines += [" · ".join(facts), "", f"Rulings: {by or 'none'}"]
@@ -128,11 +128,11 @@ class GamePages:
         for ruling in {ruling.id: ruling for ruling in self.rulings}.values():
             scenario, name = ruling.scenario, self.game.name
             states = [self.results.get((ruling.id, revision), "") for revision in revisions[ruling.id]]
-            state = listed(list(dict.fromkeys(state for state in states if state)))
+            state = join_words(list(dict.fromkeys(state for state in states if state)))
             rules = ", ".join(self.anchors.text(id, name) for id in scenario.cites)
             lines += ["", f"({self.anchors.rulings[name][ruling.id]})=", f"## {plain(ruling.id)}", ""]
             lines += [f"**{plain(ruling.title)}**", ""]
-            facts = [plain(f"in {listed(revisions[ruling.id])}"), plain(state), plain(scenario.basis)]
+            facts = [plain(f"in {join_words(revisions[ruling.id])}"), plain(state), plain(scenario.basis)]
             lines.append(" · ".join(part for part in (*facts, f"rests on {rules}" if rules else "") if part))
             if scenario.nothing_to_show:
                 lines += ["", plain(scenario.nothing_to_show)]
@@ -148,9 +148,9 @@ class GamePages:
         lines = [f"# Cards of {plain(self.game.title)}", "", f"As they are in {plain(ruleset.revision)}."]
         for name, card in ruleset.cards.items():
             lines += ["", f"## {plain(name_text(card))}", "", plain(value_text(card, ruleset))]
-            lines += [f"\n{self.said(text)}" for text in print_card(card, ruleset)]
+            lines += [f"\n{self.write_text(text)}" for text in print_card(card, ruleset)]
             if card.note:
-                lines.append(f"\nNote: {self.said(card.note)}")
+                lines.append(f"\nNote: {self.write_text(card.note)}")
             if by := uses.get(name):
                 lines.append("\nRulings: " + ", ".join(self.anchors.ruling(id, self.game.name) for id in by))
         return "\n".join([*lines, ""])
@@ -163,7 +163,7 @@ class GamePages:
             lines += ["", f"## {plain(pair)}", "", plain(format_summary(found))]
             for heading, groups in list_sections(found):
                 lines += ["", f"### {plain(heading)}", ""]
-                lines += [f"{'  ' * entry.depth}- {self.said(entry.said)}" for group in groups for entry in group]
+                lines += [f"{'  ' * entry.depth}- {self.write_text(entry.said)}" for group in groups for entry in group]
         return "\n".join([*lines, ""])
 
 
@@ -171,9 +171,9 @@ def case_lines(case: Scenario) -> list[str]:
     """Return the lines of one case of a ruling: its name, script and expectations."""
     lines = ["", f"*{plain(case.case)}*"] if case.case else []
     lines += ["", *(f"1. {plain(line.text)}" for line in case.play if line.text)]
-    return [*lines, "", *(f"- {plain(what)}: {plain(expected(node))}" for what, node in case.expect.items())]
+    return [*lines, "", *(f"- {plain(what)}: {plain(format_expectation(node))}" for what, node in case.expect.items())]
 
 
-def expected(node: Node) -> str:
+def format_expectation(node: Node) -> str:
     """Return an expectation as it is written."""
     return str(node.plain) if isinstance(node.value, (dict, list)) else node.text()

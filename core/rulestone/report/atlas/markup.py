@@ -71,9 +71,9 @@ class Anchors:
         end = 0
         for match in self.patterns.get(game, self.patterns[""]).finditer(said):
             lead = said[end : match.start()]
-            parts += [spaced(lead), f"[{plain(match.group())}](#{table[match.group()]})"]
+            parts += [keep_blanks(lead), f"[{plain(match.group())}](#{table[match.group()]})"]
             end = match.end()
-        return "".join([*parts, spaced(said[end:])]).strip()
+        return "".join([*parts, keep_blanks(said[end:])]).strip()
 
     def ruling(self, id: str, game: str) -> str:
         """Return a ruling as a link."""
@@ -81,7 +81,7 @@ class Anchors:
         return f"[{plain(id)}](#{where})" if where else plain(id)
 
 
-def spaced(text: str) -> str:
+def keep_blanks(text: str) -> str:
     """Return a piece of a text with its leading and trailing blanks."""
     lead, end = " " if text[:1].isspace() else "", " " if text[-1:].isspace() else ""
     return f"{lead}{plain(text)}{end}" if text.strip() else lead

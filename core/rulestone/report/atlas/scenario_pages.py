@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared, summarize
 from rulestone.lab.compare.switches import find_switches
-from rulestone.report.answer import headline, refused_lines
+from rulestone.report.answer import headline, note_refused
 from rulestone.report.atlas.markup import PICTURES, Anchors, picture, plain, slug, table
 from rulestone.report.comparison import list_forms, list_ways, remarks
 from rulestone.report.drawings import draw_comparison
@@ -58,9 +58,9 @@ class ScenarioPages:
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, ToldScenario | None]]:
         """Write the pages with these numbers, from 0."""
-        return [(number, self.told(self.names[number])) for number in numbers]
+        return [(number, self.write_page(self.names[number])) for number in numbers]
 
-    def told(self, name: str) -> ToldScenario | None:
+    def write_page(self, name: str) -> ToldScenario | None:
         """Return the page of a scenario; None if it fits none of the games."""
         try:
             made = find_switches(name, evidence=not self.quick, looks=view_columns, once=True)
@@ -84,7 +84,7 @@ class ScenarioPages:
             lines.append(f"- **{plain(card.name)}** {plain('; '.join((card.summary, *list_forms(card))))}")
         lines.append("")
         lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
-        lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in refused_lines(found))]
+        lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in note_refused(found))]
         for (_, who), *more in list_ways(found):
             lines += ["", f"**{said(who)}**", ""]
             lines += [f"- {said((lead.strip() + ' ' + text).strip())}" for lead, text in more]

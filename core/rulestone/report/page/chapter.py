@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import find_signs, headline, mark_names, refused_lines
+from rulestone.report.answer import find_signs, headline, mark_names, note_refused
 from rulestone.report.comparison import list_forms, list_ways, remarks
 from rulestone.report.evidence import list_rejections, name_columns
 from rulestone.report.following import following
@@ -20,7 +20,7 @@ from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import fold_rows, heads, list_shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
-from rulestone.report.words import listed, option
+from rulestone.report.words import join_words, option
 
 MARKS = {
     "●": "unlike most columns",
@@ -223,9 +223,9 @@ def view_take(
         options,
         links.text(headline(comparison)),
         tuple(all_ways),
-        tuple(links.text(line) for line in (*refused_lines(comparison), *mute)),
+        tuple(links.text(line) for line in (*note_refused(comparison), *mute)),
         tuple(
-            (head.columns[0].game, listed([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
+            (head.columns[0].game, join_words([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
             for head in columns
         ),
         tuple(rows),
@@ -239,7 +239,7 @@ def view_columns(
 ) -> tuple[tuple[Markup, tuple[tuple[str, str], ...]], ...]:
     """Return columns in words, each with its signs in the first line of a way and their meanings."""
     return tuple(
-        (links.plain(who), tuple((sign, MARKS[sign]) for sign in signs))
+        (links.strip_links(who), tuple((sign, MARKS[sign]) for sign in signs))
         for who, signs in mark_names(columns, comparison)
     )
 
@@ -274,7 +274,7 @@ def view_lanes(found: Switched, made: Sequence[Sequence[Lane]]) -> tuple[LaneVie
     for (game, _, _), numbers in alike.items():
         first = comparison.columns[numbers[0]].name
         takes = [by_name.get(first, Lane(first, (), (), "")) for by_name in named]
-        revisions = listed([comparison.columns[n].revision for n in numbers])
+        revisions = join_words([comparison.columns[n].revision for n in numbers])
         columns = tuple(comparison.columns[n].name for n in numbers)
         steps = [group_by_take(frames) for frames in zip_longest(*(one.frames for one in takes))]
         pictures = group_by_take([one.pictures or None for one in takes])

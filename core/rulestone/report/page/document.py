@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from rulestone.lab.compare.budget import silent
+from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.switches import Switched, find_switches
 from rulestone.report.evidence import REJECTED
 from rulestone.report.page.chapter import Chapter, chapter
@@ -48,7 +48,7 @@ def page(
     evidence: bool = True,
     seconds: float | None = None,
     tries: int | None = None,
-    told: Callable[[str], None] = silent,
+    told: Callable[[str], None] = report_nothing,
 ) -> str:
     """Return a page that compares scenarios, without need for other files or the network.
 

@@ -14,7 +14,7 @@ from rulestone.lab.compare.rows import Cell
 from rulestone.lab.why.picture import Picture, make_picture
 from rulestone.report.news import brief, merge_neighbours
 from rulestone.report.pictures import svg
-from rulestone.report.pictures.labels import described
+from rulestone.report.pictures.labels import describe
 from rulestone.report.scene import Scene, scene
 from rulestone.scenario import Scenario, ScenarioError
 from rulestone.scenario.stage import Stage, follow_stage
@@ -142,7 +142,7 @@ def draw_runs(stage: Stage) -> tuple[Drawn, ...]:
             found[-1][1].append(step)
         else:
             found.append((made, [step]))
-    return tuple(Drawn(tuple(steps), svg(made), described(made), bool(made.arrows)) for made, steps in found)
+    return tuple(Drawn(tuple(steps), svg(made), describe(made), bool(made.arrows)) for made, steps in found)
 
 
 def split_refusal(cell: Cell) -> tuple[str, str]:

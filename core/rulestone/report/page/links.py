@@ -73,11 +73,11 @@ class Links:
         parts: list[Markup] = []
         end = 0
         for match in self.ids.finditer(said):
-            parts += [self.plain(said[end : match.start()]), self.rule(match.group(), columns, mark=False)]
+            parts += [self.strip_links(said[end : match.start()]), self.rule(match.group(), columns, mark=False)]
             end = match.end()
-        return Markup("").join([*parts, self.plain(said[end:])])
+        return Markup("").join([*parts, self.strip_links(said[end:])])
 
-    def plain(self, said: str) -> Markup:
+    def strip_links(self, said: str) -> Markup:
         """Return a text without links, with unbroken names of revisions."""
         parts: list[Markup] = []
         end = 0

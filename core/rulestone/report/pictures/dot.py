@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.lab.why.picture import Picture
-from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
+from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, name, style, tell
 
 
 def dot(found: Picture) -> str:
@@ -16,23 +16,23 @@ def dot(found: Picture) -> str:
     """
     out = [
         "digraph effects {",
-        f"  label={quoted([heading(found), caption(found)])}; labelloc=t; rankdir=TB;",
+        f"  label={quote([heading(found), caption(found)])}; labelloc=t; rankdir=TB;",
         '  node [shape=box, fontname="sans-serif"]; edge [fontname="sans-serif"];',
     ]
     for n, layer in enumerate(found.layers, 1):
-        out.append(f"  subgraph cluster_{n} {{ label={quoted([layer_name(layer.name)])};")
+        out.append(f"  subgraph cluster_{n} {{ label={quote([layer_name(layer.name)])};")
         for node in layer.nodes:
-            text = quoted([named(node), *(line for said in detail(node) for line in lines(said, 60))])
+            text = quote([name(node), *(line for said in detail(node) for line in lines(said, 60))])
             frame = ", peripheries=2" if node.loop else ""
             frame += ", style=dashed" if not node.order else ""
             out.append(f"    n{node.number} [label={text}{frame}];")
         out.append("  }")
     for arrow in found.arrows:
         drawn = {"": "", "loop": ", style=dashed", "over": ", style=dotted"}[style(arrow)]
-        out.append(f"  n{arrow.first} -> n{arrow.then} [label={quoted(lines(told(arrow), 40))}{drawn}];")
+        out.append(f"  n{arrow.first} -> n{arrow.then} [label={quote(lines(tell(arrow), 40))}{drawn}];")
     return "\n".join([*out, "}"]) + "\n"
 
 
-def quoted(parts: list[str]) -> str:
+def quote(parts: list[str]) -> str:
     """Return lines of text as a DOT string."""
     return '"' + "\\n".join(part.replace("\\", "\\\\").replace('"', '\\"') for part in parts) + '"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.report.text_columns import measure_display_width
-from rulestone.report.words import bracketed
+from rulestone.report.words import add_rules
 
 NEVER = "not applied"
 
@@ -16,37 +16,37 @@ def heading(found: Picture) -> str:
 
 def caption(found: Picture) -> str:
     """Return a description of the game's order of effects."""
-    return f"Continuous effects: {found.order}{bracketed(found.rules)}"
+    return f"Continuous effects: {found.order}{add_rules(found.rules)}"
 
 
-def described(found: Picture) -> str:
+def describe(found: Picture) -> str:
     """Return the picture in words, for screen readers."""
     names = {node.number: node.name for node in found.nodes}
     said = [f"{node.order or NEVER}: {node.name}, {node.did}" for node in found.nodes]
-    said += [f"{names[a.then]} depends on {names[a.first]}: {told(a)}" for a in found.arrows]
+    said += [f"{names[a.then]} depends on {names[a.first]}: {tell(a)}" for a in found.arrows]
     return ". ".join([caption(found), *said])
 
 
-def named(node: Box) -> str:
+def name(node: Box) -> str:
     """Return an effect with its place in the order."""
     return f"{node.order}. {node.name}" if node.order else f"{NEVER}: {node.name}"
 
 
 def detail(node: Box) -> list[str]:
     """Return the text and the results of an effect."""
-    return [f"“{node.says}” ({node.kind}){bracketed(node.rules)}", f"{node.did}{by(node)}"]
+    return [f"“{node.says}” ({node.kind}){add_rules(node.rules)}", f"{node.did}{by(node)}"]
 
 
 def by(node: Box) -> str:
     """Return the rules behind an effect's place in the order."""
     if not node.order:
-        return bracketed(node.place_rules)
+        return add_rules(node.place_rules)
     return f"; placed by {', '.join(node.place_rules)}" if node.place_rules else ""
 
 
-def told(arrow: Arrow) -> str:
+def tell(arrow: Arrow) -> str:
     """Return a dependency's evidence, with a note for a loop or an obsolete dependency."""
-    return f"{KINDS[style(arrow)]}{arrow.evidence}{bracketed(arrow.rules)}"
+    return f"{KINDS[style(arrow)]}{arrow.evidence}{add_rules(arrow.rules)}"
 
 
 def style(arrow: Arrow) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulestone.lab.why.picture import Arrow, Box, Picture
-from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, named, style, told
+from rulestone.report.pictures.labels import caption, detail, heading, layer_name, lines, name, style, tell
 
 ESCAPES = {"&": "#amp;", '"': "#quot;", "<": "#lt;", ">": "#gt;", "`": "#96;", "\\": "#92;", "|": "#124;", "#": "#35;"}
 
@@ -23,14 +23,14 @@ def mermaid(found: Picture) -> str:
     Args:
         found: the picture as data, as `rulestone.graph` gives it.
     """
-    text = drawn(found, found.arrows, brief=False)
+    text = draw(found, found.arrows, brief=False)
     if len(text) <= CHARACTERS and len(found.arrows) <= ARROWS:
         return text
     kept = sorted(found.arrows, key=lambda arrow: arrow.over)[:ARROWS]
-    return drawn(found, [arrow for arrow in found.arrows if arrow in kept], brief=True)
+    return draw(found, [arrow for arrow in found.arrows if arrow in kept], brief=True)
 
 
-def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
+def draw(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
     """Return the picture with some of its arrows; the brief form has no sentences and evidence."""
     out = [f"%% {heading(found)}", f"%% {caption(found)}"]
     if brief:
@@ -38,12 +38,12 @@ def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
         out.append(f"%% In brief{f', {away} arrows left out' if away else ''}: the evidence is in the SVG.")
     out.append("flowchart TB")
     for n, layer in enumerate(found.layers, 1):
-        out.append(f'  subgraph layer{n} ["{escaped(layer_name(layer.name))}"]')
+        out.append(f'  subgraph layer{n} ["{escape(layer_name(layer.name))}"]')
         out += [f"    {box(node, brief)}" for node in layer.nodes]
         out.append("  end")
     for arrow in arrows:
-        said = arrow.kind if brief else told(arrow)
-        label = "<br/>".join(map(escaped, lines(said, 44)))
+        said = arrow.kind if brief else tell(arrow)
+        label = "<br/>".join(map(escape, lines(said, 44)))
         out.append(f'  n{arrow.first} {LINES[style(arrow)]}|"{label}"| n{arrow.then}')
     over = [str(n) for n, arrow in enumerate(arrows) if arrow.over]
     if over:
@@ -59,12 +59,10 @@ def drawn(found: Picture, arrows: Sequence[Arrow], brief: bool) -> str:
 def box(node: Box, brief: bool) -> str:
     """Return the box of an effect, six-sided if it is in a loop."""
     said = detail(node)[1:] if brief else detail(node)
-    text = "<br/>".join(
-        [f"<b>{escaped(named(node))}</b>", *(escaped(machine) for d in said for machine in lines(d, 60))]
-    )
+    text = "<br/>".join([f"<b>{escape(name(node))}</b>", *(escape(machine) for d in said for machine in lines(d, 60))])
     return f'n{node.number}{{{{"{text}"}}}}' if node.loop else f'n{node.number}["{text}"]'
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return a text escaped for quotation marks of Mermaid."""
     return "".join(ESCAPES.get(character, character) for character in text)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rulestone.lab.why.picture import Arrow, Box, Picture
 from rulestone.model.records import group_by_key
 from rulestone.report.pictures.canvas import CHAR, EDGE, LINE, Canvas
-from rulestone.report.pictures.labels import caption, described, detail, heading, layer_name, lines, style, told
+from rulestone.report.pictures.labels import caption, describe, detail, heading, layer_name, lines, style, tell
 from rulestone.report.words import letter
 
 TRACK = 22
@@ -104,7 +104,7 @@ class Drawing:
             canvas.y += 2 * LINE
         canvas.y = max(canvas.y, self.arrows()) + GAP / 2 + 4
         self.legend()
-        return canvas.document(described(self.found))
+        return canvas.document(describe(self.found))
 
     # --- pieces -----------------------------------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class Drawing:
             near = min(abs(ends[0] - start) / 2, NEAR) * (-1 if bundle.up else 1)
             self.bundle(bundle, start, ends)
             self.tag(letter(n), self.track(bundle), start + near, bundle.style)
-            said = [line for text in self.told(bundle) for line in lines(text, int((LABEL - 30) / CHAR))]
+            said = [line for text in self.join_evidence(bundle) for line in lines(text, int((LABEL - 30) / CHAR))]
             y = max(free, start + near - LINE * len(said) / 2 + 12)
             self.tag(letter(n), self.labels + 10, y - 4, bundle.style)
             for at, line in enumerate(said):
@@ -153,9 +153,9 @@ class Drawing:
             free = y + len(said) * LINE + 10
         return free
 
-    def told(self, bundle: Bundle) -> list[str]:
+    def join_evidence(self, bundle: Bundle) -> list[str]:
         """Return the evidence of a bundle's arrows with the numbers of the effects, without repetitions."""
-        groups = group_by_key((told(arrow), self.names[arrow.then]) for arrow in bundle.arrows)
+        groups = group_by_key((tell(arrow), self.names[arrow.then]) for arrow in bundle.arrows)
         return [f"{self.names[bundle.first]} → {', '.join(thens)}: {said}" for said, thens in groups.items()]
 
     def heights(self) -> dict[Bundle, list[float]]:

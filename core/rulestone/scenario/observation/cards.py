@@ -18,10 +18,10 @@ GONE = "gone"
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def plain(observer: Observer, look: Look, value: Any) -> Any:
+def make_plain(observer: Observer, look: Look, value: Any) -> Any:
     """Return a value as people see it: players and cards by name, several as a list."""
     if isinstance(value, tuple):
-        return [plain(observer, look, part) for part in value]
+        return [make_plain(observer, look, part) for part in value]
     return value
 
 
@@ -38,7 +38,7 @@ def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.rules.layout.zone_of[obj.place].name
     card = obj.card
     assert card is not None
-    shared = observer.words.shared_zones(own, look.position.value(obj.ref, "type"), dict(card.values))
+    shared = observer.words.list_shared_zones(own, look.position.value(obj.ref, "type"), dict(card.values))
     notes = [Footnote(word, f"“{word}” is the {own} here") for word in shared[:1] if own not in shared]
     return observer.translate(own, shared, *notes)
 
@@ -111,7 +111,7 @@ def is_in_state(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
     word = m["state"].casefold()
     states = {**observer.words.ruleset.vocabulary.states, **observer.words.lexicon.states}
     if word not in states:
-        raise observer.absent(word)
+        raise observer.make_absent(word)
     key, value = states[word]
     return Observation(fold_value(look.position.value(observer.object(look, m["card"]).ref, key)) == fold_value(value))
 
@@ -159,7 +159,7 @@ def life_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     if observer.words.attribute("life", "player")[0] is None and observer.words.zones_meant("life"):
         return cards_in(observer, look, {**m, "zone": "life"})
     if observer.words.attribute("life", "player")[0] is None:
-        raise observer.absent("life")
+        raise observer.make_absent("life")
     return player_value(observer, look, "life", observer.player(m["player"]))
 
 
@@ -184,19 +184,19 @@ def printed_value(observer: Observer, look: Look, m: dict[str, str]) -> Observat
     declared, scaled = observer.words.attribute(word)
     printed = dict(obj.card.values) if obj.card is not None else {}
     if scaled is not None:
-        return scaled_value(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
+        return unscale(word, scaled, {attr: printed.get(attr) for attr in scaled.attributes})
     if declared is None:
         if observer.words.missing(word) is not None:
-            raise observer.absent(word)
+            raise observer.make_absent(word)
         raise Unknown(say_unknown("attribute", word, observer.words.every_attribute()))
-    return Observation(plain(observer, look, printed.get(declared.name, declared.default)))
+    return Observation(make_plain(observer, look, printed.get(declared.name, declared.default)))
 
 
 @FORMS.form("damage on {card}", "how much damage is marked on it", "damage on Guard")
 def damage_on(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     declared, _ = observer.words.attribute("damage")
     if declared is None:
-        raise observer.absent("damage")
+        raise observer.make_absent("damage")
     return Observation(look.position.value(observer.object(look, m["card"]).ref, declared.name) or 0)
 
 
@@ -217,10 +217,10 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         return Observation([observer.label(look, o.ref) for o in under if o.role == word])
     declared, scaled = words.attribute(word)
     if scaled is not None:
-        return scaled_value(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
+        return unscale(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
     if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
         if words.missing(word) is not None:
-            raise observer.absent(word)
+            raise observer.make_absent(word)
         known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
         raise Unknown(say_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
@@ -229,7 +229,7 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         return Observation([observer.label(look, ref) for ref in value])
     if word.endswith(" counters"):
         value = value or 0
-    return with_states(observer, name, plain(observer, look, value))
+    return with_states(observer, name, make_plain(observer, look, value))
 
 
 @FORMS.form("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
@@ -255,7 +255,7 @@ def with_states(observer: Observer, name: str, value: Any) -> Observation:
     return observer.translate(value, shared)
 
 
-def scaled_value(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
+def unscale(word: str, scaled: Scaled, own: dict[str, Any]) -> Observation:
     """Return a shared value read back from own values in own units."""
     notes = (Footnote(word, scaled.note),) if scaled.note else ()
     amounts = {value * scaled.attributes[attr] for attr, value in own.items() if isinstance(value, int)}
@@ -272,8 +272,8 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
         value = look.position.value(player, declared.name)
         if declared.reference:
             return Observation([observer.label(look, ref) for ref in value])
-        return Observation(plain(observer, look, value))
+        return Observation(make_plain(observer, look, value))
     if observer.words.missing(word) is not None:
-        raise observer.absent(word)
+        raise observer.make_absent(word)
     known = [*observer.words.every_attribute("player"), "life", "hand size", "deck size", "graveyard size"]
     raise Unknown(say_unknown("value of a player", word, known))

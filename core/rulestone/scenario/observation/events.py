@@ -89,17 +89,17 @@ def find_event_source(observer: Observer, word: str) -> EventSource:
     """
     words = observer.words
     shared = find_shared_event(observer, word)
-    if not shared and word in own_events(words.ruleset):
+    if not shared and word in list_own_events(words.ruleset):
         return EventSource(word, "", lambda record: record.event == word)
     source = find_source(words, shared) if shared else None
     if source is not None:
         return source
     if shared:
-        raise observer.absent(shared if words.missing(shared) else SHARED_EVENTS[shared].lacks or shared)
+        raise observer.make_absent(shared if words.missing(shared) else SHARED_EVENTS[shared].lacks or shared)
     if words.missing(word) is not None:
-        raise observer.absent(word)
+        raise observer.make_absent(word)
     raise Unknown(
-        say_unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *own_events(words.ruleset)})))
+        say_unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *list_own_events(words.ruleset)})))
     )
 
 
@@ -109,13 +109,15 @@ def find_shared_event(observer: Observer, word: str) -> str:
     if word in words.lexicon.events:
         return word
     if word in SHARED_EVENTS:
-        return "" if observer.own_terms and word in own_events(words.ruleset) else word
+        return "" if observer.own_terms and word in list_own_events(words.ruleset) else word
     other_form = FORMS_OF_EVENTS.get(word, "")
-    return "" if words.missing(word) is not None or (other_form and word in own_events(words.ruleset)) else other_form
+    return (
+        "" if words.missing(word) is not None or (other_form and word in list_own_events(words.ruleset)) else other_form
+    )
 
 
 @lru_cache(maxsize=64)
-def own_events(ruleset: Ruleset) -> frozenset[str]:
+def list_own_events(ruleset: Ruleset) -> frozenset[str]:
     """Return the names of the events that a ruleset, its cards or the core have themselves."""
     parts, vocabulary, piles = ruleset.parts, ruleset.vocabulary, ruleset.parts.policies.piles.steps()
     declared = (part for table in astuple(parts) for part in (table.values() if isinstance(table, dict) else (table,)))
@@ -199,7 +201,7 @@ def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     vocabulary = observer.words.ruleset.vocabulary
     keywords = {**add_synonyms(vocabulary.keywords, KEYWORDS), **vocabulary.keywords}
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
-        raise observer.absent(word)
+        raise observer.make_absent(word)
     if word not in keywords:
         raise Unknown(say_unknown("keyword", word, keywords))
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
@@ -351,7 +353,7 @@ def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 @FORMS.form("phase", "the phase")
 def phase(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
-    shared = observer.words.shared_phases(own)
+    shared = observer.words.list_shared_phases(own)
     return observer.translate(own, shared)
 
 

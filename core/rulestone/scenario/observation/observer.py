@@ -212,8 +212,8 @@ class Observer:
 
     def nearest_forms(self, text: str) -> list[str]:
         """Return the eight forms that are worded most like an expression, with its names put in."""
-        named = {"card": self.named(text, (*self.board.labels, *self.board.absent))}
-        named["player"] = named["other"] = self.named(text, self.board.names)
+        named = {"card": self.find_name(text, (*self.board.labels, *self.board.absent))}
+        named["player"] = named["other"] = self.find_name(text, self.board.names)
         named["thing"] = named["card"] or named["player"]
         filled = [SLOT.sub(lambda slot: named.get(slot[1]) or f"<{slot[1]}>", template) for template in self.forms]
 
@@ -224,7 +224,7 @@ class Observer:
 
         return sorted(filled, key=likeness, reverse=True)[:8]
 
-    def named(self, text: str, names: Iterable[str]) -> str:
+    def find_name(self, text: str, names: Iterable[str]) -> str:
         """Return the longest of some names in a text, "" for none."""
         found = re.search(rf"(?<!\w)(?:{make_alternatives(names)})(?!\w)", text, re.IGNORECASE)
         return found[0] if found else ""
@@ -263,10 +263,10 @@ class Observer:
         if found:
             return found
         if self.words.missing(word) is not None:
-            raise self.absent(word)
+            raise self.make_absent(word)
         raise Unknown(say_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
 
-    def absent(self, word: str) -> Absent:
+    def make_absent(self, word: str) -> Absent:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
         meaning = self.words.missing(word) or self.words.lexicon.keywords.get(word)
         note = self.words.note(word, meaning) if meaning is not None else None

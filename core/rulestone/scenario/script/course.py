@@ -120,7 +120,7 @@ class Course:
         self.floors[key] = min(depth, self.floors.get(key, depth))
         return depth <= self.floors[key]
 
-    def halted(self) -> bool:
+    def is_halted(self) -> bool:
         """Return whether the course is at the end of a phase without further questions."""
         return self.choice is not None and self.choice.name == HALTED
 
@@ -159,7 +159,7 @@ class Course:
                         wish.use_told("" if picked else str(record.data.get("told", "")))
         return records
 
-    def given_already(self, step: ScriptStep, since: Position | None) -> Record | None:
+    def find_given(self, step: ScriptStep, since: Position | None) -> Record | None:
         """Return the record of a line's answer that was the only one, so that no player was asked.
 
         Args:
@@ -177,7 +177,7 @@ class Course:
                 return record
         return None
 
-    def begun(self, step: ScriptStep, begin: Position) -> bool:
+    def has_begun(self, step: ScriptStep, begin: Position) -> bool:
         """Return whether the phase named by a line has begun since a position."""
         return any(
             record.event == "phase" and record.data["phase"] == step.phase and step.whose in (-1, record.data["player"])
@@ -283,7 +283,7 @@ class Course:
         Returns:
             whether it went on.
         """
-        if not self.staying or not self.halted():
+        if not self.staying or not self.is_halted():
             return False
         ahead = self.copy()
         ahead.staying = False
@@ -296,10 +296,10 @@ class Course:
 
     def rest(self) -> None:
         """Finish every pending step without new actions; no other turn begins."""
-        going = not self.halted()  # the script halts here to observe
+        going = not self.is_halted()  # the script halts here to observe
         self.staying = True
         while going:
-            self.drive(lambda c: c.quiet() and not c.halted(), lambda c: not c.halted(), ())
+            self.drive(lambda c: c.quiet() and not c.is_halted(), lambda c: not c.is_halted(), ())
             going = self.go_past(())
 
     def no_rest(self) -> str:

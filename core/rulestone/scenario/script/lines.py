@@ -193,14 +193,14 @@ class Reading:
         """Return the line as a step."""
         lowered = self.rest.casefold()
         if lowered in ("continue", "continues"):
-            return self.made("continue")
+            return self.make_step("continue")
         if lowered in ("to the end of turn", "to the end of the turn", "to end of turn"):
-            return self.made("end turn")
+            return self.make_step("end turn")
         if self.take("nature"):
             return self.nature()
         if self.take("to"):
             phase, whose = self.phase(whole=True)
-            return self.made("to", phase=phase, whose=whose)
+            return self.make_step("to", phase=phase, whose=whose)
         phase, whose, in_response = "", -1, False
         response = IN_RESPONSE.search(self.rest)
         if response:
@@ -209,7 +209,7 @@ class Reading:
             phase, whose = self.phase(whole=False)
         return self.player_line(phase, whose, in_response)
 
-    def made(self, kind: str, **more: object) -> ScriptStep:
+    def make_step(self, kind: str, **more: object) -> ScriptStep:
         """Return a step of this line."""
         return ScriptStep(self.number, kind, self.line, if_asked=self.if_asked, **more)  # type: ignore[arg-type]
 
@@ -234,7 +234,7 @@ class Reading:
         if self.take("rolls"):
             if not re.fullmatch(r"[0-9]{1,9}", self.rest):
                 raise self.error(f"expected a number after “rolls”, found “{self.rest}”")
-            return self.made("roll", amount=int(self.rest))
+            return self.make_step("roll", amount=int(self.rest))
         if self.take("shuffles"):
             match = re.match(r"(.+?)['’]s\s+([^:]+):\s*(.+)", self.rest)
             if not match or match[1].casefold() not in self.reader.names:
@@ -246,13 +246,15 @@ class Reading:
             groups = self.groups()
             for word in groups[0]:
                 self.must_be_object(word)
-            return self.made("shuffle", whose=self.reader.names[match[1].casefold()][1], phase=zones[0], groups=groups)
+            return self.make_step(
+                "shuffle", whose=self.reader.names[match[1].casefold()][1], phase=zones[0], groups=groups
+            )
         raise self.error("nature “rolls” or “shuffles”")
 
     def player_line(self, phase: str, whose: int, in_response: bool) -> ScriptStep:
         """Read a line about a player's action."""
         player = self.player()
-        built_in = self.built_in(player)
+        built_in = self.read_built_in(player)
         if built_in is not None:
             if phase or in_response:
                 raise self.error("only an action can be tied to a phase or a response")
@@ -270,7 +272,7 @@ class Reading:
         done_with = -1
         if named and (verb or missing).startswith(DONE_WITH):
             done_with = next((n for n, before in enumerate(self.prepositions) if before == "with"), -1)
-        return self.made(
+        return self.make_step(
             "act", player=player, verb=verb or missing, actions=actions, groups=groups, using=using, phase=phase,
             whose=whose, in_response=in_response, no_counterpart=missing, done_with=done_with,
         )  # fmt: skip
@@ -295,15 +297,15 @@ class Reading:
             raise self.error(say_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]
 
-    def built_in(self, player: int) -> ScriptStep | None:
+    def read_built_in(self, player: int) -> ScriptStep | None:
         """Read a line that every game has; None for other lines."""
         if self.take("passes", "pass"):
             self.end()
-            return self.made("pass", player=player)
+            return self.make_step("pass", player=player)
         for kind in ("phase", "turn"):
             if self.take(f"ends the {kind}", f"ends {kind}"):
                 self.end()
-                return self.made(f"end {kind}", player=player)
+                return self.make_step(f"end {kind}", player=player)
         for kind, words in (("choose", ("chooses", "picks")), ("order", ("orders",))):
             if self.take(*words):
                 groups, using = self.objects()
@@ -311,7 +313,7 @@ class Reading:
                     groups = (*groups, (Word(using, quoted=True),))
                 if not any(groups):
                     raise self.error("expected what is chosen")
-                return self.made(kind, player=player, groups=groups)
+                return self.make_step(kind, player=player, groups=groups)
         return None
 
     def end(self) -> None:

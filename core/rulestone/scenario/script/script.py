@@ -153,7 +153,7 @@ class Script(FollowedScript):
         """
         upcoming, phase = self.following(step.number), course.phase
         first = judge(course, step, upcoming)[0]
-        if course.halted():
+        if course.is_halted():
             return first if first.kind == "" and not first else None
         if first.kind == "wrong timing" and course.drive(
             lambda c: judge(c, step, upcoming)[0].kind != "wrong timing", lambda c: c.phase == phase, ()
@@ -172,7 +172,7 @@ class Script(FollowedScript):
             if not self.reach(ahead, step):
                 return f"{step.phase} is over"
         reached = self.reach(self.course, step)
-        if reached and not self.course.halted():
+        if reached and not self.course.is_halted():
             return ""
         self.not_open(step)
         wanted = self.menus(step)
@@ -216,7 +216,7 @@ class Script(FollowedScript):
 
         ahead = self.course.copy()
         if not ahead.drive(asked, lambda c: not c.quiet(), self.following(step.number - 1)):
-            given = self.course.given_already(step, self.moments[-1].position if self.moments else None)
+            given = self.course.find_given(step, self.moments[-1].position if self.moments else None)
             if given is not None:
                 self.record(
                     step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
@@ -366,7 +366,7 @@ class Script(FollowedScript):
             "continue": lambda c: c.quiet(),
             "end turn": lambda c: c.turn != turn,
             "end phase": lambda c: (c.turn, c.phase) != (turn, phase),
-            "to": lambda c: c.begun(step, begin) and c.choice is not None,
+            "to": lambda c: c.has_begun(step, begin) and c.choice is not None,
         }
         goal = goals[step.kind]
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):

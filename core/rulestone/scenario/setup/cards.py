@@ -108,7 +108,7 @@ class CardMaker:
             raise KeyError(name)
         return found
 
-    def known(self) -> tuple[str, ...]:
+    def list_names(self) -> tuple[str, ...]:
         """Return every name by which a card can be called."""
         return (*self.scenario.cards, *self.words.ruleset.cards, *self.words.originals)
 
@@ -117,7 +117,7 @@ class CardMaker:
     def make(self, name: str, node: Node) -> Card | None:
         """Return a card from its description."""
         if not isinstance(node.value, dict):
-            return self.copied(node, node.text())
+            return self.copy_card(node, node.text())
         entries = node.mapping()
         if "per game" in entries:
             games = entries["per game"].mapping()
@@ -128,8 +128,8 @@ class CardMaker:
         if "copy of" in entries:
             if "type" in entries:
                 raise fail(entries["type"], "a copy has the type of what it copies")
-            card = self.copied(entries["copy of"], entries["copy of"].text())
-            return self.filled(name, card, entries)
+            card = self.copy_card(entries["copy of"], entries["copy of"].text())
+            return self.fill(name, card, entries)
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is
         key = "type" if "type" in entries else "kind"
         if key not in entries:
@@ -139,13 +139,13 @@ class CardMaker:
         made = self.fresh(name, entries[key])
         if made is None:
             return None
-        return self.filled(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
+        return self.fill(name, made, {k: v for k, v in entries.items() if k != key}, entries[key].text())
 
     def kinds(self) -> tuple[str, ...]:
         """Return every kind of card there is here."""
         return tuple(dict.fromkeys([*self.words.lexicon.kinds, *self.words.types]))
 
-    def copied(self, node: Node, handle: str) -> Card:
+    def copy_card(self, node: Node, handle: str) -> Card:
         """Return a card of the pool, named in a file."""
         try:
             return self.pool(handle)
@@ -171,7 +171,7 @@ class CardMaker:
         defaults = self.words.lexicon.defaults.get(meaning.own, {})
         return Card(name=name, type=meaning.own, values={**defaults, **meaning.values}, status="test")
 
-    def filled(self, name: str, card: Card, entries: dict[str, Node], kind: str = "") -> Card:
+    def fill(self, name: str, card: Card, entries: dict[str, Node], kind: str = "") -> Card:
         """Return a card with the values of its description.
 
         Args:
@@ -186,7 +186,7 @@ class CardMaker:
         for key, node in entries.items():
             if key == "text":
                 text = node.text()
-                abilities = self.parsed(node, text, self.get_text_kind(card.type, entries, kind), name)
+                abilities = self.parse_text(node, text, self.get_text_kind(card.type, entries, kind), name)
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.value(said, key, node)
         values = {**card.values, **said}
@@ -264,7 +264,7 @@ class CardMaker:
         kinds = {ability.kind for card in pool if card.type == type for ability in card.abilities}
         return "activated" if kinds and "effect" not in kinds else "effect"
 
-    def parsed(self, node: Node, text: str, kind: str, name: str = "") -> tuple[Any, ...]:
+    def parse_text(self, node: Node, text: str, kind: str, name: str = "") -> tuple[Any, ...]:
         """Return the abilities of a text in rules English, in which the name of its card means “this”."""
         if not text.strip():
             return ()
@@ -285,7 +285,7 @@ class CardMaker:
             if not isinstance(error, (EnglishError, Unscaled)):
                 raise
             if name and (plain := replace_own_name(text, name)) != text:
-                return self.parsed(node, plain, kind)
+                return self.parse_text(node, plain, kind)
             line, column = getattr(error, "line", 1), getattr(error, "column", 1)
             lacks = self.words.explain_unread(text.split("\n")[line - 1][column - 1 :].partition(".")[0])
             told = f"in the rules English of {ruleset.game}: {lacks and lacks + '; '}{error}"
@@ -298,9 +298,9 @@ class CardMaker:
         """Write one printed value, by a shared or an own attribute word."""
         declared, scaled = self.words.attribute(key)
         if declared is not None:
-            values[declared.name] = self.checked(declared, node)
+            values[declared.name] = self.check_value(declared, node)
         elif scaled is not None:
-            values.update(self.scaled(key, scaled, node))
+            values.update(self.scale(key, scaled, node))
         else:
             meaning = self.words.missing(key)
             if meaning is None:
@@ -318,7 +318,7 @@ class CardMaker:
         if note not in self.notes:
             self.notes.append(note)
 
-    def scaled(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:
+    def scale(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:
         """Return a shared value as own values in own units, rounded up."""
         number = node.number(-1_000_000)
         if scaled.note:
@@ -331,7 +331,7 @@ class CardMaker:
             self.fill_in("scales", word, attr, unit)
         return {attr: -(-number // unit) for attr, unit in scaled.attributes.items()}
 
-    def checked(self, declared: Attribute, node: Node) -> Any:
+    def check_value(self, declared: Attribute, node: Node) -> Any:
         """Return a value of an attribute.
 
         Raises:

@@ -69,9 +69,9 @@ class Marking:
             if declared is not None and declared.reference:
                 marks[declared.name] = Meant(node)
             elif declared is not None:
-                marks[declared.name] = self.cards.checked(declared, self.meant(declared.name, node))
+                marks[declared.name] = self.cards.check_value(declared, self.get_meaning(declared.name, node))
             elif scaled is not None:
-                marks.update(self.cards.scaled(key, scaled, node))
+                marks.update(self.cards.scale(key, scaled, node))
             elif key in self.words.lexicon.states or (self.words.missing(key) and isinstance(node.value, bool)):
                 if node.value is not True:
                     raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
@@ -98,7 +98,7 @@ class Marking:
                 raise fail(node, say_unknown("object", name, known))
         return tuple(state.objects[known[name]].ref for name in node.texts())
 
-    def meant(self, attr: str, node: Node) -> Node:
+    def get_meaning(self, attr: str, node: Node) -> Node:
         """Return the value of a shared word for a state ("posture: tapped")."""
         state = self.words.lexicon.states.get(node.value) if isinstance(node.value, str) else None
         if state is None or state[0] != attr:

@@ -97,11 +97,11 @@ class Placer:
         """Return a card entry as a mapping, also from a name with states: "Wolf (tapped)", {Wolf: tapped}."""
         spec = {**node.mapping()} if isinstance(node.value, dict) else {"card": node}
         if "card" not in spec:
-            names = [key for key in spec if split_copies(key)[0] in self.cards.known()]
+            names = [key for key in spec if split_copies(key)[0] in self.cards.list_names()]
             if len(names) != 1 or "state" in spec:
                 raise fail(node, "expected “card” with the name of a card, as in {card: Wolf, tapped: yes}")
             spec = {"card": replace(node, value=names[0]), "state": spec.pop(names[0]), **spec}
-        name, states = split_states(spec["card"].text(), self.cards.known(), (*STATES, *self.words.lexicon.states))
+        name, states = split_states(spec["card"].text(), self.cards.list_names(), (*STATES, *self.words.lexicon.states))
         if states:
             states += spec["state"].texts() if "state" in spec else ()
             written = replace(node, value=[replace(node, value=one) for one in states])
@@ -112,7 +112,7 @@ class Placer:
         """Return a card's name and how many copies are meant."""
         name = node.text()
         copies = self.few(spec["copies"].number(1), spec["copies"]) if "copies" in spec else 1
-        if name not in self.board.scenario.cards and name not in self.cards.known():
+        if name not in self.board.scenario.cards and name not in self.cards.list_names():
             bare, number = split_copies(name)
             if number:
                 return bare, self.few(int(number[:DIGITS]) * copies, node)
@@ -136,7 +136,7 @@ class Placer:
         except KeyError:
             own = self.cards.scenario.cards
             raise fail(
-                node, say_unknown("card", name, own if list_nearest(name, own) else self.cards.known())
+                node, say_unknown("card", name, own if list_nearest(name, own) else self.cards.list_names())
             ) from None
 
     def put(
@@ -169,7 +169,7 @@ class Placer:
         marks: dict[str, Any] = {}
         self.marking.marks(marks, spec)
         if word not in board.rules.parts.zones:
-            self.chosen(word, card.type, placing, [one.zone for one in fitting], spec, marks)
+            self.record_chosen(word, card.type, placing, [one.zone for one in fitting], spec, marks)
         marks = {**placing.marks, **marks}
         oid = add_card(
             board.rules,
@@ -188,7 +188,7 @@ class Placer:
         for under in spec["under"].items() if "under" in spec else ():
             self.put_under(oid, under)
 
-    def chosen(
+    def record_chosen(
         self, word: str, type: str, placing: Placing, fitting: list[str], spec: dict[str, Node], marks: dict[str, Any]
     ) -> None:
         """Record the chosen zone and orientation of a card placed by a shared word, unless the scenario states them.

@@ -207,7 +207,7 @@ class Setter:
                     raise fail(value, say_unknown("value of a player", word, self.words.every_attribute("player")))
                 self.cards.note_missing(word, meaning)
                 continue
-            self.state.set_mark(player, declared.name, self.cards.checked(declared, value))
+            self.state.set_mark(player, declared.name, self.cards.check_value(declared, value))
 
     def fill(self, player: int) -> None:
         """Give blank cards to the zones that must not be empty and that the scenario does not mention."""

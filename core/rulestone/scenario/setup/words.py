@@ -145,7 +145,7 @@ class Words:
         """Return every word by which a zone can be called."""
         return tuple(dict.fromkeys([*self.lexicon.zones, *self.parts.zones]))
 
-    def shared_zones(self, zone: str, type: str, values: dict[str, Any]) -> tuple[str, ...]:
+    def list_shared_zones(self, zone: str, type: str, values: dict[str, Any]) -> tuple[str, ...]:
         """Return the shared words for an own zone, as far as they apply to a card, the most specific first."""
         found: dict[str, int] = {}
         for word, placings in self.lexicon.zones.items():
@@ -184,7 +184,7 @@ class Words:
         """Return every word by which a phase can be called."""
         return tuple(dict.fromkeys([*self.lexicon.phases, *self.parts.phases]))
 
-    def shared_phases(self, phase: str) -> tuple[str, ...]:
+    def list_shared_phases(self, phase: str) -> tuple[str, ...]:
         """Return the shared words for an own phase."""
         return tuple(word for word, own in self.lexicon.phases.items() if own == phase)
 

@@ -166,7 +166,7 @@ class Construct:
             say = getattr(printer, "say_" + part.sort, None)
             return str(say(*things) if say else printer.say_word(part.sort, *things))
         if part.verb:
-            return str(printer.conjugated(part.verb, printer.many))
+            return str(printer.conjugate(part.verb, printer.many))
         if part.sort in AGREEING:
             return AGREEING[part.sort][printer.many]
         if part.sort in VERB_TERMINALS:

@@ -80,20 +80,20 @@ class EffectPrinter(ConditionPrinter):
     def say_tokens(self, step: Create) -> str:
         """Render "create 2 creature tokens with power 1000", "your opponent creates a creature token"."""
         number, each = _split_count(step.count)
-        refuse(step.name != self.names.next_target() or not isinstance(number, int) or step.card.status != TOKEN, step)
-        before, after = self.token_traits(step.card)
+        refuse(step.name != self.names.name_target() or not isinstance(number, int) or step.card.status != TOKEN, step)
+        before, after = self.print_traits(step.card)
         kind = self.said(self.vocabulary.types, step.card.type)
         said = " ".join((*before, kind, "tokens" if number != 1 else "token"))
-        self.names.chosen(step.name, several=step.count != 1)
+        self.names.note_choice(step.name, several=step.count != 1)
         brought = need(self.dictionary.find_entry(e.Var(step.name), step.whose), step)
         self.dictionary.note_done(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
         create = f"{self.player(step.whose)} creates" if step.whose is not None else "create"
         return " ".join((create, f"{number} {said}" if number != 1 else words.add_article(said), *after))
 
-    def token_traits(self, card: Card) -> tuple[list[str], list[str]]:
+    def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
-        before, after = [], [] if card.name == TOKEN else [f"named {self.quoted(card.name)}"]
+        before, after = [], [] if card.name == TOKEN else [f"named {self.quote(card.name)}"]
         for attr, value in card.values.items():
             if state := self.state(attr, e.Lit(value)):
                 before.append(state)
@@ -123,7 +123,7 @@ class EffectPrinter(ConditionPrinter):
         self.granting = before
         return need(said, operation)
 
-    def conjugated(self, verb: str, many: bool) -> str:
+    def conjugate(self, verb: str, many: bool) -> str:
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
         verb = self.granting if verb == "grant" else verb
         return verb if many else {"have": "has"}.get(verb) or words.form_third(verb)
@@ -176,7 +176,7 @@ class EffectPrinter(ConditionPrinter):
     def say_ability_name(self, name: str) -> str:
         """Render the name of an ability."""
         refuse(name in ("ability", "abilities"), name)
-        return self.quoted(name)
+        return self.quote(name)
 
     def say_all_shared(self, called: str) -> str:
         """Render "all activated abilities of"."""
@@ -185,7 +185,7 @@ class EffectPrinter(ConditionPrinter):
     def say_shared(self, called: str) -> str:
         """Render a keyword or kind of abilities, or a name or tag in quotes."""
         known = {**self.vocabulary.kinds, **self.vocabulary.keywords}
-        return next((said for said, meant in known.items() if meant == called), "") or self.quoted(called)
+        return next((said for said, meant in known.items() if meant == called), "") or self.quote(called)
 
 
 def _split_count(count: e.Expr | int) -> tuple[e.Expr | int, e.Count | None]:

@@ -129,7 +129,7 @@ class NounPrinter:
 
     def objects(self, what: e.Expr, *, subject: bool = False) -> str:
         """Render objects or players, named or all of a kind."""
-        whole = self.said_group(what)
+        whole = self.print_group(what)
         if whole is not None:
             return whole
         if what == self.names.rest():
@@ -157,7 +157,7 @@ class NounPrinter:
                 return found
         return self.player(what)
 
-    def said_group(self, what: e.Expr) -> str | None:
+    def print_group(self, what: e.Expr) -> str | None:
         """Print a group of objects that has its own phrase, with further conditions; None for others."""
         for said, means in self.vocabulary.groups.items():
             if what == means:
@@ -271,7 +271,7 @@ class NounPrinter:
             for parts in ((condition,), several):
                 found = [self._labelled(asked, part) for part in parts]
                 if all(found):
-                    return f"with {word} {' or '.join(self.quoted(text) for text in found)}"
+                    return f"with {word} {' or '.join(self.quote(text) for text in found)}"
         return ""
 
     @staticmethod
@@ -283,7 +283,7 @@ class NounPrinter:
     # --- values -----------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def quoted(text: str) -> str:
+    def quote(text: str) -> str:
         """Render a text in quotes."""
         refuse([raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"], text)
         return f"“{text}”"
@@ -337,7 +337,7 @@ class NounPrinter:
     def say_STRING(self, text: Any) -> str:
         """Render a text in quotes."""
         refuse(not isinstance(text, str), text)
-        return self.quoted(text)
+        return self.quote(text)
 
     def say_NUMBER(self, number: Any) -> str:
         """Render a number from 0."""

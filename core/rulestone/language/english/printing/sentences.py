@@ -45,7 +45,7 @@ class StepPrinter(EffectPrinter):
                 self.names = before
                 taken, said = 1, [paraphrase(rest[0], self)]
                 if isinstance(rest[0], i.Choose):
-                    self.names.chosen(rest[0].name, (rest[0].least, rest[0].most) != (1, None))
+                    self.names.note_choice(rest[0].name, (rest[0].least, rest[0].most) != (1, None))
             found += said
             rest = rest[taken:]
         return found
@@ -71,7 +71,7 @@ class StepPrinter(EffectPrinter):
             case i.ForEach(name=name, what=what) if name == EACH and is_kind(what):
                 group = self.group(what, many=False)
                 self.names.refs.append((EACH, False))
-                body = self.joined(step.body)
+                body = self.join_steps(step.body)
                 self.names.refs.remove((EACH, False))
                 return 1, [f"for each {group}, {body}"]
             case i.ForEach(name=name, what=what, body=body) if (name, what) == (EACH, PLAYERS) and body:
@@ -91,10 +91,10 @@ class StepPrinter(EffectPrinter):
     def _if(self, step: i.If) -> list[str]:
         """Print "if you control a dragon, draw a card", and the "otherwise" part."""
         held, certain = self.condition(step.condition), dict(self.names.moved)
-        said = [f"if {held}, {self.joined(step.then)}"]
+        said = [f"if {held}, {self.join_steps(step.then)}"]
         if step.otherwise:
             self.names.moved = certain
-            said.append(f"otherwise, {self.joined(step.otherwise)}")
+            said.append(f"otherwise, {self.join_steps(step.otherwise)}")
         return said
 
     def _pair(self, steps: list[i.Instruction]) -> str:
@@ -104,9 +104,9 @@ class StepPrinter(EffectPrinter):
                 i.Roll(name="random", sides=e.Count(what)),
                 i.Let(name=name, value=e.Nth(among, e.Var("random"))),
                 *_,
-            ] if what == among and is_kind(what) and name == self.names.next_target():
+            ] if what == among and is_kind(what) and name == self.names.name_target():
                 picked = f"pick a random {self.group(what, many=False)}"
-                self.names.chosen(name, several=False)
+                self.names.note_choice(name, several=False)
                 return picked
             case [i.Order(name="ordered", what=what, who=None) as order, i.Do() as deed, *_] if (
                 e.Var("ordered") in deed.roles.values()
@@ -116,7 +116,7 @@ class StepPrinter(EffectPrinter):
             case [i.Let(name=name), i.Note(event=event, roles={"cards": e.Var(shown)}), *_] if (name, event) == (
                 shown,
                 REVEAL,
-            ) and name == self.names.next_target():
+            ) and name == self.names.name_target():
                 return self.step(steps[0]).replace("look at", "reveal", 1)
             case [step, then, *_] if self.is_entry(step, then):
                 return self.step(step)
@@ -134,7 +134,7 @@ class StepPrinter(EffectPrinter):
             dice += 1
         return dice
 
-    def joined(self, steps: tuple[i.Instruction, ...]) -> str:
+    def join_steps(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print steps in one sentence."""
         refuse(not steps, steps)
         rest = [step for at, step in enumerate(steps) if not self.is_entry(steps[max(at - 1, 0)], step)]
@@ -144,11 +144,11 @@ class StepPrinter(EffectPrinter):
         """Render "you may draw a card"."""
         if not isinstance(then, i.If) or then.otherwise:
             raise Unsayable(ask)
-        if ask.name != self.names.next_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
+        if ask.name != self.names.name_may() or then.condition != e.Compare("==", e.Var(ask.name), e.Lit(True)):
             raise Unsayable(ask)
         before = self.names.player
         self.names.player = self.names.answering = ask.who or e.You()
-        said = f"{self.player(self.names.player)} may {self.joined(then.then)}"
+        said = f"{self.player(self.names.player)} may {self.join_steps(then.then)}"
         self.names.player = before
         return said
 
@@ -161,13 +161,13 @@ class StepPrinter(EffectPrinter):
         if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
             raise Unsayable(step)
         said = self._awaited(step, self.event(when, would=instead), instead=instead)
-        said += f", {self.say_instead(ability.effect) if instead else self.joined(ability.effect)}"
+        said += f", {self.say_instead(ability.effect) if instead else self.join_steps(ability.effect)}"
         self.names = before
         return said
 
     def say_instead(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print the steps of a replacement."""
-        return f"{self.joined(steps)} instead" if steps else PHRASES["PREVENT"][0]
+        return f"{self.join_steps(steps)} instead" if steps else PHRASES["PREVENT"][0]
 
     def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
         """Render "the next time this is destroyed", "at the end of this turn"."""
@@ -192,7 +192,7 @@ class StepPrinter(EffectPrinter):
         for label, steps in step.options:
             self.names = names.copy()
             said = join_sentences(self.sentences(steps))
-            bullets.append(f"• {said}" if label in ("", said.rstrip(".")) else f"• {self.quoted(label)}: {said}")
+            bullets.append(f"• {said}" if label in ("", said.rstrip(".")) else f"• {self.quote(label)}: {said}")
         self.names = names
         return f"{head} one of the following: {' '.join(bullets)}"
 
@@ -208,10 +208,10 @@ class StepPrinter(EffectPrinter):
             case i.Shuffle(zone=zone, who=who):
                 return f"{self.verb('SHUFFLE', form)} {self.whose(who)} {self.said(self.vocabulary.zones, zone)}"
             case i.Let(name=name, value=e.Top() | e.Select() as top) if (
-                name == self.names.next_target() and form != "gerund"
+                name == self.names.name_target() and form != "gerund"
             ):
                 said = f"look at {self.objects(top)}"
-                self.names.chosen(name, several=not isinstance(top, e.Top) or top.count != e.Lit(1))
+                self.names.note_choice(name, several=not isinstance(top, e.Top) or top.count != e.Lit(1))
                 self.names.looked = name
                 return said
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
@@ -244,7 +244,7 @@ class StepPrinter(EffectPrinter):
         match step:
             case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
                 self.names.word = name
-                return f"{self.verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quoted, named))}"
+                return f"{self.verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quote, named))}"
             case i.CopyItem(what=what, anew=False, name=""):
                 return f"{self.verb('COPY', form, step.controller or e.You())} {self.objects(what)}"
         return ""
@@ -268,7 +268,7 @@ class StepPrinter(EffectPrinter):
         """Render "choose a monster"."""
         verb = "CHOOSE" if step.target or form == "gerund" else "PICK"
         said = f"{self.verb(verb, form, step.who or e.You())} {self.choice(step)}"
-        self.names.chosen(step.name, (step.least, step.most) != (1, None), step.what)
+        self.names.note_choice(step.name, (step.least, step.most) != (1, None), step.what)
         if step.such_that is not None:
             said += f" such that {self.condition(step.such_that)}"
         return said
@@ -281,7 +281,7 @@ class StepPrinter(EffectPrinter):
         if what == self.dictionary.any_target and (least, most) == (1, None):
             return "any target"
         number = self._count(least, most, what)
-        if not is_kind(what) or self.said_group(what) is not None:
+        if not is_kind(what) or self.print_group(what) is not None:
             return f"{number.removesuffix(' of')} of {self.objects(what)}"
         if number == "1":
             return words.add_article(self.group(what, many=False))
@@ -323,7 +323,7 @@ class StepPrinter(EffectPrinter):
 
     def _formed(self, found: Form, step: i.Do, form: str) -> str:
         """Print an event in one sentence form."""
-        verb = {name: found.said_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
+        verb = {name: found.print_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
         head = self._by(step.roles[found.subject], verb, form, found.by_card) if found.subject else verb[form]
         parts = [
             part if isinstance(part, str) else self._slot(part, step.roles[part.role], mark_slot(found.parts, index))

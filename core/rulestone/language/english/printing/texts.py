@@ -60,7 +60,7 @@ class TextPrinter(StepPrinter):
             cost = self._cost(ability) if ability.cost and not ability.effect else ()
             only_cost = cost and ability.kind == self.kind == "effect" and ability.when is None
             opening = PHRASES["ADDITIONAL_COST"][0] if only_cost else self._openings(ability)
-            body = [self.joined(cost)] if only_cost else self._body(ability)
+            body = [self.join_steps(cost)] if only_cost else self._body(ability)
             refuse(not body, ability)
             body[0] = f"{opening} {body[0]}".strip()
         if before:
@@ -72,7 +72,7 @@ class TextPrinter(StepPrinter):
 
     def quoted_ability(self, ability: Ability) -> str:
         """Print an ability in quotes, worded as on a permanent."""
-        return self.quoted(TextPrinter(self.dictionary, QUOTED).in_one_line(ability))
+        return self.quote(TextPrinter(self.dictionary, QUOTED).in_one_line(ability))
 
     def in_one_line(self, ability: Ability) -> str:
         """Print an ability in rules English. Raises Unsayable if that is impossible."""
@@ -87,13 +87,13 @@ class TextPrinter(StepPrinter):
             return self.sentences(steps)
         refuse(ability.when is None or not steps, ability)
         first = 2 if len(steps) > 1 and self.is_entry(steps[0], steps[1]) else 1
-        return [f"you may {self.joined(steps[:first])}", *self.sentences(steps[first:])]
+        return [f"you may {self.join_steps(steps[:first])}", *self.sentences(steps[first:])]
 
     def _prefixes(self, ability: Ability) -> list[str]:
         """Print the prefixes of an ability."""
         found: list[str] = []
         if ability.name:
-            found.append(f"{self.quoted(ability.name)} —")
+            found.append(f"{self.quote(ability.name)} —")
         if ability.tags:
             refuse(any(tag != tag.strip() or set(tag) & set("[],\n") or not tag for tag in ability.tags), ability)
             found.append(f"[{', '.join(ability.tags)}]")
@@ -163,7 +163,7 @@ class TextPrinter(StepPrinter):
         if ability.cost:
             steps = self._cost(ability)
             if self._colon(ability):
-                found.append(self.joined(steps) + ":")
+                found.append(self.join_steps(steps) + ":")
             else:
                 found.append(f"by {' and '.join(self.step(step, 'gerund') for step in steps)},")
         return " ".join(found)

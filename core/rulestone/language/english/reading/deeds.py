@@ -77,7 +77,7 @@ class PlainDeeds(Effects, ABC):
 
     def verb_create(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
         """Read "Create two 1/1 white Soldier tokens": create, then put on the field with the game's own verb."""
-        name = self.names.next_target()
+        name = self.names.name_target()
         whose = None if player in (None, e.You()) else player
         brought = self.dictionary.find_entry(e.Var(name), whose)
         if brought is None:
@@ -87,7 +87,7 @@ class PlainDeeds(Effects, ABC):
         number: e.Expr | int = word(tree, "NUMBER").payload if has(tree, "NUMBER") else X if has(tree, "X") else 1
         card = self.read_token_card(trees(tree))
         steps.append(i.Create(card=card, to=made_in, count=number, whose=whose, name=name))
-        self.names.chosen(name, several=number != 1)
+        self.names.note_choice(name, several=number != 1)
         form, done = brought
         steps.append(done)
         self.dictionary.note_done(self.names, form, done)

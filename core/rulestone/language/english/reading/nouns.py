@@ -141,11 +141,11 @@ class Nouns(References):
             self.fail(found.tree, "this states a number, not objects")
         if found.sort not in ("choice", "random"):
             return found.expr
-        name = self.names.next_target()
+        name = self.names.name_target()
         if found.sort == "random":
             steps.append(Roll(name=RANDOM, sides=e.Count(found.expr)))
             steps.append(Let(name=name, value=e.Nth(found.expr, e.Var(RANDOM))))
-            self.names.chosen(name, several=False)
+            self.names.note_choice(name, several=False)
             return e.Var(name)
         asked = found.such_that(e.Var(name)) if found.such_that else None
         steps.append(
@@ -159,7 +159,7 @@ class Nouns(References):
                 target=found.target,
             )
         )
-        self.names.chosen(name, (found.least, found.most) != (1, None), found.expr)
+        self.names.note_choice(name, (found.least, found.most) != (1, None), found.expr)
         return e.Var(name)
 
     def settled(self, tree: Any, what: str) -> e.Expr:

@@ -126,7 +126,7 @@ class Sentences(Verbs):
 
     def asked(self, asked: e.Expr, tree: Any) -> list[i.Instruction]:
         """Return the steps, or those of a verb, that a player decides about."""
-        name = self.names.next_may()
+        name = self.names.name_may()
         before, self.names.player = self.names.player, asked
         steps: list[i.Instruction] = []
         if tree.data == "steps":
@@ -300,7 +300,7 @@ class Sentences(Verbs):
         form = next((form for form in forms if [slot.role for slot in form.slots] == [role]), None)
         if form is None or form.subject or meant != Heard(meant.event, meant.roles):
             self.fail(tree, "this is an event, and no effect of this game causes it", ("when",))
-        done = i.Do(verb=meant.event, roles={role: self.objects(found, steps), **form.given()})
+        done = i.Do(verb=meant.event, roles={role: self.objects(found, steps), **form.list_fixed_roles()})
         self.dictionary.note_done(self.names, form, done)
         steps.append(done)
 

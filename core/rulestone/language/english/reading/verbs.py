@@ -79,9 +79,9 @@ class Verbs(PlainDeeds, ABC):
 
     def _looked_at(self, what: e.Expr, steps: list[Instruction]) -> e.Expr:
         """Name cards that are looked at or revealed: “them” from here on, “the rest” once some have been picked."""
-        name = self.names.next_target()
+        name = self.names.name_target()
         steps.append(Let(name=name, value=what))
-        self.names.chosen(name, several=not isinstance(what, e.Top) or what.count != e.Lit(1))
+        self.names.note_choice(name, several=not isinstance(what, e.Top) or what.count != e.Lit(1))
         self.names.looked = name
         return e.Var(name)
 
@@ -190,7 +190,7 @@ class Verbs(PlainDeeds, ABC):
                     self.as_played(phrase, played)
                 self.place = "field" if form.head[-1] in FIELD_ONLY else ""
                 roles[slot.role] = self._role(slot, part, phrase, steps, player)
-        done = Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+        done = Do(verb=form.pattern.verb, roles={**roles, **form.list_fixed_roles()})
         self.dictionary.note_done(self.names, form, done)
         return done
 
