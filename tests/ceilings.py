@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 50_497,
-    "functions with a complexity over 15": 80,
+    "source lines of the core": 50_476,
+    "functions with a complexity over 15": 60,
     "modules under 40 source lines": 51,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
