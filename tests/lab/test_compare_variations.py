@@ -200,7 +200,7 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
     monkeypatch.setattr(Experiment, "policies", lambda self, *swaps: None)
     monkeypatch.setattr(Experiment, "fits", lambda self, *_: checked.append(self.ruleset.name))
     found = compare(lesson(), (flipping, other))
-    kept = {one.trial.change.column for one in variations_of(found, lesson()).undecided()}
+    kept = {one.trial.change.column for one in variations_of(found, lesson()).iterate_undecided()}
     assert {*checked} == {flipping}
     assert kept == {other}, "what the game does not have is no variation of it"
 
@@ -210,7 +210,7 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
 def test_values_varied_together_flip_the_same_cells_as_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def flipping() -> dict[tuple[object, ...], Variation]:
         varying = variations_of(compare(find_scenario(name)), find_scenario(name))
-        found = (*varying.translation(), *varying.undecided())
+        found = (*varying.translation(), *varying.iterate_undecided())
         return {(one.trial.change.column, one.trial.change.what, one.trial.change.giver): one for one in found}
 
     together = flipping()
