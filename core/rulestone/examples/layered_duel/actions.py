@@ -68,13 +68,7 @@ ACTIONS = by_name(
         name="attack",
         menus=(GATE,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
-        needs=(
-            MY_TURN,
-            FREE,
-            READY,
-            ALLOWED,
-            need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts"),
-        ),
+        needs=(MY_TURN, FREE, READY, ALLOWED, need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts")),
         steps=(
             note("attack", fighter=THIS),
             note("raid", fighter=THIS),

@@ -124,14 +124,10 @@ def deduct_owed_payments(machine: Machine) -> Machine:
     )
     promises = machine.promises
     if not promises or promises[0] != now:
-        promises[:] = (keep_snapshot(now), pay_owed(machine))
+        # lists are copied, since the state goes on changing them
+        promises[:] = (tuple([part[:] if type(part) is list else part for part in now]), pay_owed(machine))
     at: Machine = promises[1]
     return at
-
-
-def keep_snapshot(now: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a snapshot of values that may change later."""
-    return tuple([part[:] if type(part) is list else part for part in now])
 
 
 def pay_owed(machine: Machine) -> Machine:

@@ -159,7 +159,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
                 describe_event(machine, verb, bindings),
                 cites,
                 event=verb.declared.name,
-                data=list_observed_roles(verb, bindings),
+                data={role: bindings[role] for role in verb.declared.roles if role in bindings},
             )
         return (target, 0, bindings, cause)
 
@@ -192,11 +192,6 @@ def describe_event(machine: Machine, verb: CompiledVerb, env: Env) -> str:
         else:
             shown.append(str(value))
     return f"{verb.declared.name}: {', '.join(shown)}" if shown else verb.declared.name
-
-
-def list_observed_roles(verb: CompiledVerb, env: Env) -> dict[str, Any]:
-    """Return an event's roles, for observations."""
-    return {role: env[role] for role in verb.declared.roles if role in env}
 
 
 @operation(i.Note)

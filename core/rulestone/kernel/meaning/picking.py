@@ -185,7 +185,7 @@ class Pick:
             legal, partial = self.sets.list_legal(machine, env, refs, low, high)
         ahead = not settled if self.paying else (self.step.target and needs_lookahead(machine, self.program))
         forced = low == high == len(refs) and self.such_that is None
-        if ahead and not machine.trial and not forced and are_few(len(refs), low, high):
+        if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= TRIED:
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
             legal = self.limit_to_payable(machine, env, legal)
@@ -244,11 +244,6 @@ def list_picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, ali
     for group in groups.values():
         for k in range(max(1, low), min(high, len(group)) + 1):
             yield from combinations(group, k)
-
-
-def are_few(n: int, low: int, high: int) -> bool:
-    """Return whether the number of possible picks is small enough to try each."""
-    return count_subsets(n, low, high) <= TRIED
 
 
 def needs_lookahead(machine: Machine, program: Program) -> bool:

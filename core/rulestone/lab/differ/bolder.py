@@ -41,7 +41,7 @@ def drop_cards(data: Data) -> Iterator[Data]:
     players = list(data["players"])
     for card in cards:
         less = remove_card(data, card)
-        lines = [n for n, line in enumerate(data["play"]) if mentions_card(line, card)]
+        lines = [n for n, line in enumerate(data["play"]) if compile_word_pattern(card).search(line)]
         if lines:
             yield {**less, "play": drop_lines(data["play"], *lines)}
             for other in (*(one for one in cards if one != card), *players):
@@ -88,11 +88,6 @@ def drop_targets(lines: list[str]) -> list[str]:
 def compile_word_pattern(card: str) -> re.Pattern[str]:
     """Return a pattern of a card's name as a whole word."""
     return re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
-
-
-def mentions_card(line: str, card: str) -> bool:
-    """Return whether a line names a card."""
-    return compile_word_pattern(card).search(line) is not None
 
 
 def rename_card(line: str, card: str, other: str) -> str:
