@@ -31,6 +31,11 @@ def test_game_without_a_word_has_no_column() -> None:
     assert json.loads(as_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"
 
 
+def test_unknown_game_of_a_scenario_is_an_error_with_its_line() -> None:
+    with pytest.raises(ScenarioError, match=r":\d+: games: no game is called “chess”\n  Installed: "):
+        rulestone.compare(loads(ONLY_GODA + "games: [godacard, chess]\n"))
+
+
 def test_word_unknown_to_every_game_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="unknown attribute “pose”"):
         rulestone.compare(loads(ONLY_GODA.replace("posture", "pose")), GAMES)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulestone.game.host import find, list_rulesets
+from rulestone.game.host import UnknownGame, find, list_rulesets
 from rulestone.game.host import list_examples as example_games
 from rulestone.model.spelling import list_hints
 from rulestone.scenario import Scenario
+from rulestone.scenario.yaml import fail
 
 
 def list_every_column() -> tuple[str, ...]:
@@ -30,18 +31,26 @@ def list_columns(scenario: Scenario, names: Iterable[str] = (), *, examples: boo
 
     Raises:
         UnknownGame: a game or revision that is not installed.
+        ScenarioError: the scenario itself names one.
     """
-    found = make_columns(names) or list_first_named(scenario.games) or list_every_column()
+    found = make_columns(names) or list_first_named(scenario) or list_every_column()
     newest = (find(name)[1].name for name in example_games()) if examples else ()
     return tuple(dict.fromkeys((*found, *newest)))
 
 
-def list_first_named(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the columns that a scenario names, then the newest revision of every other game."""
-    named = make_columns(names)
-    known = {name.partition("@")[0] for name in named}
+def list_first_named(scenario: Scenario) -> tuple[str, ...]:
+    """Return the columns that a scenario names, then the newest revision of every other game.
+
+    Raises:
+        ScenarioError: the scenario names a game or revision that is not installed.
+    """
+    try:
+        named = make_columns(scenario.games)
+    except UnknownGame as error:
+        raise fail(scenario.node.mapping().get("games", scenario.node), str(error)) from None
     newest = {ruleset.game: ruleset.name for ruleset in list_rulesets()}
-    return (*named, *(name for game, name in newest.items() if game not in known)) if named else ()
+    others = (name for game, name in newest.items() if all(one.partition("@")[0] != game for one in named))
+    return (*named, *others) if named else ()
 
 
 def make_columns(names: Iterable[str]) -> tuple[str, ...]:
