@@ -206,6 +206,8 @@ def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> N
     assert {one.rules for one in knock_out(Asked("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
     with pytest.raises(LookupError, match="no rule or part of tiny is called “T-99”"):
         knock_out("tiny", ["T-99"])
+    with pytest.raises(LookupError, match="an empty name picks no part of tiny"):
+        knock_out("tiny", [" "])
 
 
 @slow
