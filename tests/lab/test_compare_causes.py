@@ -181,6 +181,8 @@ def test_line_that_no_column_allows_is_reported_with_every_reason() -> None:
     assert len([line for line in told.splitlines() if line.strip().startswith("– ")]) >= 3
     for rule in ("GR-1.7", "MC-11.9", "GC-13.1", "DM-11.4"):
         assert f"[{rule}]" in told
+    alone = table(compare("no-answer", ("godacard",)), 200)
+    assert "Line 4 is refused: “In response, Ben plays Rescue #2 on Guard”" in alone
 
 
 def test_answer_must_be_observed() -> None:

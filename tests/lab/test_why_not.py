@@ -13,7 +13,7 @@ from rulestone.lab.why.reasons import WhyNot
 from rulestone.lab.why.trigger import explain_trigger
 from rulestone.report import why_not
 from rulestone.report.document import to_json, to_markdown
-from rulestone.scenario import ScenarioError
+from rulestone.scenario import ScenarioError, find
 from rulestone.scenario.stage import Stage, follow_stage
 
 
@@ -235,3 +235,9 @@ def test_answers_are_printed_as_text_markdown_and_json() -> None:
         assert "it does not apply: when its turn came, its hue is blue, not red" in flat
         assert "[L-13]" in flat
     assert json.loads(to_json(found))["reasons"][0]["verdict"]["rule"] == "L-13"
+
+
+def test_moment_of_a_refused_line_says_that_it_is_not_allowed() -> None:
+    found = follow_stage(find("last-stand"), "godacard")
+    assert found.moment(3) == "at step 3, “Ben plays Rescue on Guard”, which is not allowed"
+    assert found.moment(1) == "after step 1, “Ada plays Doom on Guard”"

@@ -142,7 +142,7 @@ def note_refused(comparison: Comparison) -> list[str]:
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
             told = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
-            found.append(f"Line {row.step} is refused in every game: “{row.name}”")
+            found.append(f"Line {row.step} is refused{' in every game' * (len(cells) > 1)}: “{row.name}”")
             found += [f"– {name_columns(who, comparison)}: {reason}" for reason, who in told.items()]
     return found
 

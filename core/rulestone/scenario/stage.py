@@ -60,8 +60,10 @@ class Stage:
         """Return a step in words."""
         if not step:
             return "at the start"
-        line = self.run.steps[step - 1].line
-        return f"after step {step}, “{line}”" + (", at the end" if step == len(self.run.steps) else "")
+        done = self.run.steps[step - 1]
+        end = ", at the end" if step == len(self.run.steps) else ""
+        refused = f"at step {step}, “{done.line}”, which is not allowed"
+        return f"after step {step}, “{done.line}”{end}" if done.verdict.ok else refused
 
 
 def follow_stage(
