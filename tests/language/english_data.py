@@ -85,7 +85,7 @@ class AbilityMaker(Maker):
         named = [roles[slot.role] for slot in form.slots if slot.kind == "objects"]
         assume(not any(one in self.moved for one in named))  # a moved card is a new object, and "this" means that one
         self.moved += named if self.moving.get(form.pattern.verb) is not None else ()
-        return Do(verb=form.pattern.verb, roles={**roles, **form.given()})
+        return Do(verb=form.pattern.verb, roles={**roles, **form.list_fixed_roles()})
 
     def operations(self) -> tuple[Operation, ...]:
         """Draw the operations of a continuous effect."""

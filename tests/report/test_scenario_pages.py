@@ -10,7 +10,7 @@ from rulestone.report.atlas.scenario_pages import ScenarioPages
 
 @slow
 def test_page_that_steps_through_a_scenario_names_its_causes() -> None:
-    told = ScenarioPages(("equal-power",), False, Anchors((), {})).told("equal-power")
+    told = ScenarioPages(("equal-power",), False, Anchors((), {})).write_page("equal-power")
     assert told is not None
     assert told.result.ways
     assert "Tried" in told.files["pages/equal-power.html"]
