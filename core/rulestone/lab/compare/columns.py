@@ -48,9 +48,9 @@ def list_first_named(scenario: Scenario) -> tuple[str, ...]:
         named = make_columns(scenario.games)
     except UnknownGame as error:
         raise fail(scenario.node.mapping().get("games", scenario.node), str(error)) from None
+    known = {name.partition("@")[0] for name in named}
     newest = {ruleset.game: ruleset.name for ruleset in list_rulesets()}
-    others = (name for game, name in newest.items() if all(one.partition("@")[0] != game for one in named))
-    return (*named, *others) if named else ()
+    return (*named, *(name for game, name in newest.items() if game not in known)) if named else ()
 
 
 def make_columns(names: Iterable[str]) -> tuple[str, ...]:

@@ -142,7 +142,9 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
 
 def get_step(run: Run, number: int) -> StepResult | None:
     """Return a line of a run, or the events before the first line as number 0; None if the run has ended before."""
-    return (opening(run), *run.steps)[number] if number <= len(run.steps) else None
+    if not number:
+        return opening(run)
+    return run.steps[number - 1] if number <= len(run.steps) else None
 
 
 def make_step(
