@@ -119,16 +119,16 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
         rulesets: the games and revisions; one entry lists all those with the same answer.
         cites: add the ids of the rules behind each answer.
     """
-    alike = []
+    alike, marked = [], False
     for name in policy_names(rulesets):
         by = group_by_key((policy_cell(one, name, cites), one.name) for one in rulesets)
+        marked = marked or any(ASSUMED_MARK in said for said in by)
         if len(by) > 1:
             yield Heading(get_question(name), 2)
             answers = [ListEntry(f"{name_rulesets(names)}: {said}") for said, names in by.items()]
             yield Entries(answers, ((2, 2),), tight=True)
         else:
             alike.append(f"{get_question(name)} {next(iter(by))}")
-    marked = any(ASSUMED_MARK in policy_cell(one, name, False) for name in policy_names(rulesets) for one in rulesets)
     if alike:
         yield Heading("The same in all of them" if len(rulesets) > 1 else name_rulesets([rulesets[0].name]), 2)
         yield Entries([ListEntry(one) for one in alike], ((2, 2),), tight=True)

@@ -234,8 +234,8 @@ def format_change(change: Change, comparison: Comparison) -> str:
 def format_policy(change: Change, giver: str, comparison: Comparison) -> str:
     """Return a policy that a change takes, with the clauses that then describe it and did not before."""
     own, other = (settle_policy(comparison.column(one).ruleset, change.what) for one in (change.column, change.giver))
-    made = own.blend(other, change.fields or own.differing(other)).describe().split("; ")
-    new = [one for one in made if one not in own.describe().split("; ")] or [quote_fields(change)]
+    made, known = own.blend(other, change.fields or own.differing(other)), own.describe().split("; ")
+    new = [one for one in made.describe().split("; ") if one not in known] or [quote_fields(change)]
     return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
 
 
