@@ -23,7 +23,7 @@ from rulestone.game.hookspecs import PlayerKind
 from rulestone.game.plugin_guard import run_guarded
 from rulestone.game.problems import BrokenGame, format_error
 from rulestone.game.ruleset import Ruleset
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_hints, suggest
 
 
 class UnknownGame(LookupError):
@@ -96,9 +96,7 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
     known = [hook for hook in dir(hookspecs) if hook.startswith("rulestone_")]
     own = {caller.name for caller in made.get_hookcallers(plugin) or ()}
     for hook in sorted(own - set(known)):
-        made.leave_out(
-            name, f"plugin “{name}”: there is no hook “{hook}”{suggest(hook, known)}\n  There are: {', '.join(known)}"
-        )
+        made.leave_out(name, f"plugin “{name}”: there is no hook “{hook}”{list_hints(hook, known)}")
     for hook in known:
         if hook not in own and callable(getattr(plugin, hook, None)):
             made.leave_out(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
