@@ -71,6 +71,8 @@ EFFECTS: list[tuple[Vocabulary, str, tuple[Instruction, ...]]] = [
      (b.choose("target", b.cards_in("battle area", role="energy")), b.do("put", card=TARGET, to="graveyard"))),
     (BATTLER, "Pick 1 energy of your monsters. Put it into the graveyard.",
      (b.pick("target", b.cards_in("monster zone", of=YOU, role="energy")), b.do("put", card=TARGET, to="graveyard"))),
+    (BATTLER, "Choose a monster. Put 2 Ice counters on it.",
+     (b.choose("target", MONSTERS), b.do("counters", count=2, counter="Ice", card=TARGET))),
     (BATTLER, "Choose a monster. Put 2 gem counters on it.",
      (b.choose("target", MONSTERS), b.do("counters", count=2, counter="gem", card=TARGET))),
     (BATTLER, "Choose a monster. Choose 2 monsters. Destroy the first target. Seal them.",

@@ -79,6 +79,7 @@ def is_entry_form(form: str) -> bool | None:
 
 NO_RACES, _DETERMINERS = _synonyms("before nouns")
 """Capitalized words before a noun that name no race; words before a race without a noun."""
+_AFTER_KINDS = ("token", "counter")  # "two Ice counters" are counters of a kind, not creatures with the race Ice
 
 
 @lru_cache(maxsize=1)
@@ -110,7 +111,7 @@ def quote_names(
         elif raw.word not in known:
             nouns = (n for n in range(end, len(raws)) if not find_terminals(raws, n) & {"NOUN", "CARD"})
             end = next(nouns, len(raws))
-            if not (end < len(raws) and raws[end].word.startswith("token")):
+            if not (end < len(raws) and raws[end].word.startswith(_AFTER_KINDS)):
                 said = _say_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
         found += [Raw(word, word.lower(), raw.column) for word in said] or raws[at:end]
         at = end
