@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 from tests.proofs import some
 
-from rulestone.cli.talking import hold_conversation
+from rulestone.cli.conversation import hold_conversation
 
 Call = Callable[..., Result]
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rulestone.authors.scaffold import FEATURES, render_package, write
 from rulestone.game.game import Game
-from rulestone.game.plugin_guard import limit_time
+from rulestone.game.plugin_limits import limit_time
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import find_unused

@@ -12,7 +12,7 @@ from rulestone.authors.reference.sample import sample
 from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.checker import check
-from rulestone.game.validation.fitting import MISFITS
+from rulestone.game.validation.misfits import MISFITS
 from rulestone.kernel.declare import PhaseOf, RuleCheck
 from rulestone.kernel.policies import (
     ClosedChain,

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from gateruler.plugin import rulestone_games
 from rulestone.kernel.position import Position
-from rulestone.lab.dealing import deal, list_unseen
+from rulestone.kernel.visibility import is_visible
+from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
-from rulestone.scenario.views import is_visible
 
 GAME = rulestone_games()[0]
 TABLE = """

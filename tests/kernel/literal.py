@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rulestone.kernel.abilities import get_controller, get_known_abilities, has_ability, list_abilities
-from rulestone.kernel.events import replacement, telling, triggers
+from rulestone.kernel.events import dispatch, replacement, triggers
 from rulestone.kernel.events.history import count_uses_left, get_limit_key
 from rulestone.kernel.legality import offers, trial, verdicts
 from rulestone.kernel.machine import Machine
@@ -230,7 +230,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (triggers, telling):
+        for module in (triggers, dispatch):
             patch.setattr(module, "trigger_listeners", heard)
         patch.setattr(rule_processing, "check_state_triggers", so)
         patch.setattr(replacement, "find_replacements", replaced)

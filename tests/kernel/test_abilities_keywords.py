@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous.accounts.account import Account
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.objects import move
+from rulestone.kernel.changes.moves import move
 from rulestone.kernel.characteristics import read_last_known
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e

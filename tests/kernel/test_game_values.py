@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import rulestone.kernel
-from rulestone.game.validation.vain import OF_THE_GAME
+from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.language.build import note, set_game

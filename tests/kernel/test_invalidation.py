@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone import find_game, games
 from rulestone.kernel import invalidation
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.errors import Unreckonable

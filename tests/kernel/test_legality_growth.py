@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.marks import set_mark
-from rulestone.kernel.changes.objects import reorder
+from rulestone.kernel.changes.moves import reorder
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rulestone import games
-from rulestone.kernel.events import telling
+from rulestone.kernel.events import dispatch
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.simulate.invariants import (
@@ -104,13 +104,13 @@ CHANGES = {"move": "move", "mark": "mark", "face": "face", "put under": "put und
 @pytest.mark.parametrize("part", some(range(4), 0))
 def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: Counter[str] = Counter()
-    tell = telling.dispatch_event
+    tell = dispatch.dispatch_event
 
     def listening(machine: Machine, event: str, bindings: Env) -> None:
         heard[event] += machine.log is not None
         tell(machine, event, bindings)
 
-    monkeypatch.setattr(telling, "dispatch_event", listening)
+    monkeypatch.setattr(dispatch, "dispatch_event", listening)
     times = 0
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
         for position in played(seed):

@@ -14,7 +14,7 @@ from rulestone.kernel.assembly.check import find_places
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.changes.marks import set_mark
-from rulestone.kernel.changes.objects import move
+from rulestone.kernel.changes.moves import move
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.processing import interrupts, rule_processing

@@ -13,7 +13,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.library import compare_library, format_observations
 from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
 from rulestone.lab.compare.variations import Variation
-from rulestone.lab.pools import worker_pool
+from rulestone.lab.worker_pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
 from rulestone.report.library import SIGNS, data, document

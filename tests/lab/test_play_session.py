@@ -13,12 +13,13 @@ from tests.proofs import slow, some
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
-from rulestone.lab.dealing import deal
+from rulestone.kernel.visibility import UNSEEN, is_visible, mask_position
 from rulestone.lab.play.agents import FirstLegal, Human, Random
 from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import Unclear
 from rulestone.lab.play.session import Session, begin, rename_cards
 from rulestone.lab.play.witness import list_witnessed
+from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE
@@ -26,7 +27,6 @@ from rulestone.report.board import board
 from rulestone.report.prompt import question
 from rulestone.scenario import loads, set_up
 from rulestone.scenario.setup.dump import CannotDump
-from rulestone.scenario.views import UNSEEN, is_visible, mask_position
 
 GAME, RULESET = tiny.lookup("tiny@1")
 RULES = GAME.rules("1")

@@ -17,8 +17,6 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin_game
 from rulestone.lab.contrast.contrast import Contrast, ContrastQuestion, contrast
-from rulestone.lab.contrast.statistics import make_figure
-from rulestone.lab.dealing import deal, list_unseen
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.figures.seating import play_game
 from rulestone.lab.outcomes.merging import Merger
@@ -33,7 +31,9 @@ from rulestone.lab.players.players import (
 )
 from rulestone.lab.players.preferences import Preferences, play_lesson
 from rulestone.lab.players.worth import Features, Worth, list_marks
+from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.playout import draw_answer
+from rulestone.lab.statistics import make_figure
 from rulestone.model.choices import NATURE, Choice
 from rulestone.report.contrast import document
 from rulestone.report.document import to_text

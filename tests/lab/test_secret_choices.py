@@ -12,7 +12,6 @@ from rulestone.game.host import find
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin_game
-from rulestone.lab.dealing import deal
 from rulestone.lab.figures.seating import play_seated
 from rulestone.lab.players.players import (
     KINDS,
@@ -24,6 +23,7 @@ from rulestone.lab.players.players import (
     list_first_states,
 )
 from rulestone.lab.players.worth import Worth
+from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.invariants import check_hidden_cards, list_visible
 
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")

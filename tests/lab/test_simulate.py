@@ -20,7 +20,8 @@ from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import Hall, Simulation, derive_seed, simulate
-from rulestone.lab.simulate.tally import list_decks, measure_spread, wilson_interval
+from rulestone.lab.simulate.tally import list_decks, measure_spread
+from rulestone.lab.statistics import wilson_interval
 from rulestone.report.document import TableBlock, render, to_text
 from rulestone.report.simulation import build_matchups, document
 

@@ -17,7 +17,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Log
-from rulestone.lab.dealing import deal
+from rulestone.lab.redealing import deal
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Broken, Inspector

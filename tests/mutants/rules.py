@@ -36,7 +36,7 @@ from rulestone.interventions.parts import WORDS
 from rulestone.kernel.errors import BRIEFLY, set_patience
 from rulestone.lab.knock_out.knock_out import name_of
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, look
-from rulestone.lab.simulate.tally import wilson_interval
+from rulestone.lab.statistics import wilson_interval
 from tests.guards.guarded import TESTS, make_bench
 from tests.mutants.changes import Replace, draw, shown, variants
 from tests.mutants.importing import Mutating

@@ -190,7 +190,7 @@ def test_map_of_another_core_state_is_updated_line_by_line(covering: Covering, t
         **{line - 3: tests for line, tests in before.items() if 3 < line <= at},
         **{line - 2: tests for line, tests in before.items() if line >= at},
     }
-    assert found.reaching("kernel/changes/objects.py") == covering.reaching("kernel/changes/objects.py")
+    assert found.reaching("kernel/changes/moves.py") == covering.reaching("kernel/changes/moves.py")
     assert inherit(tmp_path / "alone" / "map", covering.sources, "core/rulestone") is None
 
 

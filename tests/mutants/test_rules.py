@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulestone.lab.knock_out.witnesses import KnockOutWitness
-from rulestone.lab.simulate.tally import wilson_interval
+from rulestone.lab.statistics import wilson_interval
 from tests.mutants.rules import (
     GAMES,
     NOTICED,

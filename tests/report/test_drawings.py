@@ -13,10 +13,10 @@ import rulestone
 from rulestone.game.host import find
 from rulestone.lab.compare.library import compare_library
 from rulestone.lab.contrast.contrast import Contrast
-from rulestone.lab.contrast.statistics import MeasuredDifference
 from rulestone.lab.outcomes.explore import outcomes
 from rulestone.lab.rulings import map_citing
 from rulestone.lab.simulate.simulation import simulate
+from rulestone.lab.statistics import MeasuredDifference
 from rulestone.report.catalogue import policy_cell
 from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, group_lengths, svg
 from rulestone.report.pictures.canvas import Canvas, shorten_label

@@ -10,7 +10,7 @@ import tiny
 from rulestone.game.host import find
 from rulestone.kernel.trace import Record
 from rulestone.report.board import board
-from rulestone.report.style import colourful, show
+from rulestone.report.terminal import colourful, show
 from rulestone.report.trace import indent_records, mark_changes, trace
 from rulestone.scenario import find as find_scenario
 from rulestone.scenario import run as run_scenario

@@ -12,8 +12,8 @@ from rulestone.game.host import find
 from rulestone.kernel.trigger_names import number_names
 from rulestone.scenario import ScriptError, loads, run
 from rulestone.scenario.script import lines
+from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
-from rulestone.scenario.script.course import Course
 from rulestone.scenario.script.lines import PREPOSITIONS
 from rulestone.scenario.setup.words import get_words
 

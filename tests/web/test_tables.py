@@ -13,12 +13,12 @@ from tests.proofs import slow
 
 from rulestone.game.host import find, games
 from rulestone.kernel.position import Position
-from rulestone.lab.dealing import deal, list_unseen
+from rulestone.kernel.visibility import is_visible
 from rulestone.lab.matches import make_agent, start_match
 from rulestone.lab.play.session import Session
+from rulestone.lab.redealing import deal, list_unseen
 from rulestone.lab.simulate.playout import draw_answer
-from rulestone.report.table import TableTalk
-from rulestone.scenario.views import is_visible
+from rulestone.report.browser_table import TableTalk
 from rulestone.web import tables as tabling
 from rulestone.web.tables import Seated, TableOrder, Tables, TableSetting, TableTurn
 

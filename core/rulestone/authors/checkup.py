@@ -14,9 +14,10 @@ from rulestone.game.game import Game
 from rulestone.game.host import find, list_left_out, list_rulesets, list_scenario_folders
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation import checker
-from rulestone.game.validation.vain import list_lasting_flags, list_unread_attributes
+from rulestone.game.validation.without_effect import list_lasting_flags, list_unread_attributes
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.policies import Policies
+from rulestone.lab.card_pool import map_using_rulings
 from rulestone.lab.conformance import (
     CHECKS,
     Thoroughness,
@@ -26,12 +27,11 @@ from rulestone.lab.conformance import (
     shorten_names,
 )
 from rulestone.lab.glossary import make_glossary
-from rulestone.lab.pool import map_using_rulings
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.objects import Card
 from rulestone.report.catalogue import QUESTIONS, PolicyQuestion
-from rulestone.report.style import width
+from rulestone.report.terminal import width
 from rulestone.report.words import wrap_text
 from rulestone.scenario import rulings, run_ruling
 

@@ -37,7 +37,7 @@ def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: 
     from rulestone.cli.output import progress
     from rulestone.game.host import find
     from rulestone.report.document import to_json
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
 
     if "+" in game:
         found = check_experiment(game, games)

@@ -68,7 +68,7 @@ def command(
     from rulestone.lab.compare.comparison import compare
     from rulestone.report.comparison import document
     from rulestone.report.document import render
-    from rulestone.report.style import width
+    from rulestone.report.terminal import width
     from rulestone.scenario import find
 
     columns = [name for name in games.split(",") if name.strip()]

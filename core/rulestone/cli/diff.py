@@ -72,7 +72,7 @@ def command(
     from rulestone.lab.revisions.diff import diff, find_pair, list_cases
     from rulestone.report.diff import document
     from rulestone.report.document import render
-    from rulestone.report.style import width
+    from rulestone.report.terminal import width
 
     many = len(list_cases(*find_pair(own, other)))
     with working(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:

@@ -35,7 +35,7 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     from rulestone.authors.english import render_read_text as shown
     from rulestone.game.host import find, games
     from rulestone.report.document import to_json
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
     from rulestone.scenario.yaml import HARMFUL
 
     if corpus:
@@ -63,7 +63,7 @@ def show_corpus(path: str, unsaid: bool) -> None:
 
     from rulestone.game.host import find, list_examples, list_rulesets
     from rulestone.lab.corpus import load_corpus, make_corpus_report, measure_corpus
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
 
     examples = [find(name)[1] for name in list_examples()]
     show(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets(), examples), unsaid=unsaid))

@@ -27,7 +27,7 @@ class BadInput(click.ClickException):
         """Write the message to standard error; wrap it on a terminal."""
         message = f"rulestone: {brief(self.format_message())}"
         if sys.stderr.isatty():
-            from rulestone.report.style import width
+            from rulestone.report.terminal import width
 
             message = wrap_message(message, width(sys.stderr))
         click.echo(message, file=file, err=file is None)

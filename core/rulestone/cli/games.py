@@ -100,7 +100,7 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
         LookupError: the game has no cards of that type.
     """
     from rulestone.game.host import find
-    from rulestone.lab.pool import find_cards, map_using_rulings
+    from rulestone.lab.card_pool import find_cards, map_using_rulings
     from rulestone.report import cards as report
 
     ruleset = find(name)[1]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulestone.cli.completion import lesson as complete_lesson
+from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import Nearest
 from rulestone.cli.output import deliver, form_of, output_option, print_report, progress
-from rulestone.cli.talking import hold_conversation
 
 if TYPE_CHECKING:
     from rulestone.lab.lessons.files import Lesson
@@ -51,7 +51,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     from rulestone.lab.lessons.progress import Scorebook
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.lessons import build_course_document, handout
-    from rulestone.report.style import width
+    from rulestone.report.terminal import width
 
     form = form_of(form, output, ENDINGS, "talk")
     names = list(list_course())
@@ -90,7 +90,7 @@ def check_lessons(names: Iterable[str]) -> None:
     """Print whether lessons hold; exit with 1 if one does not."""
     from rulestone.lab.lessons.files import find_lesson
     from rulestone.lab.lessons.posed import find_problems
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
 
     wrong = 0
     for one in map(find_lesson, names):

@@ -109,7 +109,7 @@ def deliver(text: str, output: str | None, said: str = "Written", *, colours: bo
         BadInput: the file cannot be written.
     """
     if output is None:
-        from rulestone.report.style import show
+        from rulestone.report.terminal import show
 
         if colours:
             show(text)
@@ -132,7 +132,7 @@ def print_report(form: str, document: Document, data: Any) -> None:
         data: the result itself, or a function that returns it, for JSON.
     """
     from rulestone.report.document import render
-    from rulestone.report.style import show, width
+    from rulestone.report.terminal import show, width
 
     show(render(form, document, data, width()))
 

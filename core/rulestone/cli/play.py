@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, seed_option
-from rulestone.cli.talking import hold_conversation
 
 
 @click.command(

@@ -7,10 +7,10 @@ from itertools import islice
 import click
 
 from rulestone.cli.completion import game as complete_game
+from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, seed_option
-from rulestone.cli.talking import hold_conversation
 
 
 @click.command(
@@ -33,7 +33,7 @@ def command(about: str, seed: int, count: int | None) -> None:
     """
     from rulestone.lab.lessons.quiz import quiz
     from rulestone.report.lesson_talk import LessonTalk
-    from rulestone.report.style import width
+    from rulestone.report.terminal import width
 
     try:
         talk = LessonTalk(None, islice(quiz(about.strip(), seed), count), count, width=width())

@@ -43,7 +43,7 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
     from rulestone.lab.json import run_data
     from rulestone.lab.why.questions import find_scenario
     from rulestone.report.document import render
-    from rulestone.report.style import show, width
+    from rulestone.report.terminal import show, width
     from rulestone.report.trace import document
     from rulestone.scenario import run_all
 

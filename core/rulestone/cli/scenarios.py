@@ -114,7 +114,7 @@ def compare_library_scenarios(
     from rulestone.lab.compare.library import compare_library
     from rulestone.report.drawings import draw_library, render_library_page
     from rulestone.report.library import data, document
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
     from rulestone.scenario import library
 
     total = len(library())

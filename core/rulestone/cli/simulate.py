@@ -159,7 +159,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
     from rulestone.report.simulation import document
-    from rulestone.report.style import NARROWEST, show
+    from rulestone.report.terminal import NARROWEST, show
 
     began = time.perf_counter()
     with (
@@ -263,7 +263,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     from rulestone.kernel.trace import Log
     from rulestone.lab.simulate.invariants import Broken
     from rulestone.lab.simulate.simulation import Hall
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
     from rulestone.report.trace import indent_records
 
     hall = Hall(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)

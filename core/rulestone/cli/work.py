@@ -48,7 +48,7 @@ def working(processes: int | None, cluster: str, most: int) -> Iterator[Executor
     if not cluster and processes is None and most < 2:
         yield None
         return
-    from rulestone.lab.pools import worker_pool
+    from rulestone.lab.worker_pools import worker_pool
     from rulestone.lab.workers import count_cores
 
     if processes is None:

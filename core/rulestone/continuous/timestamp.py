@@ -39,7 +39,7 @@ from rulestone.continuous.operations import (
     remove_by_word,
 )
 from rulestone.continuous.piles import find_bearer, find_sharing, find_top_of_pile
-from rulestone.continuous.present import Found, are_statics_read, collect_effects
+from rulestone.continuous.present_effects import Found, are_statics_read, collect_effects
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env

@@ -20,7 +20,7 @@ from rulestone.game.entry_points import list_entry_points
 from rulestone.game.experiments import UnfitPolicy, name_experiment, take_policy
 from rulestone.game.game import Game
 from rulestone.game.hookspecs import PlayerKind
-from rulestone.game.plugin_guard import run_guarded
+from rulestone.game.plugin_limits import run_guarded
 from rulestone.game.problems import BrokenGame, format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.spelling import list_hints, suggest

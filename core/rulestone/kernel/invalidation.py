@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.piles import ALONG
-from rulestone.continuous.present import collect_looks
+from rulestone.continuous.present_effects import collect_looks
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import Table
-from rulestone.continuous.present import PresentEffects
+from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, locate_error
 from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal

@@ -1,4 +1,4 @@
-"""Pools of worker processes on this machine; `rulestone.lab.pools` has those of a cluster.
+"""Pools of worker processes on this machine; `rulestone.lab.worker_pools` has those of a cluster.
 
 The processes are those of the standard library. Loky was the alternative. It never forks, so each of its workers would
 compile the rulesets again, and it does not notice workers that were stopped.

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from rulestone.kernel.position import Position
+from rulestone.kernel.visibility import UNSEEN, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.facts import by_name, effects_on, facing, list_marks, mark_text, numbers, ownership
 from rulestone.report.words import plural, value, wrap_text
-from rulestone.scenario.views import UNSEEN, mask_position
 
 WIDTH = 80
 MANY = 12

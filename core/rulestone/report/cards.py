@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.lab.card_pool import list_values, print_card
 from rulestone.lab.glossary import describe_value
 from rulestone.lab.json import simplify
-from rulestone.lab.pool import list_values, print_card
 from rulestone.language.expressions import Expr
 from rulestone.model.objects import Card
 from rulestone.model.records import group_by_key

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from rulestone.game.lexicon import GuideTip
 from rulestone.kernel.position import Position
+from rulestone.kernel.visibility import is_visible
 from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read
 from rulestone.lab.play.refusals import Unclear, find_meant
 from rulestone.lab.play.session import Session
@@ -19,7 +20,6 @@ from rulestone.report.news import brief, merge_neighbours, render_story
 from rulestone.report.trace import indent_records
 from rulestone.report.words import plural, wrap_text
 from rulestone.scenario.setup.dump import CannotDump
-from rulestone.scenario.views import is_visible
 
 WIDTH = 80
 MOST_TIPS = 2

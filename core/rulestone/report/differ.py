@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulestone.lab.differ.files import DifferFind
 from rulestone.lab.differ.finding import TellingApart
-from rulestone.lab.differ.telling import DifferFind
 from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
 from rulestone.report.words import add_rules, join_words, plural, value
 

@@ -16,11 +16,11 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import make_matrix
 from rulestone.lab.contrast.contrast import Contrast
-from rulestone.lab.contrast.statistics import MeasuredDifference
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.simulate.simulation import Simulation
-from rulestone.lab.simulate.tally import list_decks, wilson_interval
+from rulestone.lab.simulate.tally import list_decks
+from rulestone.lab.statistics import MeasuredDifference, wilson_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
 from rulestone.report.catalogue import get_question, group_by_chapter, policy_cell, policy_names

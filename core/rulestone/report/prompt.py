@@ -9,6 +9,7 @@ from rulestone.game.lexicon import GuideTip
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.kernel.visibility import is_visible
 from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.refusals import Ruled
 from rulestone.model.choices import Choice
@@ -17,7 +18,6 @@ from rulestone.model.records import group_by_key
 from rulestone.model.zones import SHARED
 from rulestone.report.board import format_bare
 from rulestone.report.words import add_rules, value, wrap_text
-from rulestone.scenario.views import is_visible
 
 WIDTH = 80
 HELP = """\

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
+from rulestone.kernel.visibility import UNSEEN, mask_position
 from rulestone.model.objects import Object
 from rulestone.model.zones import SHARED, Zone
 from rulestone.report.board import MANY, format_heading, format_player, render_spaces
 from rulestone.report.facts import effects_on, facing, get_base, list_marks, numbers, ownership
 from rulestone.report.words import value
-from rulestone.scenario.views import UNSEEN, mask_position
 
 VALUES = 3
 """Maximum number of values that a card in a picture shows."""

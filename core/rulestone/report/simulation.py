@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
-from rulestone.lab.simulate.tally import CUT_OFF, list_decks, wilson_interval
+from rulestone.lab.simulate.tally import CUT_OFF, list_decks
+from rulestone.lab.statistics import wilson_interval
 from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import describe_assumptions, plural
 

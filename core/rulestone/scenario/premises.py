@@ -15,7 +15,7 @@ from rulestone.model.display import format_seen
 from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.observation.observer import Look, Observer, is_expected
-from rulestone.scenario.script.course import list_records_between
+from rulestone.scenario.script.advancing import list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.script.script import Script

@@ -20,7 +20,7 @@ from rulestone.scenario.observation.events import make_observer, may_do
 from rulestone.scenario.observation.observer import Look, Observation, is_expected
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
-from rulestone.scenario.script.course import list_records_between
+from rulestone.scenario.script.advancing import list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard

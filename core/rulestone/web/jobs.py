@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from time import process_time
 from typing import Literal
 
@@ -264,13 +264,8 @@ def readings(scenario: Scenario, columns: Iterable[str]) -> tuple[CardReading, .
             CardReading(
                 name,
                 node.line,
-                merge_messages(reads),
+                tuple((said, tuple(games)) for said, games in reads.items()),
                 tuple((said, line, tuple(games)) for (said, line), games in wrong.items()),
             )
         )
     return tuple(found)
-
-
-def merge_messages(reads: Mapping[str, list[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the messages with the games that give each."""
-    return tuple((said, tuple(games)) for said, games in reads.items())

@@ -218,7 +218,7 @@ def lay_table(order: TableOrder) -> Any:
             `match_of`.
     """
     from rulestone.lab.matches import match_of, start_match
-    from rulestone.report.table import TableTalk
+    from rulestone.report.browser_table import TableTalk
     from rulestone.scenario import loads
 
     asked = order.setting

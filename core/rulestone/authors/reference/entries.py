@@ -13,9 +13,9 @@ from rulestone.authors.reference.policies import policies
 from rulestone.authors.reference.sample import evaluate_in_words, get_strength, read, sample, trace_events, trace_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
-from rulestone.game.validation.fitting import MISFITS
+from rulestone.game.validation.misfits import MISFITS
 from rulestone.game.validation.names import OF_ITEMS, OPERATION_KINDS
-from rulestone.game.validation.vain import OF_THE_GAME
+from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.characteristics import OF_WAITING, SPECIAL
 from rulestone.kernel.declare import Verb

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous import present
+from rulestone.continuous import present_effects
 from rulestone.continuous.accounts.dependencies import find_dependent_pairs, make_graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, make_ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
@@ -59,7 +59,7 @@ class Account:
         machine.state.table = {}
         self.watch = LedgerWatch(machine, ByAge(self.scheme)) if self.scheme.plain else None
         if self.watch is not None:
-            self.ledger: Ledger = self.watch.ledger(present.collect(machine))
+            self.ledger: Ledger = self.watch.ledger(present_effects.collect(machine))
             self.every = self.watch.effects
         else:
             self.every = tuple(Deriver(self.scheme).effects(machine))

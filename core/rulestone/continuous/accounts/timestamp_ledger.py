@@ -13,7 +13,7 @@ from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Op, Row, Table, get_unheld_cell, get_unlowered_cell
-from rulestone.continuous.present import Found
+from rulestone.continuous.present_effects import Found
 from rulestone.continuous.timestamp import SETTLED, VALUES, get_stage
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Hashable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
 
-from rulestone.continuous import present, timestamp
+from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.board import Board, Effect, Progress
 from rulestone.continuous.deriving.given import add_given
 from rulestone.continuous.deriving.leaning import LOOPED, find_leanings, make_kind_key
@@ -15,7 +15,7 @@ from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles import ALONG
-from rulestone.continuous.present import Found, PresentEffects
+from rulestone.continuous.present_effects import Found, PresentEffects
 from rulestone.continuous.reads import find_cells, make_source_key
 from rulestone.continuous.resolver import resolve
 from rulestone.language import expressions as e
@@ -129,7 +129,7 @@ class Deriver:
         """Return the present effects, without those of given abilities; collect them if they are not cached."""
         there: PresentEffects | None = machine.state.present
         if there is None:
-            there = machine.state.present = present.annotate_effects(machine, self.collect_effects(machine))
+            there = machine.state.present = present_effects.annotate_effects(machine, self.collect_effects(machine))
         return there
 
     def effects(self, machine: MachineView) -> list[Effect]:
@@ -172,7 +172,7 @@ class Deriver:
         Args:
             renewing: as for `found`.
         """
-        return [self.set_timestamp(machine, one) for one in present.collect(machine, renewing)]
+        return [self.set_timestamp(machine, one) for one in present_effects.collect(machine, renewing)]
 
     def set_timestamp(self, machine: MachineView, one: Found) -> Found:
         """Return an effect with the timestamp that the scheme gives it."""
@@ -258,7 +258,7 @@ class OrderedByAge(Deriver):
 
     def collect_present(self, machine: MachineView) -> PresentEffects:
         """Return the effects present; collect them if they are not cached."""
-        return present.collect_effects(machine)
+        return present_effects.collect_effects(machine)
 
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from rulestone.continuous import present, timestamp
+from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, Held, Rewording
-from rulestone.continuous.present import Found
+from rulestone.continuous.present_effects import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER, list_cards_beneath
 
@@ -27,7 +27,7 @@ def add_given(machine: MachineView, effects: Iterable[Found], renewing: bool = F
     """
     found = [*effects]
     listed: set[Any] = set()
-    for one in found if present.are_statics_read(machine, renewing) else ():
+    for one in found if present_effects.are_statics_read(machine, renewing) else ():
         if one.effect.gives:
             for new in find_possible_effects(machine, one):
                 key = (new.effect, new.source, new.held)

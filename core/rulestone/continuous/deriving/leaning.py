@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.continuous.board import Effect, overlaps
 from rulestone.continuous.operations import Held
-from rulestone.continuous.present import Found
+from rulestone.continuous.present_effects import Found
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 
 LOOPED = ("loops", "dependents")

@@ -9,7 +9,7 @@ from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
 from rulestone.continuous.piles import find_all_sharing, find_top_of_pile
-from rulestone.continuous.present import Found
+from rulestone.continuous.present_effects import Found
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 

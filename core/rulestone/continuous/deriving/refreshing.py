@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any
 
-from rulestone.continuous import present, timestamp
+from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.board import Board, Effect, Progress
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
@@ -28,7 +28,7 @@ Applying = Callable[[Board, Iterable[Effect], LayerScheme, Callable[[Effect, Col
 
 def make_refresher(scheme: LayerScheme) -> Refresher:
     """Return the function that collects the effects of static abilities at a refresh point, for a scheme."""
-    if scheme.statics == present.AT_ALL_TIMES:
+    if scheme.statics == present_effects.AT_ALL_TIMES:
         return lambda machine: ()
     return list_by_timestamp if scheme.plain else partial(list_in_layers, Deriver(scheme))
 
@@ -37,7 +37,7 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
-    def apply(machine: MachineView, table: Table, one: present.Found, stage: int) -> None:
+    def apply(machine: MachineView, table: Table, one: present_effects.Found, stage: int) -> None:
         effect, env = one.effect, timestamp.bind_controller(machine, one.env, one.source)
         if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.alive(ref))
@@ -48,7 +48,7 @@ def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
 
     table = machine.state.table
     try:
-        timestamp.settle(machine, present.collect(machine, renewing=True), apply, renewing=True)
+        timestamp.settle(machine, present_effects.collect(machine, renewing=True), apply, renewing=True)
     finally:
         machine.state.table = table
     return reuse_records(machine, made)

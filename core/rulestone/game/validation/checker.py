@@ -21,7 +21,7 @@ from rulestone.game.validation.operands import find_misplaced, find_unlooked, fi
 from rulestone.game.validation.policies import check_layers, check_policies
 from rulestone.game.validation.report import Report
 from rulestone.game.validation.sorts import find_wrong_sorts
-from rulestone.game.validation.vain import check_vain, find_idle
+from rulestone.game.validation.without_effect import check_vain, find_idle
 from rulestone.game.validation.words import check_words, has_role
 from rulestone.kernel.characteristics import SPECIAL
 from rulestone.kernel.compile.expressions import MEANINGS

@@ -6,7 +6,7 @@ import difflib
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present import AT_ALL_TIMES
+from rulestone.continuous.present_effects import AT_ALL_TIMES
 from rulestone.game.validation.names import OPERATION_KINDS, iter_pieces
 from rulestone.game.validation.report import Report
 from rulestone.language import expressions as e

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.fitting import find_literals
+from rulestone.game.validation.misfits import find_literals
 from rulestone.game.validation.names import Names
 from rulestone.game.validation.sorts import check_printed
 from rulestone.language import expressions as e

@@ -16,16 +16,16 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.declare import Parts
 from rulestone.kernel.events.decision import DECIDE, REPORT
-from rulestone.kernel.events.telling import COMPLETION
+from rulestone.kernel.events.dispatch import COMPLETION
 from rulestone.kernel.meaning import (  # noqa: F401  importing them declares what instructions and expressions mean
     chance,
     changes,
     choices,
     comparisons,
     conditions,
-    copies,
     costs,
     division,
+    item_copies,
     items,
     loops,
     marks,

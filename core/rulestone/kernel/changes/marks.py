@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.piles import find_bearer
-from rulestone.continuous.present import collect_looks
-from rulestone.kernel.events.telling import emit_event
+from rulestone.continuous.present_effects import collect_looks
+from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import drop, forget, has_statics, invalidate_move, invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present import collect_looks
-from rulestone.kernel.events.telling import emit_event
+from rulestone.continuous.present_effects import collect_looks
+from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_silent

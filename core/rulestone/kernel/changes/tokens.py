@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel import invalidation
-from rulestone.kernel.changes import objects as changes
+from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.errors import check_room
-from rulestone.kernel.events.telling import emit_event
+from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NOWHERE, Card, Object
 from rulestone.model.state import Frame

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.abilities import get_controller
+from rulestone.kernel.events.dispatch import hold_interrupts
 from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.replacement import (
     ApplicableReplacement,
@@ -21,7 +22,6 @@ from rulestone.kernel.events.replacement import (
     find_applicable,
     get_judging_board,
 )
-from rulestone.kernel.events.telling import hold_interrupts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.program import STOP, WAIT_HERE, Push

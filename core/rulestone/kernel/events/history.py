@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.present import collect_looks
+from rulestone.continuous.present_effects import collect_looks
 from rulestone.kernel.invalidation import invalidate_rest
 from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env, State

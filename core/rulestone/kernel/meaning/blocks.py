@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events.telling import flush_batch
+from rulestone.kernel.events.dispatch import flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.turn import get_outermost_phase
 from rulestone.kernel.program import STOP

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.present import collect_looks
+from rulestone.continuous.present_effects import collect_looks
 from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import get_controller, list_occupants
 from rulestone.kernel.changes import effects as lasting
-from rulestone.kernel.changes import objects as changes
-from rulestone.kernel.changes.identity import replace_references
+from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.changes.marks import set_game, set_mark
+from rulestone.kernel.changes.succession import replace_references
 from rulestone.kernel.compile.effect import compile_effect
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
-from rulestone.kernel.events import arrivals, telling
+from rulestone.kernel.events import arrivals, dispatch
+from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.events.history import reset_turn_counts
-from rulestone.kernel.events.telling import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import compile_window, open_move_window
 from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
@@ -93,7 +93,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         if stamped and arrivals.ask_arrival_order(machine, env, coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
-        packet = telling.begin_batch(machine, refs) if len(refs) > 1 else 0
+        packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
             if ref < 2 or not state.alive(ref):
                 continue
@@ -106,7 +106,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         if LEAVING_FOR in left:
             left = {key: value for key, value in left.items() if key != LEAVING_FOR}
         if packet:
-            telling.complete_batch(machine, packet)
+            dispatch.complete_batch(machine, packet)
         state.result = tuple([state.objects[oid].ref for oid in there])
         if name or left is not env:
             env = {**left, name: state.result} if name else left
@@ -154,7 +154,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         refs = what(machine, env, -1) if them is None else them
         refs = tuple([ref for ref in refs if state.alive(ref) and ref & NUMBER != host])
         check_number(len(refs), "cards")
-        packet = telling.begin_batch(machine, refs) if len(refs) > 1 and arrivals.has_arrival_order(machine) else 0
+        packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 and arrivals.has_arrival_order(machine) else 0
         done: list[int] = []
         for ref in refs:
             before = machine.altered
@@ -174,7 +174,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
                 done.append(ref & NUMBER)
         state.result = tuple([state.objects[oid].ref for oid in done])
         if packet:
-            frames.append((telling.COMPLETION, 0, {PACKET: packet}, machine.cause))
+            frames.append((dispatch.COMPLETION, 0, {PACKET: packet}, machine.cause))
         return run_all(machine, frames)
 
     def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulestone.kernel.compile.steps import StepCompiler
-from rulestone.kernel.events import telling
+from rulestone.kernel.events import dispatch
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.program import Compiled, Push
@@ -57,7 +57,7 @@ def compile_window(compiler: StepCompiler, event: str, what: Compiled, roles: Ro
 def notify_before(machine: Machine, env: Env, event: str, told: list[dict[str, Any]]) -> Frame | None:
     """Notify "before" listeners of an event, and return the frame of their window; None without listeners."""
     for roles in told:
-        telling.dispatch_event(machine, before(event), {"you": env["you"], **roles})
+        dispatch.dispatch_event(machine, before(event), {"you": env["you"], **roles})
     return create_window(machine, env)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
-from rulestone.kernel.events.telling import flush_batch
+from rulestone.kernel.events.dispatch import flush_batch
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.trigger_order import create_window
 from rulestone.kernel.rules.basis import Basis

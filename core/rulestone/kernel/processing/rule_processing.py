@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
-from rulestone.kernel.events import telling
+from rulestone.kernel.events import dispatch
 from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.event import begin_joint_event
 from rulestone.kernel.events.triggers import check_state_triggers
@@ -33,7 +33,7 @@ Due = tuple[CompiledCheck, tuple[int, ...]]
 
 def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     """Perform the next step of a check point; called again at operation `at` until none is left."""
-    telling.flush_batch(machine)
+    dispatch.flush_batch(machine)
     if STATE in machine.pool.heard:
         check_state_triggers(machine)
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
@@ -113,7 +113,7 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
 def create_joint_check(machine: Machine, turn_player: int, found: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
     begin_joint_event(machine, tuple(dict.fromkeys(ref for _, them in found for ref in them)))
-    telling.remember_board(machine)
+    dispatch.remember_board(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": them}) for check, them in found)
     return create_joint_decision(machine, turn_player, procedures)
 

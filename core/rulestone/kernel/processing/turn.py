@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulestone.kernel.changes.marks import set_game
-from rulestone.kernel.events.telling import emit_event
+from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Push
 from rulestone.model.choices import Choice

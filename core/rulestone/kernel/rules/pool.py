@@ -86,7 +86,7 @@ class Pool:
             usual.
         static_places: places where static abilities may work.
         remembered: places from which departing cards are remembered.
-        bearing: cached writes and reads by effect (`rulestone.continuous.present`).
+        bearing: cached writes and reads by effect (`rulestone.continuous.present_effects`).
         leaning: cached assumptions about the order of effects.
         near: places whose cards matter to interrupting rule checks; None for all places.
     """

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from rulestone.continuous.operations import Held, Table
-from rulestone.continuous.present import PresentEffects
+from rulestone.continuous.present_effects import PresentEffects
 from rulestone.kernel.program import Compiled, Program, Reader
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.basis import Basis

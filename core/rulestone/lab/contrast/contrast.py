@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
-from rulestone.lab.contrast.statistics import MeasuredDifference, make_figure
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.figures.measures import GameMeasures, list_playing_actions
 from rulestone.lab.figures.seating import play_game
@@ -23,6 +22,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import LIMIT
 from rulestone.lab.simulate.simulation import find_first_player
+from rulestone.lab.statistics import MeasuredDifference, make_figure
 from rulestone.model.display import Displayed
 
 ROUND = 200

@@ -68,7 +68,9 @@ def merge_cards(data: Data) -> Iterator[Data]:
                 targeted = [rename_card(line, gone, "") for line in less["play"]]
                 for play in (less["play"], targeted):
                     bare = [re.sub(r" (?:on|with|and) *$", "", line.strip()) for line in play]
-                    for lines in dict.fromkeys((tuple(play), tuple(bare), tuple(drop_targets(bare)))):
+                    for lines in dict.fromkeys(
+                        (tuple(play), tuple(bare), tuple([re.sub(r" on .*$", "", line) for line in bare]))
+                    ):
                         yield {**less, "play": list(lines)}
 
 
@@ -78,11 +80,6 @@ def merge_cards(data: Data) -> Iterator[Data]:
 def drop_lines(lines: list[str], *numbers: int) -> list[str]:
     """Return lines without some of them."""
     return [line for n, line in enumerate(lines) if n not in numbers]
-
-
-def drop_targets(lines: list[str]) -> list[str]:
-    """Return lines without their targets."""
-    return [re.sub(r" on .*$", "", line) for line in lines]
 
 
 def compile_word_pattern(card: str) -> re.Pattern[str]:

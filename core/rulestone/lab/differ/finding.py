@@ -10,7 +10,7 @@ from typing import Any
 from rulestone.lab.batches import Batches
 from rulestone.lab.differ.bench import DifferQuestion, RawFind, ShrinkBench, Tried, get_bench
 from rulestone.lab.differ.corpus import measure_size
-from rulestone.lab.differ.telling import DifferFind, make_finds
+from rulestone.lab.differ.files import DifferFind, make_finds
 from rulestone.lab.interrupts import on_interrupt
 from rulestone.lab.json import PlainResult
 

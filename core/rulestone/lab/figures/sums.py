@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from rulestone.lab.figures.measures import GameMeasures
-from rulestone.lab.simulate.tally import wilson_interval
+from rulestone.lab.statistics import wilson_interval
 
 MILLION = 1_000_000
 BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, PhD thesis, 2008"

@@ -9,8 +9,8 @@ from random import Random
 from rulestone.game.host import UnknownGame, find, list_rulesets
 from rulestone.lab.compare.changes import vary_policies
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
+from rulestone.lab.differ.files import write_find
 from rulestone.lab.differ.sides import SideName
-from rulestone.lab.differ.telling import write_find
 from rulestone.lab.lessons.files import LessonQuestion
 from rulestone.scenario import loads
 

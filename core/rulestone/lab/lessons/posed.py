@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
+from rulestone.lab.card_pool import list_card_names, list_values, print_card
 from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import make_columns
@@ -17,7 +18,6 @@ from rulestone.lab.compare.rows import Cell
 from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
-from rulestone.lab.pool import list_card_names, list_values, print_card
 from rulestone.model.records import group_by_key
 from rulestone.scenario import Run, Scenario
 

@@ -11,8 +11,8 @@ from typing import Any
 from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, GivenAnswer
 from rulestone.lab.outcomes.forcing import list_numbers, map_forced, map_reachable
 from rulestone.lab.outcomes.moments import Lookout, find_position_after
-from rulestone.lab.outcomes.saying import WaySaying
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
+from rulestone.lab.outcomes.writing import WaySaying
 from rulestone.lab.why.questions import run_followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.records import group_by_key

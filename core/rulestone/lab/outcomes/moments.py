@@ -13,7 +13,7 @@ from rulestone.model.choices import Option
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.observation.events import make_observer
 from rulestone.scenario.observation.observer import Look, Observer
-from rulestone.scenario.script.course import Course, list_records_between
+from rulestone.scenario.script.advancing import Course, list_records_between
 from rulestone.scenario.stage import Stage
 from rulestone.scenario.yaml import Node
 

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.kernel.position import Position
+from rulestone.kernel.visibility import HIDDEN, is_visible
 from rulestone.model.bounds import parse_whole
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.views import HIDDEN, is_visible
 
 PASS = ("0", "pass")
 YES, NO = ("y", "yes"), ("n", "no")

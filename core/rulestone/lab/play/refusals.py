@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
+from rulestone.kernel.visibility import is_visible
 from rulestone.model.choices import Option
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.setup.words import map_verb_forms
-from rulestone.scenario.views import is_visible
 
 
 class Ruled(Struct, frozen=True):

@@ -14,10 +14,10 @@ from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
-from rulestone.lab.dealing import deal
 from rulestone.lab.play.agents import Agent
 from rulestone.lab.play.refusals import Ruled, judge_asked, list_refused
 from rulestone.lab.play.witness import list_witnessed
+from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import Deck, new_game
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.whole_files import write_file

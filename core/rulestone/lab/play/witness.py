@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.kernel.visibility import is_visible
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.views import is_visible
 
 MOVES = ("move", "put under")
 SINGLE = ("card", "new", "this", "source", "by", "host")

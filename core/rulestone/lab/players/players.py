@@ -17,12 +17,12 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.dealing import deal
 from rulestone.lab.interrupts import check_stop
 from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.play.agents import count_moves
 from rulestone.lab.players.preferences import Preferences
 from rulestone.lab.players.worth import Worth
+from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice

@@ -19,10 +19,10 @@ from typing import Any
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.visibility import is_visible
 from rulestone.lab.players.preferences import PRIOR, SPREAD, LearnedGame, learn_preferences
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
-from rulestone.scenario.views import is_visible
 
 GAMES = 160
 """Number of games to learn from: with half as many, predictions are much worse in three games of four."""

@@ -16,11 +16,11 @@ from rulestone.kernel.legality.offers import list_options
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.dealing import deal
+from rulestone.kernel.visibility import HIDDEN, is_visible, view
+from rulestone.lab.redealing import deal
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NOWHERE, Object, list_cards_beneath
 from rulestone.model.state import State
-from rulestone.scenario.views import HIDDEN, is_visible, view
 
 PERIOD = 20
 TWIN = 8

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import sqrt
-from statistics import NormalDist
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,8 +12,6 @@ from rulestone.lab.simulate.pairings import Pairing
 
 CUT_OFF = "cut off"
 STOPPED = (CUT_OFF, "stopped")
-Z = NormalDist().inv_cdf(0.975)
-"""The quantile of the normal distribution for a confidence of 95 %."""
 
 
 class GameOutcome(Struct, frozen=True):
@@ -163,16 +159,6 @@ class Tally(Struct):
 def list_decks(pairs: Sequence[Pairing]) -> tuple[str, ...]:
     """Return the decks of pairings, each once."""
     return tuple(dict.fromkeys(deck for pair in pairs for deck in pair))
-
-
-def wilson_interval(won: int, games: int) -> tuple[float, float]:
-    """Return the Wilson score interval of a share, with a confidence of 95 %."""
-    if not games:
-        return 0.0, 1.0
-    rate, square = won / games, Z * Z / games
-    middle = (rate + square / 2) / (1 + square)
-    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def measure_spread(lengths: dict[int, int]) -> dict[str, float]:

@@ -14,7 +14,7 @@ from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import judge
-from rulestone.scenario.script.course import Course
+from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.stage import Stage

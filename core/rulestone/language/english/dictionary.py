@@ -14,9 +14,9 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, words
+from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
-from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.english.verb_forms import Form, FormStep, Slot, list_forms, mark_slot
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand

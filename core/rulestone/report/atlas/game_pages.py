@@ -8,7 +8,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import list_rulesets
 from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.pool import map_using_rulings, print_card
+from rulestone.lab.card_pool import map_using_rulings, print_card
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.rulings import map_citing
 from rulestone.model.records import group_by_key

@@ -6,10 +6,10 @@ from typing import Any
 
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
+from rulestone.kernel.visibility import is_visible, view
 from rulestone.model.spelling import say_unknown
 from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.results import Footnote
-from rulestone.scenario.views import is_visible, view
 
 FORMS = Forms()
 GONE = "gone"

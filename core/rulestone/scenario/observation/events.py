@@ -27,7 +27,7 @@ from rulestone.scenario.observation.happenings import (
 )
 from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.script.actions import judge
-from rulestone.scenario.script.course import Course
+from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import Node

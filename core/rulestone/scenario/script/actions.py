@@ -20,9 +20,10 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.script.advancing import Course, Endless, Upcoming
 from rulestone.scenario.script.answers import Mismatch, Wish, make_refusal
-from rulestone.scenario.script.course import Course, Endless, Upcoming
 from rulestone.scenario.script.lines import ScriptStep, Word
+from rulestone.scenario.script.no_response import explain_silenced, find_unasked_rule, has_resolved, refuse_unasked
 from rulestone.scenario.script.picks import (
     count_unnamed_picks,
     explain_exclusion,
@@ -33,7 +34,6 @@ from rulestone.scenario.script.picks import (
     refuse_missing_target,
     refuse_other_pick,
 )
-from rulestone.scenario.script.unasked import explain_silenced, find_unasked_rule, has_resolved, refuse_unasked
 from rulestone.scenario.yaml import fail
 
 

@@ -14,8 +14,8 @@ from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.files import Line
 from rulestone.scenario.script.actions import attempt_action as try_now
 from rulestone.scenario.script.actions import find_named
+from rulestone.scenario.script.advancing import Course, Upcoming
 from rulestone.scenario.script.answers import Mismatch
-from rulestone.scenario.script.course import Course, Upcoming
 from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 

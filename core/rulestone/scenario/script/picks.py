@@ -17,8 +17,8 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.failing_parts import Faults
+from rulestone.scenario.script.advancing import Course, list_records_between
 from rulestone.scenario.script.answers import Wish
-from rulestone.scenario.script.course import Course, list_records_between
 from rulestone.scenario.script.lines import ScriptStep, Word
 
 

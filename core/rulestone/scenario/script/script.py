@@ -13,8 +13,8 @@ from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import Attempt, judge
+from rulestone.scenario.script.advancing import Course, Endless
 from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
-from rulestone.scenario.script.course import Course, Endless
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
 from rulestone.scenario.script.lines import ScriptStep, note_namesakes
 from rulestone.scenario.script.picks import explain_open_pick

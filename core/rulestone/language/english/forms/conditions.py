@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
+from rulestone.language.english.antecedents import COIN
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
 from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
-from rulestone.language.english.pronouns import COIN
 
 STATE: Any = Hole("state")
 WHO: Any = Hole("who")

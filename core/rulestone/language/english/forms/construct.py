@@ -18,9 +18,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from rulestone.language.english import words
+from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.errors import EnglishError, Unsayable, refuse
 from rulestone.language.english.phrases import PHRASES, VERB_TERMINALS
-from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.records import Placeholder
 

@@ -7,10 +7,10 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
+from rulestone.language.english.antecedents import NOTED, X
 from rulestone.language.english.forms.conditions import STATE, WHO
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
 from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
-from rulestone.language.english.pronouns import NOTED, X
 from rulestone.model.bindings import EXTRA_TURNS
 
 _LESS = e.Lit(-1)

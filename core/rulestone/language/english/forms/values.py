@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
+from rulestone.language.english.antecedents import NAMED, NOTED, X, count_heads, make_rolled
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
-from rulestone.language.english.pronouns import NAMED, NOTED, X, count_heads, make_rolled
 
 A: Any = Hole("a")
 B: Any = Hole("b")

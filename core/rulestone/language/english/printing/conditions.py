@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rulestone.language import expressions as e
 from rulestone.language.english import words
+from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.construct import join_pieces
 from rulestone.language.english.printing.nouns import NounPrinter, is_kind
-from rulestone.language.english.pronouns import PLAYERS
 
 
 class ConditionPrinter(NounPrinter):

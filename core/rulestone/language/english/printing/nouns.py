@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.english import words
+from rulestone.language.english.antecedents import EACH, PLAYERS, Pronouns
 from rulestone.language.english.conjunction import split_conjuncts
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
-from rulestone.language.english.pronouns import EACH, PLAYERS, Pronouns
 from rulestone.language.vocabulary import fill_label
 
 

@@ -8,6 +8,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
 from rulestone.language.english import words
+from rulestone.language.english.antecedents import COIN, EACH, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.dictionary import DURATIONS
 from rulestone.language.english.errors import Unsayable, refuse
 from rulestone.language.english.forms.effects import DEEDS
@@ -15,7 +16,6 @@ from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import paraphrase
-from rulestone.language.english.pronouns import COIN, EACH, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.verb_forms import Form, Slot, mark_slot
 
 FORMS = ("base", "third", "gerund")

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
+from rulestone.language.english.antecedents import EACH, NAMED, X
 from rulestone.language.english.forms.effects import DEEDS, DONE_BY
-from rulestone.language.english.pronouns import EACH, NAMED, X
 from rulestone.language.english.reading.effects import Effects
 from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word
 from rulestone.model.objects import TOKEN, Card, make_token_card

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import Ability, Continuous, When
-from rulestone.language.english.pronouns import X
+from rulestone.language.english.antecedents import X
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Pay
 

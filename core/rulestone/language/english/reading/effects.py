@@ -8,9 +8,9 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
+from rulestone.language.english.antecedents import X
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED, WHOSE
-from rulestone.language.english.pronouns import X
 from rulestone.language.english.reading.events import Events
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import has, is_pronoun, leaves, trees, word

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability
+from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_rolled
 from rulestone.language.english.forms.conditions import DID
-from rulestone.language.english.pronouns import EACH, ORDERED, PLAYERS, count_heads, make_rolled
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import has, is_several, leaves, trees, word

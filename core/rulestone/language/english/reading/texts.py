@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
+from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.phrases import QUOTED
-from rulestone.language.english.pronouns import Pronouns
 from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import Draft, has_x, put_for_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
+from rulestone.language.english.antecedents import COIN, REVEAL, ROLL, name_roll
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
-from rulestone.language.english.pronouns import COIN, REVEAL, ROLL, name_roll
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import is_a_player
 from rulestone.language.english.reading.reader import Leaf

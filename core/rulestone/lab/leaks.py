@@ -16,12 +16,12 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
-from rulestone.lab.dealing import exchange
+from rulestone.kernel.visibility import is_visible
+from rulestone.lab.redealing import exchange
 from rulestone.lab.simulate.invariants import list_visible
 from rulestone.language import instructions as i
 from rulestone.language.inspect import walk
 from rulestone.model.objects import Card
-from rulestone.scenario.views import is_visible
 
 CARDS = 20
 """Number of different hidden cards, at least one of each type."""

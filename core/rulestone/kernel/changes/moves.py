@@ -1,4 +1,4 @@
-"""The closed vocabulary of changes: with `items` and `making`, the only functions that write to a state.
+"""Moves of objects between zones and piles: with `stack` and `tokens`, the only functions that write to a state.
 
 Each takes the machine, applies one change, records it and lets triggers see it.
 """
@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present import collect_looks
+from rulestone.continuous.present_effects import collect_looks
 from rulestone.kernel.abilities import list_occupants
-from rulestone.kernel.events.telling import emit_event
+from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_rest, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath, remove_number

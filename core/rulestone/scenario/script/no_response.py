@@ -10,7 +10,7 @@ from rulestone.kernel.policies.responses import Responses
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.script.course import Course
+from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import ScriptStep
 
 

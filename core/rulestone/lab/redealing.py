@@ -8,8 +8,8 @@ from random import Random
 from msgspec.structs import replace
 
 from rulestone.kernel.position import Position
+from rulestone.kernel.visibility import is_visible
 from rulestone.model.state import State
-from rulestone.scenario.views import is_visible
 
 
 def list_unseen(position: Position, player: int) -> list[list[int]]:

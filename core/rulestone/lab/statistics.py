@@ -1,12 +1,16 @@
-"""How sure a difference between paired games is: means of differences with confidence intervals."""
+"""Confidence intervals: of a share of games, and of a difference between paired games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist
 
 from msgspec import Struct
 
 LEVEL = 0.95
+Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+"""The quantile of the normal distribution for a confidence of `LEVEL`."""
 
 
 class MeasuredDifference(Struct, frozen=True):
@@ -70,3 +74,13 @@ def make_figure(what: str, unit: str, pairs: Sequence[Sequence[float]]) -> Measu
     if unit == "%":  # a share is at most 1
         low, high = max(-1.0, low), min(1.0, high)
     return MeasuredDifference(what, unit, count, sum(own) / count, sum(other) / count, mean, low, high)
+
+
+def wilson_interval(won: int, games: int) -> tuple[float, float]:
+    """Return the Wilson score interval of a share, with a confidence of 95 %."""
+    if not games:
+        return 0.0, 1.0
+    rate, square = won / games, Z * Z / games
+    middle = (rate + square / 2) / (1 + square)
+    half = Z * sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)

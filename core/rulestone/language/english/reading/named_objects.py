@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from rulestone.language import expressions as e
+from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.pronouns import PLAYERS, Pronouns
 from rulestone.language.english.reading.trees import has, leaves, trees, word
 
 _QUOTED = 4

@@ -31,7 +31,7 @@ def hold_conversation(talk: Talk, farewell: str = "\n") -> None:
     Args:
         farewell: what is said in that case.
     """
-    from rulestone.report.style import show
+    from rulestone.report.terminal import show
 
     show(talk.opening())
     typed = not sys.stdin.isatty()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import GuideTip
 from rulestone.game.rulebook import ASSUMED, Rule
+from rulestone.kernel.visibility import HIDDEN, is_visible
 from rulestone.lab.play.input import MenuEntry, describe_amount
 from rulestone.lab.play.session import Session
 from rulestone.model.choices import Choice
@@ -23,7 +24,6 @@ from rulestone.report.news import format_record
 from rulestone.report.page.document import templates
 from rulestone.report.page.lanes import LaneEvent, events
 from rulestone.report.scene import Scene, scene
-from rulestone.scenario.views import HIDDEN, is_visible
 
 
 class MenuLine(Struct, frozen=True):
