@@ -65,7 +65,7 @@ def _out(name: str, to: str, *english: str, cites: tuple[str, ...] = ("DM-8.8",)
 
 
 _AS_A_WHOLE: i.Steps = (
-    # of linked gods one card is chosen to leave, of a star evolution it is the top card
+    # the player chooses which linked god leaves; of a star evolution the top card leaves
     each(
         "god",
         LINKED,

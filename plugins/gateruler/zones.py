@@ -102,7 +102,7 @@ def field_cards(player: e.Expr) -> e.Select:
 EQUIPPED = e.Exists(e.Under(IT, COVERED))
 EQUIPPED_THIS = e.Exists(e.Under(THIS, COVERED))
 
-#: of a unit: it has as much damage as HP; HP of 0 or less are reached without damage too (GR-12.2)
+#: a unit whose damage equals or exceeds its HP; HP can also fall to 0 without damage (GR-12.2)
 LETHAL = e.Compare(">=", e.Its("damage"), e.Its("hp"))
 
 ZONES_2022: dict[str, Zone] = {

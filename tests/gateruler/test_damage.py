@@ -60,7 +60,7 @@ def amounts(desk: Desk) -> list[int]:
     return [part.amount for item in desk.position.stack for part in item.parts]
 
 
-def test_next_damage_is_the_last_one_put() -> None:
+def test_next_damage_is_the_card_last_put_into_the_damage_zone() -> None:
     desk = waiting("2020-12").act("R")
     altered = [r.text for r in desk.position.history() if r.event == "item altered"]
     assert altered == ["effect damage of Twice (2 to U) #2 now: effect damage of Twice (0 to U)"]

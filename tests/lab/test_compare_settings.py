@@ -127,7 +127,7 @@ def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_th
     assert {trial.change.rules[0] for trial in found.trials} == {"MC-9.2"}
 
 
-def test_loop_without_its_condition_on_an_attack_goes_on_after_it() -> None:
+def test_loop_without_its_condition_on_an_attack_goes_on_after_the_attack() -> None:
     own = find("monscol@block2")[1]
     found = {f"{one.owner}: {one.words}": one for one in settings_behind(own, ("MC-9.2",))}
     part = found["phase first normal timing: condition 3 of the loop is checked and not ignored"]

@@ -211,7 +211,7 @@ def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> N
 
 
 @slow
-def test_tests_run_only_for_otherwise_unnoticed_parts(tmp_path: Path) -> None:
+def test_suite_runs_only_for_parts_that_no_ruling_notices(tmp_path: Path) -> None:
     # a process of its own finds only what is installed
     test = tmp_path / "test_it.py"
     test.write_text(

@@ -324,7 +324,7 @@ def test_interval_of_a_mean_is_that_of_the_paired_test() -> None:
     assert found.difference == pytest.approx(0.8)
 
 
-def test_merged_positions_are_distinguished_by_every_saved_field() -> None:
+def test_positions_that_differ_in_any_saved_field_are_not_merged() -> None:
     position, _ = on_the_way(1)[4]
     state = position.state()
     looked_at = (

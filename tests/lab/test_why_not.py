@@ -213,7 +213,7 @@ def test_allowed_action_is_reported_as_allowed() -> None:
     assert verdicts(explain_action(stage(ACTS), "Ada plays Gust on Foe", 0))[0][0]
 
 
-def test_action_allowed_after_passes_of_others_is_reported_with_both() -> None:
+def test_action_allowed_after_others_pass_is_reported_with_those_passes() -> None:
     text = ACTS.replace("hand: [Late, Gust]", "hand: [Late, Gust, {card: Save, as: Mine}]") + "  - Ben passes\n"
     found = explain_action(stage(text), "Ada plays Mine", 1)
     assert [reason.verdict.ok for reason in found.reasons] == [False, True]

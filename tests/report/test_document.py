@@ -7,7 +7,6 @@ import json
 import pytest
 
 from rulestone.report.document import (
-    ByForm,
     Document,
     Entries,
     Heading,
@@ -16,6 +15,7 @@ from rulestone.report.document import (
     Paragraph,
     ReportBlock,
     TableBlock,
+    Variants,
     render,
     to_html,
     to_json,
@@ -60,7 +60,7 @@ def test_long_entries_are_indented_below_their_mark() -> None:
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 def test_block_by_format_differs_on_a_page(form: str) -> None:
-    document: Document = [ByForm(Paragraph("plain"), Paragraph("page"))]
+    document: Document = [Variants(Paragraph("plain"), Paragraph("page"))]
     assert ("plain" in render(form, document, None)) is (form == "text")
 
 

@@ -256,7 +256,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("cards: {A: {kind: spell, text: x, text is: spell}}\nplayers: {Ada: {}}", "unknown kind of text “spell”"),
     ],
 )
-def test_word_without_meaning_in_the_game_is_one_message(play: Play, text: str, said: str) -> None:
+def test_setup_reports_an_unknown_word_in_one_message(play: Play, text: str, said: str) -> None:
     with pytest.raises(ScenarioError) as caught:
         play(text)
     assert said in str(caught.value)

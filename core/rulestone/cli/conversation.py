@@ -29,7 +29,7 @@ def hold_conversation(talk: Talk, farewell: str = "\n") -> None:
     """Hold a conversation until its end or the end of input.
 
     Args:
-        farewell: what is said in that case.
+        farewell: message printed when the input ends.
     """
     from rulestone.report.terminal import show
 

@@ -18,13 +18,13 @@ from rulestone.model.zones import PLAYERS
 
 
 class Patience(Struct, frozen=True):
-    """Limits on the number of steps that run without a choice.
+    """Limits on work without a choice between, against endless games.
 
     Attributes:
-        procedures: number of procedures.
-        laps: number of laps of loops.
-        turns: number of times that the counts restart because the turn changes; a large deck may still end the game.
-        answers: number of answers that a script may give before the game must come to rest.
+        procedures: most procedures that may run between two choices.
+        laps: most laps of loops between two choices.
+        turns: how often a change of turn may restart these counts; drawing from a large deck may still end the game.
+        answers: most answers that one line of a script may give before no choice is pending.
         unwatched, unwatched_laps: number of procedures and laps before loop detection starts; derived from the others.
 
     Example: two abilities that trigger each other for ever repeat a state after 40 procedures. Detection starts at

@@ -37,7 +37,7 @@ TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
 def mark_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return columns in words, each with the signs of its assumptions, translations and undecided values."""
     signs = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
-    by = group_by_key(("".join(signs[kind] for kind in comparison.rests(name)), name) for name in columns)
+    by = group_by_key(("".join(signs[kind] for kind in comparison.depends_on(name)), name) for name in columns)
     games: dict[str, dict[str, list[str]]] = {}
     for column in comparison.columns:
         for sign, mine in by.items():
@@ -192,10 +192,10 @@ def rests_on(comparison: Comparison, notes: bool) -> list[str]:
 
 
 def list_translations(flipping: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:
-    """Return a line with the filled-in values that cells depend on, "with the ruler Apprentice: three"; [] for none.
+    """Return at most one line: the translated values that cells depend on, "with the ruler Apprentice: three".
 
     Args:
-        flipping: the variations of filled-in values that flip cells.
+        flipping: the variations of translated values that change a cell.
         comparison: the comparison.
         notes: whether to name every value instead of the first few.
     """

@@ -20,7 +20,6 @@ from rulestone.report.answer import (
     rests_on,
 )
 from rulestone.report.document import (
-    ByForm,
     Document,
     Entries,
     Heading,
@@ -29,6 +28,7 @@ from rulestone.report.document import (
     Paragraph,
     ReportBlock,
     TableBlock,
+    Variants,
     to_json,
     to_markdown,
     to_text,
@@ -75,8 +75,8 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
     alone = len(comparison.columns) == 1
     if alone:  # there is nothing to compare: that comes first
         yield Paragraph(lead)
-    yield ByForm(Paragraph(format_question(comparison)), Heading(comparison.title))
-    yield ByForm(Paragraph(""), Paragraph(comparison.asks, sign="*"))
+    yield Variants(Paragraph(format_question(comparison)), Heading(comparison.title))
+    yield Variants(Paragraph(""), Paragraph(comparison.asks, sign="*"))
     if not brief:
         yield from build_setting(comparison)
     if not alone:
@@ -95,10 +95,10 @@ def document(comparison: Comparison, *, brief: bool = False, notes: bool = False
 def build_way_blocks(lines: Sequence[tuple[str, str]]) -> Document:
     """Yield a way of behaving: its columns, and below them its values and causes."""
     (_, who), *more = lines
-    yield ByForm(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
+    yield Variants(Entries([ListEntry(who)]), Paragraph(who, sign="**"))
     plain = [ListEntry(said, 0, start) for start, said in more]
     page = [ListEntry(f"{start.strip()} {said}".strip()) for start, said in more]
-    yield ByForm(Entries(plain, ((0, 2),)), Entries(page), tight=True)
+    yield Variants(Entries(plain, ((0, 2),)), Entries(page), tight=True)
 
 
 def build_setting(comparison: Comparison) -> Document:
@@ -107,8 +107,8 @@ def build_setting(comparison: Comparison) -> Document:
         ListEntry("; ".join((card.summary, *list_forms(card))), mark=f"{card.name}:") for card in comparison.cards
     ]
     steps = [row for row in comparison.rows if row.kind == "step" and row.step]
-    yield ByForm(list_cards(comparison.cards), Entries(listed))
-    yield ByForm(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
+    yield Variants(list_cards(comparison.cards), Entries(listed))
+    yield Variants(ScriptLines(steps), Entries([ListEntry(row.name, 0, f"{row.step}. ") for row in steps]))
 
 
 def format_question(comparison: Comparison) -> str:
@@ -273,7 +273,7 @@ def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
     told = any(rule in group.only for rule in group.rules)
-    if mine & others and extra and not told:  # one game on both sides: what only one revision cites means something
+    if mine & others and extra and not told:  # revisions of one game: what only one cites explains the difference
         text += f"; only here:{add_rules(extra)}"
     return text
 

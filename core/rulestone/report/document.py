@@ -251,7 +251,7 @@ class Literal(ReportBlock, frozen=True):
         return f"<pre>{escape_html(self.said)}</pre>" if self.said else ""
 
 
-class ByForm(ReportBlock, frozen=True):
+class Variants(ReportBlock, frozen=True):
     """A block as text, and another one in its place on a page.
 
     Attributes:

@@ -116,7 +116,7 @@ def list_cited(columns: Sequence[str], comparison: Comparison) -> list[tuple[str
 
 
 def format_prediction(trial: Trial, comparison: Comparison) -> str:
-    """Return the expectation of the scenario's author on a cause; "" if they named no rule of its game."""
+    """Return the rule that the scenario's author expected as the cause; "" if they named none of that game."""
     expected = comparison.is_expected(trial)
     if expected is None:
         return ""

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from rulestone.lab.json import list_first_keys
 from rulestone.lab.why.value import Derivation, Explanation
-from rulestone.report.document import ByForm, Document, Entries, Heading, ListEntry, Paragraph, TableBlock, to_text
+from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph, TableBlock, Variants, to_text
 from rulestone.report.words import WIDTH, add_rules, plural
 
 NOTHING = "No effect touches any value. Asked about one value (--of THING.VALUE), it tells which effects did not apply."
@@ -56,7 +56,7 @@ def render_value(found: Derivation) -> Document:
         rows.append((str(line.order), f"{does} ({line.kind})", change, why))
     if not found.lines:
         entries.append(ListEntry("No effect touches it."))
-    yield ByForm(Entries(entries, ((3, 4), (7, 0))), TableBlock(HEAD, rows))
+    yield Variants(Entries(entries, ((3, 4), (7, 0))), TableBlock(HEAD, rows))
     for remark in found.remarks:
         yield Paragraph(remark, "   ")
     for absent in found.absent:

@@ -58,7 +58,7 @@ def build_opening_document(lesson: Lesson) -> Document:
 def build_scene_document(one: Posed) -> Document:
     """Yield the cards and the script of a question that learners may see."""
     yield list_cards(one.cards)
-    if any(not card.where for card in one.cards):  # their places are shown on the board
+    if any(not card.where for card in one.cards):  # a card with a place is shown on the board
         yield Literal(board(one.run.start), lead="")
     yield Entries(list(map(ListEntry, one.state)), ((2, 0),))
     yield Entries([ListEntry(text, 0, f"{number} ") for number, text in enumerate(one.lines, 1)], ((2, 0),))

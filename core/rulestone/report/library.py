@@ -9,7 +9,7 @@ import msgspec
 
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
-from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
 from rulestone.report.words import plural
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -26,9 +26,9 @@ def document(found: Sequence[Compared]) -> Document:
         yield Paragraph(LEGEND)
         numbers = [str(number) for number in range(1, len(made.columns) + 1)]
         keys = [ListEntry(column, 0, f"{number} ") for number, column in zip(numbers, made.columns, strict=True)]
-        yield ByForm(Entries(keys, ((2, 0),)), Paragraph(""))
+        yield Variants(Entries(keys, ((2, 0),)), Paragraph(""))
         rows = [[name, *(find_letter(made, name, column) for column in made.columns)] for name in made.rows]
-        yield ByForm(TableBlock(["", *numbers], rows, ruled=True), TableBlock(["", *made.columns], rows))
+        yield Variants(TableBlock(["", *numbers], rows, ruled=True), TableBlock(["", *made.columns], rows))
         yield from list_distances(made)
     for one in found:
         yield Paragraph(f"{one.scenario} could not be compared: {one.failed}" if one.failed else "")

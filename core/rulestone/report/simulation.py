@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import CUT_OFF, list_decks
 from rulestone.lab.statistics import wilson_interval
-from rulestone.report.document import ByForm, Document, Entries, ListEntry, Paragraph, TableBlock
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
 from rulestone.report.words import describe_assumptions, plural
 
 WIDE = 56
@@ -28,7 +28,7 @@ def document(simulation: Simulation) -> Document:
         yield TableBlock(head, rows, right=range(1, len(head)))
     for first, said in notes(simulation, data):
         more = not first.strip()
-        yield ByForm(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]), tight=more)
+        yield Variants(Paragraph(said, first), Entries([ListEntry(said, mark=first.strip())]), tight=more)
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from rulestone.kernel.trace import PASSED, Record
 from rulestone.report.board import WIDTH as BOARD
 from rulestone.report.board import board
 from rulestone.report.document import (
-    ByForm,
     Document,
     Entries,
     Heading,
@@ -17,6 +16,7 @@ from rulestone.report.document import (
     Literal,
     Paragraph,
     TableBlock,
+    Variants,
     to_markdown,
     to_text,
 )
@@ -126,16 +126,16 @@ def ending(run: Run) -> Document:
     if run.observations:
         longest = min(40, max(len(name) for name in run.observations))
         found = [(name, value(one)) for name, one in run.observations.items()]
-        yield ByForm(Paragraph("In the end:"), TableBlock(("In the end", ""), found))
+        yield Variants(Paragraph("In the end:"), TableBlock(("In the end", ""), found))
         entries = [ListEntry(one, mark=f"{name:<{longest}}  ") for name, one in found]
-        yield ByForm(Entries(entries, ((2, 2),)), Paragraph(""), tight=True)
+        yield Variants(Entries(entries, ((2, 2),)), Paragraph(""), tight=True)
     if run.expectations:
         rows = [
             (one.what, "holds" if one.holds else "fails", value(one.expected), value(one.found))
             for one in run.expectations
         ]
-        yield ByForm(Paragraph("Expected:"), TableBlock(("Expected", "", "wanted", "found"), rows))
-        yield ByForm(Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
+        yield Variants(Paragraph("Expected:"), TableBlock(("Expected", "", "wanted", "found"), rows))
+        yield Variants(Entries(list(map(format_expectation, run.expectations)), ((2, 2),)), Paragraph(""), tight=True)
     if run.notes:
         yield Paragraph("Notes:")
         notes = [(f"{note.about}: " if note.about else "") + note.text + add_rules((note.rule,)) for note in run.notes]

@@ -83,7 +83,7 @@ async def read_body(request: Request, type: type[Form]) -> Form:
         READING.discard(limit)
     try:
         return json.decode(body, type=type)
-    except (ValueError, RecursionError) as error:  # half of a surrogate pair ("\\ud800") is no text either
+    except (ValueError, RecursionError) as error:  # half of a surrogate pair ("\\ud800") is not valid text
         raise BadRequest(f"expected a JSON object with the fields of this request: {error}") from None
 
 

@@ -194,7 +194,7 @@ PROCEDURES: dict[str, tuple[Instruction, ...]] = {
         note("put on the field", card=var("entered"), origin=e.Var("origin")),
         when(bound("origin") == HAND, note("touches down", card=var("entered"), cites=("GR-9.6",))),
     ),
-    # a card of the hand is shown while its ability waits
+    # a card in hand stays revealed while its ability is pending
     "ability carried out": (mark(e.Among(THIS, its[SHOWN] == True), SHOWN, None, cites=("GR-13.7",)),),
     # after an event has resolved: the card goes to the graveyard, unless its own effect has moved it
     "event carried out": (do(FALL, card=THIS, manner="used", cites=("GR-8.14",)),),

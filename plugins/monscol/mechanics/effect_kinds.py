@@ -40,9 +40,9 @@ def kinds_of_steps(node: Any) -> Iterator[str]:
 
 
 def effect_kinds(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
-    """Return the kinds of effects of abilities, each once: one-shot, continuous, replacement (MC-13.1).
+    """Return the distinct kinds of effects among abilities: one-shot, continuous, replacement (MC-13.1).
 
-    A mixed ability has several; a cost is no effect.
+    A mixed ability has several kinds. A cost is not an effect.
     """
     found: list[str] = []
     for ability in abilities:

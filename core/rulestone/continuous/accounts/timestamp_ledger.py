@@ -79,7 +79,7 @@ class LedgerWatch:
 
     def parts(self, one: Found, stage: int | None = None) -> list[Effect]:
         """Return the parts of an effect, or those of one stage; each gets a number at first use."""
-        facts = self.deriver.study(one.effect)
+        facts = self.deriver.analyze_effect(one.effect)
         found = []
         for piece in facts.pieces:
             if stage is None or min(piece.place + SETTLED, VALUES) == stage:

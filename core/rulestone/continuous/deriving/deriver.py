@@ -155,7 +155,7 @@ class Deriver:
         """Return the cached properties of an effect."""
         facts = self.known.get(effect)
         if facts is None:
-            facts = self.known[effect] = self.study(effect)
+            facts = self.known[effect] = self.analyze_effect(effect)
         return facts
 
     def find_effects(self, machine: MachineView, renewing: bool = False) -> list[Found]:
@@ -182,7 +182,7 @@ class Deriver:
                 return one._replace(stamp=machine.state.objects[this & NUMBER].since)
         return one
 
-    def study(self, effect: Any) -> Facts:
+    def analyze_effect(self, effect: Any) -> Facts:
         """Compute the properties of an effect that hold in any position."""
         declared = effect.declared
         pieces: dict[int, list[int]] = {}

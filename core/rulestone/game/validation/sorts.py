@@ -158,7 +158,7 @@ def find_wrong_fields(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
 
 
 def find_wrong_roles(node: i.Do, verb: Verb, parts: Parts) -> Iterator[tuple[str, str]]:
-    """Yield the roles of an event that are missing or hold a wrong sort, and the problem."""
+    """Yield (role, problem) for each role of an event that is missing or has a value of a wrong sort."""
     for role, wanted in find_role_sorts(verb, parts).items():
         if role not in node.roles and {*node.roles} <= {*verb.roles}:  # other checks report misspelt roles
             yield role, f"{verb.name!r} needs {wanted} in its role {role!r}"

@@ -144,7 +144,7 @@ def check_lets(content: Any, lets: Mapping[str, str], report: Report) -> None:
 
 
 def check_responses(ruleset: Ruleset, report: Report) -> None:
-    """Report the shared kind "response" where no action of the response menu takes such a card in another's turn."""
+    """Report cards of the shared kind "response" that no response can play in another's turn."""
     meaning, parts = ruleset.lexicon.kinds.get("response"), ruleset.parts
     if meaning is None or not meaning.own or isinstance(parts.policies.responses, NoResponses):
         return

@@ -24,7 +24,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if before == value:
         return
     state.set_mark(oid, key, value)
-    if key == machine.rules.dormant and switches_statics(machine, oid):
+    if key == machine.rules.dormant and affects_static_abilities(machine, oid):
         drop(machine)
     elif state.table is not None:
         looks = collect_looks(machine)
@@ -46,8 +46,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     machine.finish_change()
 
 
-def switches_statics(machine: Machine, oid: int) -> bool:
-    """Return whether an object has static abilities, printed or given, which its dormant mark switches."""
+def affects_static_abilities(machine: Machine, oid: int) -> bool:
+    """Return whether an object has static abilities, printed or given, that its dormant mark turns off or on."""
     return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 

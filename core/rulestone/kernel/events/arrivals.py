@@ -80,7 +80,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, there: list[int])
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
             drop(machine)
-            machine.memo.clear()  # only their timestamps changed
+            machine.memo.clear()  # the memo does not notice changed timestamps
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if said else env
 
 

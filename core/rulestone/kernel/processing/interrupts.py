@@ -80,7 +80,7 @@ def find_concerned(machine: Machine, check: CompiledCheck, turn_player: int) -> 
     game = (state.pool, turn_player, *map(state.game.get, check.values))
     if not machine.stirred & bit:
         known = machine.memo.get(check)
-        if known is not None and known[0] == game and has_same_values(machine, check.looks, *known[1]):
+        if known is not None and known[0] == game and are_values_unchanged(machine, check.looks, *known[1]):
             them = known[2]
             return them
     machine.stirred &= ~bit
@@ -108,7 +108,7 @@ def read_values(machine: Machine, looks: Looks) -> Values:
     return (state.table, None)
 
 
-def has_same_values(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
+def are_values_unchanged(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
     """Return whether derived values still equal those a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))

@@ -100,7 +100,7 @@ class CauseCandidate(Struct, frozen=True):
 def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
     """Return a ruleset with several changes; None where there is nothing to change."""
     made = None
-    # where an entry is left out, later ones move up: the last comes first
+    # from the end: leaving out an entry shifts the indices of later ones
     for candidate in sorted(candidates, key=lambda one: one.place, reverse=True):
         found = candidate.apply(made or ruleset)
         made = made if found is None else found

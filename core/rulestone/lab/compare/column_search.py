@@ -83,7 +83,7 @@ class ColumnSearch(CandidateSearch):
         return [self.attempts.name_removed_parts(trial) for trial in best]
 
     def leaves_no_doubt(self, proof: tuple[CauseCandidate, Trial]) -> bool:
-        """Return whether a proof agrees with both columns and removes nothing that other events may need."""
+        """Return whether a proof reproduces the other column and disables no rule that other events may need."""
         return self.worth(*proof)[:4] == (0, False, False, 0)
 
     def worth(self, candidate: CauseCandidate, trial: Trial) -> tuple[object, ...]:

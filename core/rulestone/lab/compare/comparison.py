@@ -84,7 +84,7 @@ def compare(
         except ScenarioError as error:
             unfit[name] = error
     if unfit and not runs:
-        # report the game that got furthest in the file, and furthest in a card text that stopped it
+        # report the error of the game that got furthest in the file; among equals, furthest in the card text
         raise max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
     ended = [one for one in runs if not one.stopped]
     if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):

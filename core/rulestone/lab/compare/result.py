@@ -218,7 +218,7 @@ class Comparison(Displayed, Struct, frozen=True):
                 found |= dict.fromkeys(behind or [change.what])
         return tuple(found)
 
-    def rests(self, column: str) -> tuple[str, ...]:
+    def depends_on(self, column: str) -> tuple[str, ...]:
         """Return the kinds of variations that a column's answer to the question depends on."""
         return tuple(sorted({kind for row in self.decisive for kind in self.flips(row, column)}))
 
@@ -229,7 +229,7 @@ class Comparison(Displayed, Struct, frozen=True):
             "official", "derived", "assumed", "undecided" (no rule of the game gives a deciding value), or "" if no rule
             is cited.
         """
-        rests, cells = self.rests(column), [self.statuses.get(row, {}) for row in self.decisive or self.observations]
+        rests, cells = self.depends_on(column), [self.statuses.get(r, {}) for r in self.decisive or self.observations]
         if "undecided" in rests:
             return "undecided"
         known = {cell[column].status for cell in cells if column in cell} | (

@@ -129,7 +129,7 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
         told = {name: shared.list_events(step, rulesets[name]) for name, step in steps.items()}
         verdicts = {step is not None and step.verdict.ok for step in steps.values()}
         cells = {
-            name: make_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
+            name: fill_step(runs[name], step, told[name], [t for n, t in told.items() if n != name], len(verdicts) > 1)
             for name, step in steps.items()
         }
         row = TableRow("step", line.line, number, distinguish_cells(cells, told) if verdicts == {True} else cells)
@@ -147,7 +147,7 @@ def get_step(run: Run, number: int) -> StepResult | None:
     return run.steps[number - 1] if number <= len(run.steps) else None
 
 
-def make_step(
+def fill_step(
     run: Run, step: StepResult | None, told: Sequence[Clause], others: Sequence[Sequence[Clause]], by_verdict: bool
 ) -> Cell:
     """Return the cell of a column at a step."""

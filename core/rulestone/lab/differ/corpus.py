@@ -1,4 +1,4 @@
-"""Where scenarios come from: the library, rulings, and changes to these by pools of cards and rules English."""
+"""The corpus of scenarios: the library, the rulings, and both with other cards of the pools and other card texts."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Corpus:
     def changes(self) -> list[Callable[[Data, Random], None]]:
         """Return the functions that change a scenario."""
         found: list[Callable[[Data, Random], None]] = [
-            self.another_number,
+            self.replace_number,
             self.another_aim,
             self.without_line,
             self.line_again,
@@ -104,7 +104,7 @@ class Corpus:
             text = random.choice(self.texts)
             card["text"] = f"{card['text']}\n{text}" if card.get("text") and random.random() < 0.4 else text
 
-    def another_number(self, data: Data, random: Random) -> None:
+    def replace_number(self, data: Data, random: Random) -> None:
         """Change a number of a card."""
         places: list[tuple[Any, Any]] = []
         for card in data.get("cards", {}).values():

@@ -98,7 +98,7 @@ def make_finds(
                 found.setdefault((one.parts, one.rules) if one.parts else one.rules or looks, one)
     if blame is None:
         return list(found.values()), left_out
-    # if causes were searched, a find without one ranks below the others
+    # after a search for causes, a find without a cause ranks below the others
     return sorted(found.values(), key=lambda one: not (one.parts or one.rules)), left_out
 
 

@@ -12,7 +12,7 @@ from rulestone.lab.outcomes.explored import AskedQuestion, Ending, Explored, Giv
 from rulestone.lab.outcomes.forcing import list_numbers, map_forced, map_reachable
 from rulestone.lab.outcomes.moments import Lookout, find_position_after
 from rulestone.lab.outcomes.search import OutcomeSearch, SearchBounds, SearchNode
-from rulestone.lab.outcomes.writing import WaySaying
+from rulestone.lab.outcomes.writing import WayWriter
 from rulestone.lab.why.questions import run_followed
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.records import group_by_key
@@ -73,7 +73,7 @@ def explore_stage(
     begin = find_position_after(stage, step)
     search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()
-    saying = WaySaying(stage, begin.line, assume) if files else None
+    saying = WayWriter(stage, begin.line, assume) if files else None
     return ExplorationTelling(stage, search, saying).explored(begin.told)
 
 
@@ -86,7 +86,7 @@ class ExplorationTelling:
         saying: writes a path as a scenario file; None for no files.
     """
 
-    def __init__(self, stage: Stage, search: OutcomeSearch, saying: WaySaying | None = None) -> None:
+    def __init__(self, stage: Stage, search: OutcomeSearch, saying: WayWriter | None = None) -> None:
         self.stage = stage
         self.saying = saying
         self.search = search
@@ -179,6 +179,6 @@ class ExplorationTelling:
         return sorted(listed, key=lambda one: not one.matters)
 
     def leads(self, node: SearchNode, choice: Choice | None) -> dict[str, tuple[int, ...]]:
-        """Return each answer, and the outcomes that can still come of it."""
+        """Map each answer to the outcomes that remain reachable after it."""
         assert choice is not None
         return {show_answer(node.position, choice, answer): list_numbers(self.reach[n]) for answer, n in node.children}

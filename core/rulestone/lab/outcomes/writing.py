@@ -24,7 +24,7 @@ KEPT = ("cards", "players", "turn", "turn number", "phase", "seed", "assumes", "
 Given = tuple[Position, Choice, Any]
 
 
-class WaySaying:
+class WayWriter:
     """Writes paths from a moment of a scenario as script lines.
 
     Args:

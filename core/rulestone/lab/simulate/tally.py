@@ -116,7 +116,7 @@ class Tally(Struct):
         return sum(length * games for length, games in self.choices.items())
 
     def seats(self, decks: Pairing | None = None) -> dict[str, int]:
-        """Return games, wins by seat, draws and stopped games of one pairing or of all."""
+        """Return the numbers of games, of wins by seat, of draws and of stopped games: of one pairing, or of all."""
         found = {"games": 0, "seat 1": 0, "seat 2": 0, "draws": 0, "stopped": 0}
         for kind, games in self.kinds.items():
             if decks is not None and kind.decks != decks:

@@ -15,7 +15,7 @@ OPEN_TERMINALS = (
 ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
 #: What can be shared of others' abilities, as said, and the word for it.
 SHARED = {"all abilities of": "abilities", **{f"all {kind} abilities of": kind for kind in ABILITY_KINDS}}
-#: What a bare instruction is in a quoted ability.
+#: The meaning of an instruction without a subject in a quoted ability.
 QUOTED = "activated"
 ITS = ("its", "their")
 WHOSE = ("its ", "their ", "all ", "")

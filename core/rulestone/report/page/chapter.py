@@ -169,7 +169,7 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
                       comparison, links)
             for number, take in enumerate(found.takes)
         ),
-        tuple(view_switch(switch, comparison, links) for switch in found.switches),
+        tuple(build_switch_view(switch, comparison, links) for switch in found.switches),
         found.idle,
         view_lanes(found, made),
         tuple((mark, links.text(text)) for mark, text in Footnotes(comparison).lines()),
@@ -177,7 +177,7 @@ def chapter(anchor: str, found: Switched, made: Sequence[Sequence[Lane]], links:
     )  # fmt: skip
 
 
-def view_switch(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
+def build_switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
     """Return the view of a switch."""
     return SwitchView(
         switch.name,

@@ -127,7 +127,7 @@ def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return draw_runs(follow_stage(scenario, column.name, assume=column.run.assumptions))
-    except (ScenarioError, EndlessGame, Unreckonable):  # an endless game ends with a line of its own
+    except (ScenarioError, EndlessGame, Unreckonable):  # the page reports an endless game on a separate line
         return ()
 
 

@@ -360,13 +360,13 @@ def explain_not_offered(course: Course, step: ScriptStep) -> Verdict:
     judged = [course.position.judge(step.player, option) for option in options]
     rules = course.board.rules
 
-    def rate(n: int) -> tuple[bool, bool, int, int]:
+    def rate_option(n: int) -> tuple[bool, bool, int, int]:
         """Return how near an option is. The subject of a player's action is their own card, of a type that fits."""
         obj, action = course.position.object(options[n].subject & NUMBER), rules.actions[options[n].action].declared
         own, near = obj.controller == step.player, judged[n].nearness
         return own, near >= 0, own and rate_subject(action, obj.card, rules.parts), near
 
-    nearest = max(range(len(judged)), key=rate)
+    nearest = max(range(len(judged)), key=rate_option)
     if not judged[nearest].verdict:
         if judged[nearest].verdict.lacks == "subject":
             return refuse_other_verb(course, step, options[nearest], judged[nearest].verdict)

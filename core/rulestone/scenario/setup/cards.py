@@ -402,7 +402,7 @@ def map_usual_values(pool: SameObject) -> dict[str, dict[str, Counter[Any]]]:
 
 @lru_cache(maxsize=1024)
 def parse_condition(text: str, shared: SameObject) -> Any:
-    """Return a condition on "it", the candidate; each text is read once."""
+    """Return the condition on the candidate ("it") that a text states; results are cached by text."""
     from rulestone.language import english
 
     return bind_candidate(english.parse_condition(text, shared.thing))

@@ -154,7 +154,7 @@ def dump_player(position: Position, ruleset: Ruleset, player: int, ranks: Mappin
     for zone in position.rules.layout.zones:
         cards = list_here(position, zone, player)
         entries = (make_entry(position, ruleset, handles, card, player, ranks.get(card.oid)) for card in cards)
-        entry[find_zone_word(words, zone.name)] = count_same(entries)
+        entry[find_zone_word(words, zone.name)] = merge_equal_neighbours(entries)
     return entry
 
 
@@ -210,7 +210,7 @@ def describe_beneath(position: Position, handles: Mapping[int, str], obj: Object
     return {"under": under} if under else {}
 
 
-def count_same(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
+def merge_equal_neighbours(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
     """Return entries with equal neighbours merged, with their number."""
     found: list[tuple[str | dict[str, Any], int]] = []
     for one in entries:

@@ -128,7 +128,7 @@ class NounPrinter:
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
     def objects(self, what: e.Expr, *, subject: bool = False) -> str:
-        """Render objects or players, named or all of a kind."""
+        """Render a noun phrase for specific objects or players, or for all of a kind."""
         whole = self.print_group(what)
         if whole is not None:
             return whole

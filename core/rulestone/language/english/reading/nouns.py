@@ -251,7 +251,7 @@ class Nouns(References):
         return e.Items(group.noun.payload, join_conjuncts(where))
 
     def reach(self, found: Phrase, zones: tuple[str, ...], owner: e.Expr) -> None:
-        """Read "a card" without a zone as a card in these zones of a player, or in any of that player's zones."""
+        """Interpret "a card" without a zone as a card in the given zones of a player; without zones, in any zone."""
         group = found.group
         fits = group is not None and (not zones or (group.noun.type == "CARD" and group.zones is None))
         if group is not None and fits and group.owner is None:

@@ -34,7 +34,7 @@ class Texts(Amendments):
     def __init__(self, dictionary: Dictionary, kind: str, line: int = 1, second: bool = False) -> None:
         super().__init__(dictionary, line)
         self.kind = kind
-        self.second = second  # of “when this enters or attacks”, the second event is meant
+        self.second = second  # whether the second event of “when this enters or attacks” is read
         self.amount_x: list[Any] = []
 
     def _fresh(self) -> None:
