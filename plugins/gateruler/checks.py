@@ -32,9 +32,7 @@ CHECKS = {
             ),
             when(
                 _deck_empty(var("them")),
-                i.EndGame(
-                    winner=opponent_of(var("them")), how="no card left in the deck", cites=("GR-15.3", "GR-15.4")
-                ),
+                i.EndGame(winner=opponent_of(var("them")), how="an empty deck", cites=("GR-15.3", "GR-15.4")),
                 otherwise=(
                     i.EndGame(
                         winner=opponent_of(var("them")), how="as much damage as LIFE", cites=("GR-15.3", "GR-15.4")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import rulestone
 from rulestone.scenario import ScenarioError, load_all, run_all
 
 POSITION = """
@@ -43,3 +44,8 @@ def test_zone_holds_as_many_cards_as_its_rule_allows(zone: str, tmp_path: Path) 
     most = FULL[zone][0]
     assert refused(zone, most, tmp_path) == ""
     assert f"the {zone} of P holds {most} cards at most [GR-3]" in refused(zone, most + 1, tmp_path)
+
+
+def test_number_of_cards_in_hand_fills_the_hand_and_no_set_zone() -> None:
+    scenario = {"players": {"Ada": {"hand": 7}, "Ben": {}}, "observe": {"hand": "cards in Ada's hand"}}
+    assert rulestone.run(scenario, game="gateruler").observations == {"hand": 7}

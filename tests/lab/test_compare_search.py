@@ -231,3 +231,15 @@ def test_rule_behind_a_mark_or_a_resolving_item_is_tried_early(
 def test_refusal_without_part_of_the_announcement_proves_nothing() -> None:
     assert Change("part", "gateruler", "0", "", ("GR-6.1",), unit=ANNOUNCED).forbids_nothing
     assert not Change("part", "gateruler", "0", "", ("GR-6.1",), unit="step").forbids_nothing
+
+
+def test_value_without_event_has_the_status_of_the_rule_that_orders_its_effects() -> None:
+    found = compare("type-then-lord", ("gateruler@2022-03", "godacard@2017-12"))
+    rules = {name: one.rules[0] for name, one in found.statuses["the order matters"].items()}
+    assert rules == {"gateruler@2022-03": "GR-13.8", "godacard@2017-12": "GC-13.3"}
+
+
+def test_rule_of_a_replaced_event_is_not_cited_for_what_happened_instead() -> None:
+    found = compare("never-happened", ("gateruler@2022-03", "monscol@block2"))
+    (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
+    assert found.citations(way) == ("MC-4.1",)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from rulestone.game.lexicon import Lexicon, Meaning, Placing, Scaled
+from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.game.ruleset import Ruleset
 from rulestone.model.records import group_by_key
 from rulestone.model.spelling import suggest
@@ -125,7 +125,8 @@ def list_senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:
     for word, placings in lexicon.zones.items():
         yield ZONES, word, describe_zone(placings)
     for word, scaled in lexicon.scales.items():
-        yield VALUES, word, describe_scaled(scaled)
+        units = ", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items())
+        yield VALUES, word, WordSense(units, scaled.note)
     for word, own in lexicon.attributes.items():
         yield VALUES, word, WordSense(own)
     for word, (mark, value) in lexicon.states.items():
@@ -166,11 +167,6 @@ def describe_zone(placings: Iterable[Placing]) -> WordSense:
     parts = [zone + (f" ({whats[0]})" if whats[0] and len(each) > 1 else "") for zone, whats in each.items()]
     note = notes[0] if notes else None
     return WordSense(" or ".join(parts), note.note if note else "", note.rule if note else "")
-
-
-def describe_scaled(scaled: Scaled) -> WordSense:
-    """Return a value in the game's own units."""
-    return WordSense(", ".join(f"1 {own} for {unit}" for own, unit in scaled.attributes.items()), scaled.note)
 
 
 def describe_value(value: object) -> str:

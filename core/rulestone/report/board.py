@@ -129,7 +129,8 @@ def format_terrain(position: Position, space: str, card: Object) -> tuple[str, o
     assert spaces is not None
     room = position.value(card.ref, spaces.limit) if spaces.limit else None
     limit = f", {spaces.limit} {room}" if room is not None else ""
-    head = f"{space} {format_bare_name(position, card)} ({position.name(card.controller)}{limit})"
+    face = "" if card.face_up else "face down: "
+    head = f"{space} {face}{position.name(card.ref)} ({position.name(card.controller)}{limit})"
     fought = (position.game.get(spaces.contested) or ()) if spaces.contested else ()
     return head + (f" {spaces.contested}!" if card.ref in fought else ""), room
 
@@ -149,11 +150,6 @@ def list_crowd_lines(position: Position, zone: Zone, player: int, space: str, ro
         for under in map(position.object, card.under):
             lines += wrap_text(format_bare(position, under), width - 1, "   └ ", "     ").splitlines()
     return lines
-
-
-def format_bare_name(position: Position, card: Object) -> str:
-    """Return a card's name, marked if it is face down."""
-    return position.name(card.ref) if card.face_up else f"face down: {position.name(card.ref)}"
 
 
 def empty_lines(names: list[str], width: int) -> list[str]:

@@ -60,14 +60,10 @@ class Grid:
 def list_shown_rows(comparison: Comparison) -> list[TableRow]:
     """Return the rows of the table: differing rows and answers with signs; if there are none, all observations."""
     looked = [row for row in comparison.rows if row.kind == "observation"]
-    telling = {row.name for row in looked if row.name in comparison.answering if is_marked(row, comparison)}
+    telling = {row.name for row in looked if row.name in comparison.answering}
+    telling -= {row.name for row in looked if not any(find_signs(row, name, comparison) for name in row.cells)}
     shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
     return shown if any(row.differs for row in shown) else looked
-
-
-def is_marked(row: TableRow, comparison: Comparison) -> bool:
-    """Return whether a row has a sign in any cell."""
-    return any(find_signs(row, name, comparison) for name in row.cells)
 
 
 def fold_rows(comparison: Comparison) -> str:

@@ -37,7 +37,9 @@ def document(found: KnockOut, every: bool = False) -> Document:
     shown = sorted(done, key=lambda one: not one.noticed) if every else found.silent
     if found.silent and not every:
         yield Paragraph("No ruling notices that these are removed:")
-    entries = [entry for one in shown for entry in part_entries(one)]
+    entries: list[ListEntry] = []
+    for one in shown:
+        entries += ListEntry(f"{one.part}{add_rules(one.rules)}"), ListEntry(f"without it {format_result(one)}", 1)
     yield Entries(entries, ((2, 4), (6, 2)), tight=not every)
 
 
@@ -73,11 +75,6 @@ def format_noticed(done: Sequence[KnockedOut]) -> str:
     """Return the number of noticed parts in words."""
     hit, all = count_noticed(done)
     return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
-
-
-def part_entries(outcome: KnockedOut) -> tuple[ListEntry, ListEntry]:
-    """Return a part, and below it the rulings that fail without it."""
-    return ListEntry(f"{outcome.part}{add_rules(outcome.rules)}"), ListEntry(f"without it {format_result(outcome)}", 1)
 
 
 def format_result(outcome: KnockedOut) -> str:

@@ -77,18 +77,13 @@ def name_decider(player: str) -> str:
 
 def question_entries(question: AskedQuestion) -> list[ListEntry]:
     """Return a question between outcomes, and below it the outcomes that each answer leaves possible."""
-    where = f"{question.matters} of {question.positions}" if question.positions > 1 else "1"
-    head = ListEntry(f"{name_decider(question.player)}: {question.asked} ({format_count(where)})")
+    many = f"{question.matters} of {question.positions} positions" if question.positions > 1 else "1 position"
+    head = ListEntry(f"{name_decider(question.player)}: {question.asked} (matters in {many})")
     answers = [
         ListEntry(f"{answer} → {', '.join(map(str, leads)) if leads else 'not known'}", 1)
         for answer, leads in question.leads.items()
     ]
     return [head, *fold_entries(answers, SHOWN, "answer")]
-
-
-def format_count(where: str) -> str:
-    """Return the number of positions at which a question matters, in words."""
-    return f"matters in {where} position{'' if where == '1' else 's'}"
 
 
 # --- many scenarios -------------------------------------------------------------------------------------------------

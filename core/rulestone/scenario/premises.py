@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulestone.kernel.position import Position
-from rulestone.kernel.trace import Record
 from rulestone.model.display import format_seen
 from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
@@ -66,7 +64,8 @@ class Premises:
         for node in self.board.scenario.given:
             yield from self.entry(node)
         for glance in self.script.glances:
-            look = Look(glance.position, list_records_up_to(self.end, glance.position), self.end.verdicts)
+            later = len(list_records_between(glance.position, self.end.position))
+            look = Look(glance.position, self.end.records[: len(self.end.records) - later], self.end.verdicts)
             for text, node in glance.line.given.items():
                 yield self.value(node, text, node, look)
         yield from self.cards()
@@ -155,11 +154,6 @@ class Premises:
         if any(word.is_player for group in step.groups for word in group):
             for meaning in (meanings[action] for action in step.actions if action in meanings):
                 yield add_rule(f"line {step.number}, “{step.line.text}”: {meaning.note}", meaning.rule)
-
-
-def list_records_up_to(end: Look, position: Position) -> tuple[Record, ...]:
-    """Return the records up to a position on the way to the end."""
-    return end.records[: len(end.records) - len(list_records_between(position, end.position))]
 
 
 def describe_refusal(moment: LineMoment) -> str:

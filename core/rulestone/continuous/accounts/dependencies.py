@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Progress
-from rulestone.continuous.dependency import Depends, find_closure
+from rulestone.continuous.dependency import find_closure
 from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Op
@@ -117,11 +117,6 @@ def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: LayerS
     return frozenset(found)
 
 
-def are_in_loop(depends: Depends, one: int, other: int) -> bool:
-    """Return whether two effects depend on each other, however indirectly."""
-    return one in find_closure(other, depends) and other in find_closure(one, depends)
-
-
 def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> networkx.DiGraph[int]:
     """Return the dependency graph of all effects of a board.
 
@@ -143,7 +138,8 @@ def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> 
             drawn.nodes[turn.chosen.number]["order"] = order
         depends = turn.depends()
         for edge in find_edges(turn):
-            loop = are_in_loop(depends, edge.first, edge.then)
+            one, other = edge.first, edge.then
+            loop = one in find_closure(other, depends) and other in find_closure(one, depends)
             known = drawn.has_edge(edge.first, edge.then)
             if not known or (loop and not drawn.edges[edge.first, edge.then]["loop"]):
                 drawn.add_edge(edge.first, edge.then, evidence=edge, loop=loop)

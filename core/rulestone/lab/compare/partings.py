@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -203,17 +203,12 @@ def find_divergence(sides: Sequence[Side]) -> Parting | None:
         says, rules = make_statement(group, others, by_verdict)
         elsewhere = {rule for side in others for rule in side.cites}
         only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
-        changed = list_versions(only, elsewhere)
+        known = {rule.partition("@")[0] for rule in elsewhere}
+        changed = tuple(rule for rule in only if rule.partition("@")[0] in known)  # in the version of another revision
         rules = (*changed, *(rule for rule in rules if rule not in changed))
         made.append(ColumnGroup(tuple(side.name for side in group), says, rules, tuple(only)))
     step = next(side.step for side in sides if side.step is not None)
     return Parting(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
-
-
-def list_versions(rules: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
-    """Return the rules that the other columns cite in the version of another revision."""
-    known = {rule.partition("@")[0] for rule in others}
-    return tuple(rule for rule in rules if rule.partition("@")[0] in known)
 
 
 def make_statement(group: Sequence[Side], others: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:

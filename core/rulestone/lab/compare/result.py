@@ -157,25 +157,16 @@ class Comparison(Displayed, Struct, frozen=True):
         return not named.isdisjoint(trial.change.rules[:1]) if named else None
 
     def citations(self, way: Way) -> tuple[str, ...]:
-        """Return the rules behind a way's deciding cells, else those cited at the first divergence.
+        """Return the rules behind a way's deciding cells, else behind its differing cells.
 
         They are not proved to be the cause.
         """
-        found = [self.statuses.get(row, {}).get(name, CellStatus()) for row in self.decisive for name in way.columns]
-        return tuple(dict.fromkeys(rule for cell in found for rule in cell.rules[:1])) or self.cite_divergence(way)
-
-    def cite_divergence(self, way: Way) -> tuple[str, ...]:
-        """Return the rules that a way's columns cite at the first divergence."""
-        own = {rule.id for name in way.columns for rule in self.column(name).ruleset.rulebook}
-        best: tuple[str, ...] = ()
-        for parting in self.partings:
-            for group in parting.groups:
-                rules = tuple(rule for rule in group.rules if rule in own)
-                if rules and set(group.columns) <= set(way.columns):
-                    return rules  # no other group says the same
-                if rules and set(group.columns) & set(way.columns):
-                    best = best or rules
-        return best
+        differing = tuple(row.name for row in self.rows if row.differs)
+        for rows in (self.decisive, differing):
+            cells = [self.statuses.get(row, {}).get(name, CellStatus()) for row in rows for name in way.columns]
+            if found := tuple(dict.fromkeys(rule for cell in cells for rule in cell.rules[:1])):
+                return found
+        return ()
 
     @property
     def decisive(self) -> tuple[str, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.differences import list_rules
 from rulestone.game.rulebook import STATUSES
@@ -14,6 +15,9 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.outcome import Clause, opening
 from rulestone.lab.compare.rows import IF_ASKED, Shared, TableRow
+from rulestone.lab.compare.values import Observed
+from rulestone.language.inspect import find_all
+from rulestone.language.instructions import EndGame
 from rulestone.scenario import Run
 
 if TYPE_CHECKING:
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
 PolicyDependence = Callable[["TableRow", str, "Change"], bool]
 LINE = re.compile(r"\bline (\d+)\b")
 STATE = re.compile(r".+? is (?:not )?(.+)")
+CONTENT = re.compile(r"(?:cards|names) in (.+)'s (.+)")
+ORDER = "order of resolution"
 
 
 class CellStatus(Struct, frozen=True):
@@ -55,14 +61,14 @@ def map_statuses(
         for name, run in runs.items()
     }
     causes = {name: link_causes(run.records) for name, run in runs.items()}
-    return {
-        row.name: {
-            name: rate_rules(find_deciding_rules(row, run, told[name], causes[name], rulesets[name]), rulesets[name])
-            for name, run in runs.items()
-        }
-        for row in rows
-        if row.kind == "observation"
-    }
+    ends = {record.data["how"] for run in runs.values() for record in run.records if record.event == "game over"}
+
+    def rate(row: TableRow, name: str) -> CellStatus:
+        run, own = runs[name], rulesets[name]
+        found = find_deciding_rules(row, run, told[name], causes[name], own)
+        return rate_rules(found or find_silent_rules(row, run, own, ends), own)
+
+    return {row.name: {name: rate(row, name) for name in runs} for row in rows if row.kind == "observation"}
 
 
 def rate_rules(rules: Iterable[str], ruleset: Ruleset, deciding: int = 1) -> CellStatus:
@@ -95,17 +101,37 @@ def find_deciding_rules(
     asked = LINE.search(text)
     if asked is not None:
         return find_line_rules(run, int(asked[1]))
-    record = find_state_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
+    record = find_content_record(text, run, ruleset) or find_deciding_record(text, run, clauses)
     refused = (one for one in run.records if one.kind == "refusal" and find_names(text, one.text.split(":")[:1]))
     record = max(filter(None, (record, *refused)), key=lambda one: one.index, default=None)
     is_value = text.partition(" of ")[0] in {*ruleset.lexicon.scales, *ruleset.parts.attributes}
     if record is None and is_value and clauses:
         record = clauses[-1].record  # events of other cards may change a card's value
     if record is None:
-        return (find_refusing_rule(text, run),)
+        return ()
     # a card's value does not come from its move
     cited = (one.rules for one in iter_causes(record, causes) if not (is_value and one.kind == "move"))
     return next((rules for rules in cited if not ruleset.rulebook.rules.keys().isdisjoint(rules)), ())
+
+
+def find_silent_rules(row: TableRow, run: Run, ruleset: Ruleset, ends: Collection[str]) -> tuple[str, ...]:
+    """Return the rules behind a row about which nothing happened in a run; () for none.
+
+    They are the rule that refused a line, those of the continuous effects on a value, or those by which a game that
+    goes on ends for the reason for which another one ended.
+
+    Args:
+        row, run, ruleset: as for `find_deciding_rules`.
+        ends: the reasons for which games ended.
+    """
+    text = run.looks.get(row.name, row.name).partition(" differs from ")[0]
+    if refusing := find_refusing_rule(text, run):
+        return (refusing,)
+    if not run.end.over and text.startswith("winner"):
+        found = (rule for end in find_all(ruleset.parts, (EndGame,)) if end.how in ends for rule in end.cites)
+        return tuple(dict.fromkeys(found))
+    values = Observed(replace(run, looks={row.name: text}), ruleset)
+    return values.standing(row.name, len(run.steps)).rules if row.name in values.cells else ()
 
 
 def find_line_rules(run: Run, number: int) -> tuple[str, ...]:
@@ -150,18 +176,23 @@ def find_deciding_record(text: str, run: Run, told: list[Clause]) -> Record | No
     labels = find_names(text, run.start.game.get("labels", {}).values())
     names = find_names(text, {name for clause in told for name in clause.who}) | labels
     words = find_names(text, {clause.word for clause in told})
-    found = next(
-        (one.record for one in reversed(told) if is_clause_about(one, names) and one.word in (words or {one.word})),
-        None,
-    )
+    # "under Big" mentions Big
+    about = [one for one in told if not names or names & {*one.who} or find_names(one.word, names)]
+    found = next((one.record for one in reversed(about) if one.word in (words or {one.word})), None)
     if names or words:
         return found or find_last_record(run, labels)
-    return run.records[-1] if run.end.over and run.records else None
+    return next(reversed(run.records), None) if run.end.over else None
 
 
-def is_clause_about(clause: Clause, names: set[str]) -> bool:
-    """Return whether a clause mentions one of the names, or there are no names; "under Big" mentions Big."""
-    return not names or bool(names & {*clause.who} or find_names(clause.word, names))
+def find_content_record(text: str, run: Run, ruleset: Ruleset) -> Record | None:
+    """Return the last record that changes an observed state or zone, or resolves an item if their order is observed."""
+    player, zone = found.groups() if (found := CONTENT.fullmatch(text)) else ("", "")
+    zones = {one.zone for one in ruleset.lexicon.zones.get(zone, ())}
+    for one in reversed(run.records):
+        moves = one.event == "move" and not zones.isdisjoint((one.data["from"], one.data["to"]))
+        if (text == ORDER and one.event == "resolves") or (moves and run.end.name(one.data["owner"]) == player):
+            return one
+    return find_state_record(text, run, ruleset)
 
 
 def find_last_record(run: Run, names: set[str]) -> Record | None:

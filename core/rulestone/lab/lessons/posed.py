@@ -15,7 +15,6 @@ from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import Cell
-from rulestone.lab.compare.ways import Way
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
 from rulestone.model.records import group_by_key
@@ -157,6 +156,8 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     said = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
     by = group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in said)
     mine = word_answer(question, right, runs[column])
+    others = (rival for text, some in by.items() if text != mine for rival in some)
+    wrong = (rival.change for rival in others if rival.kind == "assumption")
     shown = list_shown_rules(rules, runs[column], rulesets[column])
     named = question.step or question.cites or right.rule or made.cites  # else only cited where the games diverge
     deciding = next((id for id in rules if id in shown), "") if named and len(by) == 2 else ""
@@ -173,19 +174,13 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
         next((n for n, one in enumerate(options) if (one.text, one.rule) == (mine, deciding)), -1),
         rules,
         right.because,
-        find_assumptions_behind([rival for text, some in by.items() if text != mine for rival in some]),
+        tuple(dict.fromkeys(one.what for one in wrong if one is not None)),
         runs[column],
         rulesets,
         titles,
         shown,
         list_numbers(scenario),
     )
-
-
-def find_assumptions_behind(others: Sequence[Rival]) -> tuple[str, ...]:
-    """Return the assumptions whose other options give some wrong answers."""
-    changes = (rival.change for rival in others if rival.kind == "assumption")
-    return tuple(dict.fromkeys(change.what for change in changes if change is not None))
 
 
 def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
@@ -276,22 +271,23 @@ def list_deciding_rules(question: LessonQuestion, made: Comparison, column: str,
     """Return the ids of the rules by which an answer is right.
 
     They are those that the lesson names, else the rule of the refusal, else those that the scenario's author expects,
-    else those that the run cites where the games diverge first.
+    else those that the run cites where the answers diverge.
     """
     book = made.column(column).ruleset.rulebook
-    own = tuple(rule for rule in question.cites if rule in book.rules)
-    if own:
+    if own := tuple(rule for rule in question.cites if rule in book.rules):
         return own
-    if right.rule:
-        return (right.rule,)
-    run = made.column(column).run
-    cited: Sequence[str]
-    if question.step:
-        cited = run.steps[question.step - 1].cites if question.step <= len(run.steps) else ()
-        known = [rule for rule in cited if rule in book.rules]
-        return tuple([rule for rule in made.cites if rule in known] or known[:2])
-    cited = made.cites or made.cite_divergence(Way((column,), "", {}))
-    return tuple(rule for rule in cited if rule in book.rules)
+    if right.rule or not question.step:
+        return (right.rule,) if right.rule else list_cited_rules(made, column)
+    step = made.column(column).run.steps[question.step - 1 : question.step]
+    known = [rule for one in step for rule in one.cites if rule in book.rules]
+    return tuple([rule for rule in made.cites if rule in known] or known[:2])
+
+
+def list_cited_rules(made: Comparison, column: str) -> tuple[str, ...]:
+    """Return a column's rules that the scenario's author expects, else those cited where the answers diverge."""
+    groups = made.divergence.groups if made.divergence is not None else ()
+    cited = made.cites or [rule for one in groups if column in one.columns for rule in one.rules]
+    return tuple(rule for rule in cited if rule in made.column(column).ruleset.rulebook.rules)
 
 
 def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:

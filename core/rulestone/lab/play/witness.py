@@ -6,7 +6,7 @@ A card is named if the player sees its face before or after the event, or in bet
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -79,7 +79,9 @@ class Witness:
         for record in records:
             dark = hidden | {self.after.name(ref) for ref in list_references(record) if not self.knows(ref)}
             text = veil_names(record.text, pattern, dark)
-            yield record if text == record.text else replace(record, text=text, data=remove_references(record.data))
+            # references could distinguish cards
+            data = {key: value for key, value in record.data.items() if isinstance(value, str)}
+            yield record if text == record.text else replace(record, text=text, data=data)
 
     def watch(self, record: Record) -> None:
         """Record whether the player sees a moving card at its origin and at its destination."""
@@ -146,8 +148,3 @@ def list_references(record: Record) -> Iterator[int]:
         for ref in value if isinstance(value, tuple) else (value,) if key in SINGLE else ():
             if isinstance(ref, int) and not isinstance(ref, bool):
                 yield ref
-
-
-def remove_references(data: Mapping[str, object]) -> dict[str, object]:
-    """Return a record's data without references that could distinguish cards."""
-    return {key: value for key, value in data.items() if isinstance(value, str)}

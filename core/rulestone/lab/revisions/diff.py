@@ -129,19 +129,15 @@ def list_ruling_cases(ruling: Ruling, bases: Sequence[str]) -> Iterator[Case]:
 def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
     """Return the rulings of the two revisions, and the library scenarios for the game."""
     made: list[Case] = []
+    bases = tuple(dict.fromkeys(one.revision.partition("+")[0] for one in (first, second)))
     for ruling in {ruling.id: ruling for ruling in rulings(game)}.values():
         if not (ruling.scenario.nothing_to_show or ruling.scenario.not_yet):
-            made += list_ruling_cases(ruling, list_bases(first, second))
+            made += list_ruling_cases(ruling, bases)
     for path in library().values():
         scenario = load(path)
         if not scenario.games or any(name.partition("@")[0] == game.name for name in scenario.games):
             made.append(Case("scenario", scenario.name, (), scenario))
     return made
-
-
-def list_bases(*rulesets: Ruleset) -> tuple[str, ...]:
-    """Return the revisions of the game that these are, or are made from."""
-    return tuple(dict.fromkeys(ruleset.revision.partition("+")[0] for ruleset in rulesets))
 
 
 Found = Moved | Unfit | None

@@ -56,11 +56,11 @@ class Placer:
                 self.entry(player, word, placings, node)
             return
         if isinstance(node.value, int) and not isinstance(node.value, bool):
-            self.blanks(player, placings[0].zone, node.number(), node)
+            self.blanks(player, self.find_blank_zone(placings), node.number(), node)
             return
         for part in node.items():
             if isinstance(part.value, int) and not isinstance(part.value, bool):
-                self.blanks(player, placings[0].zone, part.number(), part)
+                self.blanks(player, self.find_blank_zone(placings), part.number(), part)
             else:
                 self.entry(player, word, placings, part)
 
@@ -266,6 +266,12 @@ class Placer:
             raise fail(node, f"give its “role” under the card; roles: {', '.join(roles) or 'none'}")
         self.board.fill_in("under", "", "", role)
         return role
+
+    def find_blank_zone(self, placings: tuple[Placing, ...]) -> str:
+        """Return the zone of blank cards among the places of a word: the first one for their type, else the first."""
+        card = self.words.ruleset.cards.get(self.words.lexicon.blank)
+        fits = (one.zone for one in placings if not one.types or (card is not None and card.type in one.types))
+        return next(fits, placings[0].zone)
 
     def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
         """Put blank cards into a zone."""
