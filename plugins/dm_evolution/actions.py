@@ -176,10 +176,10 @@ DECLARE_BLOCK = Action(
     subject=CREATURES,
     verbs=("blocks with", "blocks"),
     needs=(
-        # the lasting reason first: a creature without Blocker is refused for that at any time
+        # the lasting reasons first: a creature without Blocker is refused for that at any time
         need(its.blocker == True, "DM-7.3", "{this} is no blocker"),
-        need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
         need(its.tapped == False, "DM-7.3", "{this} is tapped"),
+        need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
         need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "DM-7.3", "an effect forbids it"),
         need(e.Permitted("be blocked", STRIKER), "DM-7.3", "an effect says that the attacker cannot be blocked"),
     ),

@@ -271,8 +271,8 @@ ACTIONS = by_name(
         subject=OWN,
         verbs=("blocks with", "blocks"),
         needs=(
-            need(e.Compare("==", e.GameValue("may block"), YOU), "GC-11.4", "no life attack waits for {you}'s block"),
             need(its.posture == ATTACK, "GC-11.4", "{this} is in {posture} posture"),
+            need(e.Compare("==", e.GameValue("may block"), YOU), "GC-11.4", "no life attack waits for {you}'s block"),
             need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "GC-13.2", "an effect forbids it"),
         ),
         steps=(mark(THIS, "posture", STANDBY, cites=("GC-11.4",)), mark(THIS, "blocking", True)),

@@ -243,3 +243,9 @@ def test_rule_of_a_replaced_event_is_not_cited_for_what_happened_instead() -> No
     found = compare("never-happened", ("gateruler@2022-03", "monscol@block2"))
     (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
     assert found.citations(way) == ("MC-4.1",)
+
+
+def test_tapped_creature_may_not_block_since_it_is_tapped() -> None:
+    found = compare("tapped-blocker", ("godacard@2017-12", "dm_evolution@2021-03"))
+    reasons = {column.name: column.run.steps[1].verdict.because for column in found.columns}
+    assert reasons == {"godacard@2017-12": "Wall is in standby posture", "dm_evolution@2021-03": "Wall is tapped"}
