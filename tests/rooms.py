@@ -22,20 +22,20 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors conjunction pronouns phrases words forms grammar parser tables verb_forms idioms
+        errors conjunction antecedents phrases words forms grammar parser tables verb_forms idioms
         dictionary sameness reading
         printing
         examples __main__
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
-        reader trees references nouns conditions events effects draft deeds verbs sentences
+        reader trees named_objects nouns conditions events effects draft deeds verbs sentences
         amendments texts
     """,
     "language.english.printing": "nouns conditions effects paraphrase sentences texts",
     #
     "continuous": """
-        operations layer_scheme board reads machine_view base_values piles present
+        operations layer_scheme board reads machine_view base_values piles present_effects
         timestamp dependency layer_order resolver deriving accounts
     """,
     "continuous.deriving": "leaning position_board given deriver refreshing",
@@ -44,11 +44,11 @@ ROOMS = {
     "kernel": """
         errors trace program policies declare rules recurrence trigger_names machine sequence abilities
         characteristics permissions invalidation events treatments changes compile legality processing meaning
-        assembly save position setup
+        assembly save position visibility setup
     """,
     "kernel.rules": "effect ability card action check basis pool rules",
-    "kernel.events": "arrivals history triggers telling replacement decision event",
-    "kernel.changes": "effects marks identity stack objects tokens",
+    "kernel.events": "arrivals history triggers dispatch replacement decision event",
+    "kernel.changes": "effects marks succession stack moves tokens",
     "kernel.compile": """
         generated source sharing expressions payment outcome steps keywords effect
     """,
@@ -56,7 +56,7 @@ ROOMS = {
     "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
     "kernel.meaning": """
         items searches selections values comparisons conditions blocks windows flow deeds loops picking
-        choices chance changes marks tokens division costs stack copies triggers
+        choices chance changes marks tokens division costs stack item_copies triggers
     """,
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """
@@ -65,10 +65,12 @@ ROOMS = {
     #
     "game": """
         problems decks rulebook lexicon repertoire ruleset disk_cache entry_points compiled shorthand
-        card_files validation experiments differences game hookspecs plugin_guard
+        card_files validation experiments differences game hookspecs plugin_limits
         host
     """,
-    "game.validation": "names operands bindings fitting sorts report placing words unused policies vain checker",
+    "game.validation": """
+        names operands bindings misfits sorts report placing words unused policies without_effect checker
+    """,
     #
     "examples": "cairn chain_duel layered_duel",
     **dict.fromkeys(
@@ -79,16 +81,16 @@ ROOMS = {
     ),
     #
     "scenario": """
-        errors yaml keys cached results views failing_parts files setup script observation premises runs rulings
+        errors yaml keys cached results failing_parts files setup script observation premises runs rulings
         lookup stage
     """,
     "scenario.setup": "units words board cards marks placement position dump",
-    "scenario.script": "lines answers course unasked picks actions followed script",
+    "scenario.script": "lines answers advancing no_response picks actions followed script",
     "scenario.observation": "observer happenings cards events",
     #
     "lab": """
-        json interrupts workers batches pools rulings dealing pool glossary simulate play deeds hidden
-        corpus phrases
+        json statistics interrupts workers batches worker_pools rulings redealing card_pool glossary simulate
+        play deeds leaks corpus phrases
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast
@@ -101,11 +103,10 @@ ROOMS = {
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "agents input refusals witness session",
-    "lab.outcomes": "merging alike moments search forcing explored saying explore catalogue",
+    "lab.outcomes": "merging alike moments search forcing explored writing explore catalogue",
     "lab.players": "preferences worth players",
     "lab.figures": "measures sums seating",
-    "lab.contrast": "statistics contrast",
-    "lab.differ": "sides corpus bolder shrinking bench telling finding effects",
+    "lab.differ": "sides corpus bolder shrinking bench files finding effects",
     "lab.why": "words reasons subjects action trigger effect value picture questions",
     "lab.revisions": "declared outcomes blame diff bisect",
     "lab.compare": """
@@ -114,13 +115,13 @@ ROOMS = {
     """,
     #
     "report": """
-        faults style words text_columns document footnotes facts board scene explanation why_not pictures news
-        prompt rulings simulation knock_out outcomes trace catalogue evidence answer following grid comparison
+        faults terminal words text_columns document footnotes facts board scene explanation why_not pictures news
+        prompt rulings simulation knock_out outcomes trace signs catalogue evidence answer following grid comparison
         library page diff glossary cards conversation
         differ effects contrast
-        drawings atlas looks
+        drawings atlas notebook
         lessons lesson_talk lesson_page
-        table
+        browser_table
     """,
     "authors": "lesson scaffold package checkup reference english",
     "authors.reference": "examples sample article policies entries doors page",
@@ -132,7 +133,7 @@ ROOMS = {
     "web": "jobs workers queue tables exchange play app",
     #
     "cli": """
-        errors completion help options output talking work
+        errors completion help options output conversation work
         new check reference english
         compare diff site explain games words
         graph knock_out play rules rulings run scenarios simulate why_not

@@ -16,7 +16,8 @@ from rulestone.lab.compare.variations import Variation
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.report.document import to_json, to_markdown, to_text
 from rulestone.report.drawings import render_library_page
-from rulestone.report.library import SIGNS, data, document
+from rulestone.report.library import data, document
+from rulestone.report.signs import STATUS_SIGNS
 
 NAMES = ("last-stand", "two-shields", "no-such-scenario", "equal-power")
 
@@ -67,7 +68,7 @@ def test_matrix_is_equal_in_text_page_and_json() -> None:
     ways, known = plain["matrix"], plain["statuses"]
     for name in ways:  # the columns in alphabetical order
         cells = [
-            "AB"[ways[name][column]] + SIGNS[known[name][column]] if column in ways[name] else "·"
+            "AB"[ways[name][column]] + STATUS_SIGNS[known[name][column]] if column in ways[name] else "·"
             for column in sorted(COLUMNS)
         ]
         assert [name, *cells] in lines

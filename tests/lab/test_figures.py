@@ -6,7 +6,7 @@ import pytest
 from tests.lab import tiny
 from tests.proofs import proof, slow
 
-from rulestone.lab.contrast.contrast import PairedGame, compute_card_figures, compute_leads
+from rulestone.lab.contrast import PairedGame, compute_card_figures, compute_leads
 from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.figures.seating import Seating
 from rulestone.lab.figures.sums import DEFINITIONS, Figures, WonShare, count_lead_changes, measure_left

@@ -16,7 +16,7 @@ from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import begin_game
-from rulestone.lab.contrast.contrast import Contrast, ContrastQuestion, contrast
+from rulestone.lab.contrast import Contrast, ContrastQuestion, contrast
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.figures.seating import play_game
 from rulestone.lab.outcomes.merging import Merger
@@ -311,7 +311,7 @@ def test_effect_of_a_change_on_play_has_an_interval() -> None:
 
 @slow
 def test_games_are_played_until_the_requested_precision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulestone.lab.contrast.contrast.ROUND", 10)
+    monkeypatch.setattr("rulestone.lab.contrast.ROUND", 10)
     assert asked("tiny@1", "tiny@1", 100, 0.2).games == 20  # the rule of three: 3/20 is narrower, 3/10 is not
     assert asked("tiny@1", "tiny@1", 30, 0.01).games == 30
 

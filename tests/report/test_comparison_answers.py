@@ -12,9 +12,10 @@ from tests.searching import searched
 from rulestone.interventions.changes import Change
 from rulestone.lab.compare.attempts import RUNS
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import ASSUMPTION, find_signs, list_way_lines, mark_names, rests_on, search_result
+from rulestone.report.answer import list_way_lines, rests_on, search_result
 from rulestone.report.comparison import table
 from rulestone.report.evidence import explain_cause, format_changes
+from rulestone.report.signs import ASSUMPTION, find_signs, mark_names
 
 PROVEN = ("nothing-to-pay-with", "two-shields", "the-last-card", "the-upright-one", "own-order")
 

@@ -12,7 +12,7 @@ from tests.proofs import slow
 import rulestone
 from rulestone.game.host import find
 from rulestone.lab.compare.library import compare_library
-from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explore import outcomes
 from rulestone.lab.rulings import map_citing
 from rulestone.lab.simulate.simulation import simulate

@@ -8,8 +8,9 @@ import pytest
 
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.report.answer import mark_names, rests_on
+from rulestone.report.answer import rests_on
 from rulestone.report.comparison import table
+from rulestone.report.signs import mark_names
 from rulestone.scenario import UnknownScenario, load
 from rulestone.scenario.lookup import LIBRARY, find, group_by_theme, library
 from tests.proofs import slow, some

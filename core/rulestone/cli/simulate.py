@@ -287,7 +287,7 @@ def contrast_games(asked: SimulateRequest) -> None:
         BadInput: there are more than two players.
         SystemExit: a game stopped because of a bug, or Ctrl-C ended it.
     """
-    from rulestone.lab.contrast.contrast import ContrastQuestion, contrast
+    from rulestone.lab.contrast import ContrastQuestion, contrast
     from rulestone.lab.differ.sides import SideName
     from rulestone.report.contrast import document
 

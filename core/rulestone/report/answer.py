@@ -12,7 +12,6 @@ from rulestone.lab.compare.ways import Way
 from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
 from rulestone.report.evidence import (
-    ASSUMPTION,
     FEW,
     explain_cause,
     filter_by_rule,
@@ -26,28 +25,11 @@ from rulestone.report.evidence import (
     name_columns,
     name_of,
 )
+from rulestone.report.signs import ASSUMPTION, TRANSLATED, UNDECIDED, mark_names
 from rulestone.report.words import add_rules, answer_question, having, join_words, plural
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.variations import Variation
-
-TRANSLATED, UNUSUAL, UNDECIDED = "≈", "●", "◇"
-
-
-def mark_names(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return columns in words, each with the signs of its assumptions, translations and undecided values."""
-    signs = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
-    by = group_by_key(("".join(signs[kind] for kind in comparison.depends_on(name)), name) for name in columns)
-    games: dict[str, dict[str, list[str]]] = {}
-    for column in comparison.columns:
-        for sign, mine in by.items():
-            if column.name in mine:
-                games.setdefault(column.game, {}).setdefault(sign, []).append(column.revision)
-    return [
-        (f"{game} {join_words(revisions)}", sign)
-        for game, signed in games.items()
-        for sign, revisions in signed.items()
-    ]
 
 
 def headline(comparison: Comparison) -> str:
@@ -115,17 +97,6 @@ def list_way_lines(way: Way, comparison: Comparison) -> list[tuple[str, str]]:
 def search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
     return f"no change tried reproduces another result{'; a limit stopped the search' * (RUNS in comparison.cut)}"
-
-
-def find_signs(row: TableRow, column: str, comparison: Comparison) -> str:
-    """Return the signs at a cell: unusual, depends on an assumption, on the translation, on an undecided value."""
-    found = UNUSUAL if column in row.unusual else ""
-    if row.kind == "observation":
-        flips = comparison.flips(row.name, column)
-        found += ASSUMPTION if "assumption" in flips else ""
-        found += TRANSLATED if "translation" in flips else ""
-        found += UNDECIDED if "undecided" in flips else ""
-    return found
 
 
 def explain_endless(way: Way, comparison: Comparison) -> str:

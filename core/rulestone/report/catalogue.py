@@ -17,6 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
+from rulestone.report.signs import ASSUMPTION
 from rulestone.report.words import add_rules, join_words, name_rulesets, option, plural
 
 
@@ -72,9 +73,6 @@ def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: 
     yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
 
 
-ASSUMED_MARK = "◆"
-
-
 def policy_names(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     """Return the policies that games declare, in the order of the declaration."""
     return tuple(dict.fromkeys(field for ruleset in rulesets for field in ruleset.parts.policies.__struct_fields__))
@@ -84,7 +82,7 @@ def policy_cell(ruleset: Ruleset, name: str, cites: bool) -> str:
     """Return a policy of a ruleset as an answer in words; ◆ marks the clauses that depend on assumptions."""
     policy = getattr(ruleset.parts.policies, name)
     known, clauses = policy.describe().split("; "), settle_policy(ruleset, name).describe().split("; ")
-    text = "; ".join(clause if clause in known else f"{clause} {ASSUMED_MARK}" for clause in clauses)
+    text = "; ".join(clause if clause in known else f"{clause} {ASSUMPTION}" for clause in clauses)
     return text + add_rules(policy.cites) if cites else text
 
 
@@ -122,7 +120,7 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
     alike, marked = [], False
     for name in policy_names(rulesets):
         by = group_by_key((policy_cell(one, name, cites), one.name) for one in rulesets)
-        marked = marked or any(ASSUMED_MARK in said for said in by)
+        marked = marked or any(ASSUMPTION in said for said in by)
         if len(by) > 1:
             yield Heading(get_question(name), 2)
             answers = [ListEntry(f"{name_rulesets(names)}: {said}") for said, names in by.items()]

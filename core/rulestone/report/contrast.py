@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.contrast import Contrast
 from rulestone.lab.statistics import MeasuredDifference
 from rulestone.report.document import Document, Paragraph, TableBlock
 from rulestone.report.words import plural

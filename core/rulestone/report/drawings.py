@@ -15,7 +15,7 @@ from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import make_matrix
-from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.simulate.simulation import Simulation

@@ -12,13 +12,13 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.ways import Way
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import get_question, settle_policy
+from rulestone.report.signs import ASSUMPTION
 from rulestone.report.words import answer_question, join_words
 
 if TYPE_CHECKING:
     from rulestone.kernel.declare import Assumption
     from rulestone.lab.compare.changes import Change, Trial
 
-ASSUMPTION = "◆"
 FEW = 4
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import TableRow
-from rulestone.report.answer import find_signs, get_common
+from rulestone.report.answer import get_common
 from rulestone.report.footnotes import Footnotes
+from rulestone.report.signs import find_signs
 from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import having, join_words
 

@@ -10,13 +10,12 @@ import msgspec
 from rulestone.lab.compare.library import Compared
 from rulestone.lab.compare.matrix import Matrix, find_differing_policies, make_matrix
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
+from rulestone.report.signs import STATUS_SIGNS
 from rulestone.report.words import plural
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NO_ANSWER = "·"
 NEAREST = 5
-SIGNS = {"official": "", "derived": "′", "assumed": "◆", "undecided": "◇", "": "?"}
-"""Status of a cell's answer → the sign behind its letter."""
 
 
 def document(found: Sequence[Compared]) -> Document:
@@ -46,7 +45,7 @@ LEGEND = (
 def find_letter(made: Matrix, scenario: str, column: str) -> str:
     """Return the letter of a ruleset's way of behaving, with the sign of its answer's status."""
     number = made.rows[scenario].get(column)
-    sign = SIGNS[made.statuses.get(scenario, {}).get(column, "")]
+    sign = STATUS_SIGNS[made.statuses.get(scenario, {}).get(column, "")]
     return NO_ANSWER if number is None else LETTERS[number % len(LETTERS)] + sign
 
 

@@ -11,7 +11,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.contrast.contrast import Contrast
+from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.why.picture import Picture

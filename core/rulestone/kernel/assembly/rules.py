@@ -39,7 +39,7 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
 from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.interrupts import find_interruption
 from rulestone.kernel.processing.trigger_order import start_interrupting
-from rulestone.kernel.processing.turn import compile_entry, compile_halt
+from rulestone.kernel.processing.turn import choose_next_player, compile_phases
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, make_basis
 from rulestone.kernel.rules.pool import Brought, find_counted
@@ -48,7 +48,6 @@ from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
-from rulestone.model.bindings import EXTRA_TURNS
 
 
 def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
@@ -117,15 +116,8 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
         compile_verb(steps, verb)
     for _, program in (*programs.inner.values(), *programs.phases):
         steps.compile_or_postpone(program, partial(steps.fill_in, program))
-    again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
-    next_player = e.Whether(again, e.TurnPlayer(), rules.parts.next_player)
-    over = steps.program("turn over", (i.TurnBegins(who=next_player),))
-    programs.turn.ops = tuple(
-        operation
-        for n, (phase, program) in enumerate(programs.phases)
-        for operation in (compile_entry(2 * n, phase.name, program, phase.cites), compile_halt(phase.name))
-    )
-    programs.turn.ops += (*over.ops, lambda machine, env: 0)
+    over = steps.program("turn over", (i.TurnBegins(who=choose_next_player(rules.parts.next_player)),))
+    programs.turn.ops = (*compile_phases(programs.phases), *over.ops, lambda machine, env: 0)
     steps.fill(programs.at_once, rules.policies.triggers.procedure())
     programs.at_once.ops = programs.at_once.ops or (start_interrupting,)
 
@@ -142,12 +134,10 @@ def list_happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str,
 
 def make_class_key(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
     """Return a sort key: the index of an item's class among some classes; () without classes."""
-    if not classes:
-        return ()
     place: e.Expr = e.Lit(len(classes))
     for number, condition in reversed(tuple(enumerate(classes))):
         place = e.Whether(condition, e.Lit(number), place)
-    return (place,)
+    return (place,) if classes else ()
 
 
 def list_decisions(rules: Basis, ready: Compiler) -> Decisions:

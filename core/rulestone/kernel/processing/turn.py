@@ -1,19 +1,34 @@
-"""The turn: its phases, inner phases, and the halt at a phase's end that a script can ask for."""
+"""The turn: whose is next, its phases, inner phases, and the halt at a phase's end that a script can ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulestone.kernel.changes.marks import set_game
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Push
+from rulestone.language import expressions as e
+from rulestone.model.bindings import EXTRA_TURNS
 from rulestone.model.choices import Choice
 from rulestone.model.state import HALTS, WITHIN, Env
 
 HALTED = "halted"
 """Name of the choice by which a run halts at the end of a phase."""
+
+
+def choose_next_player(regular: e.Expr) -> e.Expr:
+    """Return whose turn is next: the turn player's again while an extra turn is due, else the regular player's."""
+    again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
+    return e.Whether(again, e.TurnPlayer(), regular)
+
+
+def compile_phases(phases: Iterable[tuple[Any, Program]]) -> Iterator[Any]:
+    """Yield the turn's operations: the entry of each phase, and the halt after it."""
+    for n, (phase, program) in enumerate(phases):
+        yield compile_entry(2 * n, phase.name, program, phase.cites)
+        yield compile_halt(phase.name)
 
 
 def compile_entry(at: int, name: str, program: Program, cites: tuple[str, ...]) -> Any:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, Switched
-from rulestone.report.answer import find_signs, headline, mark_names, note_refused
+from rulestone.report.answer import headline, note_refused
 from rulestone.report.comparison import list_forms, list_ways, remarks
 from rulestone.report.evidence import list_rejections, name_columns
 from rulestone.report.following import following
@@ -20,14 +20,8 @@ from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import fold_rows, heads, list_shown_rows
 from rulestone.report.page.lanes import Drawn, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
+from rulestone.report.signs import MEANINGS, find_signs, mark_names
 from rulestone.report.words import join_words, option
-
-MARKS = {
-    "●": "unlike most columns",
-    "◆": "rests on an assumption",
-    "≈": "rests on the translation into the game's words",
-    "◇": "depends on a value that no rule of the game gives",
-}
 
 
 class WayView(Struct, frozen=True):
@@ -239,7 +233,7 @@ def view_columns(
 ) -> tuple[tuple[Markup, tuple[tuple[str, str], ...]], ...]:
     """Return columns in words, each with its signs in the first line of a way and their meanings."""
     return tuple(
-        (links.strip_links(who), tuple((sign, MARKS[sign]) for sign in signs))
+        (links.strip_links(who), tuple((sign, MEANINGS[sign]) for sign in signs))
         for who, signs in mark_names(columns, comparison)
     )
 
@@ -251,7 +245,7 @@ def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRo
     text, because = split_refusal(cell)
     return CellView(
         "–" if cell.blank else text,
-        tuple((sign, MARKS[sign]) for sign in find_signs(row, column, comparison)),
+        tuple((sign, MEANINGS[sign]) for sign in find_signs(row, column, comparison)),
         before is not None and before.key != cell.key,
         because,
         links.rules((cell.rule,), (column,)),

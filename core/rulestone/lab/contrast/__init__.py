@@ -1,1 +1,0 @@
-"""Contrast: the same games under two rulesets, with the certainty of each difference."""
