@@ -1,12 +1,11 @@
-"""Random abilities within rules English for any vocabulary: hypothesis strategies."""
+"""Random abilities within rules English for any vocabulary, the same for the same seed."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from english_expressions import IT, OPPONENT, PLAYERS, THIS, YOU, Maker, joined
-from hypothesis import assume
-from hypothesis import strategies as st
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
@@ -83,7 +82,8 @@ class AbilityMaker(Maker):
             else:
                 roles[slot.role] = e.Lit(self.one(slot.words or ("gem", "two", "Ice", "it")))
         named = [roles[slot.role] for slot in form.slots if slot.kind == "objects"]
-        assume(not any(one in self.moved for one in named))  # a moved card is a new object, and "this" means that one
+        if any(one in self.moved for one in named):  # a moved card is a new object, and "this" means that one
+            return self.do(cost=cost)
         self.moved += named if self.moving.get(form.pattern.verb) is not None else ()
         return Do(verb=form.pattern.verb, roles={**roles, **form.list_fixed_roles()})
 
@@ -192,9 +192,9 @@ class AbilityMaker(Maker):
         which = self.number(0, 2)
         if which == 0 or len(meant.roles) > 1:
             same = [e.Same(e.Var(one), THIS) for one in meant.roles]
-            if self.subject in [one.left for one in same]:  # the event binds this name again
-                self.latest = THIS if self.latest == self.subject else self.latest
-                self.subject = None
+            # "the triggering card" and "it" are this from here on
+            self.latest = THIS if self.latest == self.subject else self.latest
+            self.subject = None
             return When(event=event, where=joined([*more, same[0] if len(same) == 1 else e.AnyOf(tuple(same))]))
         conditions: list[e.Expr] = []
         if which == 1:
@@ -261,8 +261,6 @@ class AbilityMaker(Maker):
         return Ability(kind=kind, cost=cost, effect=remove_late_targets(self.body()), **prefix)
 
 
-@st.composite
-def abilities(draw: Any, vocabulary: Vocabulary, kind: str) -> tuple[Ability, ...]:
+def draw_abilities(draws: Random, vocabulary: Vocabulary, kind: str) -> tuple[Ability, ...]:
     """Draw one or two abilities of a text."""
-    count = draw(st.integers(1, 2))
-    return tuple(AbilityMaker(draw, vocabulary).ability(kind) for _ in range(count))
+    return tuple(AbilityMaker(draws, vocabulary).ability(kind) for _ in range(draws.randint(1, 2)))

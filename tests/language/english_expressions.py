@@ -1,4 +1,4 @@
-"""Random expressions within rules English for any vocabulary: hypothesis strategies.
+"""Random expressions within rules English for any vocabulary, the same for the same seed.
 
 A `Maker` keeps the names that an ability has given so far, as a reader of its text would, so that what it makes refers
 to choices in the way sentences can.
@@ -7,9 +7,8 @@ to choices in the way sentences can.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-from hypothesis import strategies as st
+from random import Random
+from typing import TypeVar
 
 from rulestone.language import expressions as e
 from rulestone.language.english.dictionary import get_dictionary
@@ -23,8 +22,8 @@ PLAYERS = e.Either(YOU, OPPONENT)
 class Maker:
     """Makes parts of an ability, one after the other."""
 
-    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any], vocabulary: Vocabulary) -> None:
-        self.draw = draw
+    def __init__(self, draws: Random, vocabulary: Vocabulary) -> None:
+        self.draws = draws
         self.v = vocabulary
         self.targets: list[str] = []
         self.latest: e.Expr = THIS
@@ -36,17 +35,15 @@ class Maker:
 
     def one(self, options: Sequence[T]) -> T:
         """Draw one of the options."""
-        picked: T = self.draw(st.sampled_from(list(options)))
-        return picked
+        return self.draws.choice(options)
 
     def number(self, low: int = 0, high: int = 9) -> int:
         """A number."""
-        found: int = self.draw(st.integers(low, high))
-        return found
+        return self.draws.randint(low, high)
 
     def maybe(self) -> bool:
         """Yes or no."""
-        return bool(self.draw(st.booleans()))
+        return self.draws.random() < 0.5
 
     def some(self, make: Callable[[], T], low: int, high: int) -> list[T]:
         """A few of something."""
@@ -69,10 +66,7 @@ class Maker:
 
     def zones(self) -> tuple[str, ...]:
         """A few zones."""
-        found: list[str] = self.draw(
-            st.lists(st.sampled_from(sorted(set(self.v.zones.values()))), min_size=1, max_size=2, unique=True)
-        )
-        return tuple(found)
+        return tuple(self.draws.sample(sorted(set(self.v.zones.values())), self.number(1, 2)))
 
     def adjective(self) -> e.Expr:
         """Draw a condition printed before a noun."""
@@ -205,15 +199,3 @@ def joined(conditions: list[e.Expr]) -> e.Expr | None:
     if not conditions:
         return None
     return conditions[0] if len(conditions) == 1 else e.All(tuple(conditions))
-
-
-@st.composite
-def conditions(draw: Any, vocabulary: Vocabulary) -> e.Expr:
-    """A condition."""
-    return Maker(draw, vocabulary).condition()
-
-
-@st.composite
-def values(draw: Any, vocabulary: Vocabulary) -> e.Expr:
-    """A value."""
-    return Maker(draw, vocabulary).value(3)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-from english_data import abilities
-from english_expressions import conditions, values
-from english_vocabularies import BATTLER, GATES
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
-from tests.proofs import slow
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
+import pytest
+from english_data import draw_abilities
+from english_expressions import IT, THIS, Maker
+from english_vocabularies import BATTLER, GATES
+from tests.proofs import proof, slow
+
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability, When
 from rulestone.language.english import (
     parse,
     parse_condition,
@@ -18,41 +22,80 @@ from rulestone.language.english import (
     print_expr,
 )
 from rulestone.language.english.examples import SAMPLE
+from rulestone.language.instructions import Delay, Do
 from rulestone.language.vocabulary import Vocabulary
 
-VOCABULARIES = [pytest.param(v, id=name) for name, v in (("sample", SAMPLE), ("battler", BATTLER), ("gates", GATES))]
+VOCABULARIES = {"sample": SAMPLE, "battler": BATTLER, "gates": GATES}
 LONG = 800
 """A line of so many characters is short enough to be read."""
-MANY = settings(max_examples=40, derandomize=True, suppress_health_check=list(HealthCheck))
+FEW, MANY = 60, 3000
+"""How many abilities each test draws: in the quick tests, and as a proof (`pytest --proofs -k read_back`)."""
+DRAWS = [pytest.param(range(FEW), id="few", marks=slow), pytest.param(range(FEW, MANY), id="many", marks=proof)]
 
 
-@slow
 @pytest.mark.parametrize("kind", ["effect", "activated"])
-@pytest.mark.parametrize("vocabulary", VOCABULARIES)
-@MANY
-@given(data=st.data())
-def test_abilities_read_back(data: st.DataObject, vocabulary: Vocabulary, kind: str) -> None:
-    said = data.draw(abilities(vocabulary, kind))
-    text = print_abilities(said, vocabulary, kind)
-    assume(all(len(line) <= LONG for line in text.splitlines()))
-    read = parse(text, vocabulary, kind)
-    assert read == said, text
-    assert print_abilities(read, vocabulary, kind) == text
+@pytest.mark.parametrize("game", VOCABULARIES)
+@pytest.mark.parametrize("draws", DRAWS)
+def test_abilities_read_back(game: str, kind: str, draws: range) -> None:
+    vocabulary = VOCABULARIES[game]
+    for number in draws:
+        said = draw_abilities(Random(f"{game} {kind} {number}"), vocabulary, kind)
+        text = print_abilities(said, vocabulary, kind)
+        if all(len(line) <= LONG for line in text.splitlines()):
+            assert parse(text, vocabulary, kind) == said, (number, text)
 
 
-@pytest.mark.parametrize("vocabulary", VOCABULARIES)
-@MANY
-@given(data=st.data())
-def test_conditions_read_back(data: st.DataObject, vocabulary: Vocabulary) -> None:
-    said = data.draw(conditions(vocabulary))
-    text = print_expr(said, vocabulary)
-    assert parse_condition(text, vocabulary) == said, text
+@pytest.mark.parametrize("game", VOCABULARIES)
+@pytest.mark.parametrize(
+    ("draw", "read"),
+    [(lambda maker: maker.condition(), parse_condition), (lambda maker: maker.value(3), parse_value)],
+    ids=["conditions", "values"],
+)
+def test_expressions_read_back(
+    game: str, draw: Callable[[Maker], e.Expr], read: Callable[[str, Vocabulary], e.Expr]
+) -> None:
+    vocabulary = VOCABULARIES[game]
+    for number in range(FEW):
+        said = draw(Maker(Random(f"{game} {number}"), vocabulary))
+        text = print_expr(said, vocabulary)
+        assert read(text, vocabulary) == said, (number, text)
 
 
-@pytest.mark.parametrize("vocabulary", VOCABULARIES)
-@MANY
-@given(data=st.data())
-def test_values_read_back(data: st.DataObject, vocabulary: Vocabulary) -> None:
-    said = data.draw(values(vocabulary))
-    text = print_expr(said, vocabulary)
-    assert parse_value(text, vocabulary) == said, text
+def _do(verb: str, **roles: e.Expr) -> tuple[Any, ...]:
+    return (Do(verb=verb, roles=roles),)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        # an effect on a line of its own would continue the effect of the line before
+        ((Ability(kind="effect", effect=_do("carry", card=THIS)),) * 2, "Carry this.\nEffect: carry this."),
+        # “with power -3” at the end of a sentence is no sentence of its own
+        (
+            (Ability(kind="effect", effect=_do("carry", card=e.Select(
+                GATES.everywhere, None, "", e.Compare("==", e.Its("hp"), e.Lit(-3))))),),
+            "Carry all cards with HP -3.",
+        ),
+        # a number below 0 cannot say how many there are, but a count can be compared with it
+        (
+            (Ability(kind="effect", condition=e.Compare(">=", e.Count(e.Select(GATES.everywhere)), e.Lit(-3)),
+                     effect=_do("carry", card=THIS)),),
+            "Only if the number of cards is -3 or more: carry this.",
+        ),
+    ],
+)  # fmt: skip
+def test_ambiguous_ability_prints_in_words_that_read_back(said: tuple[Ability, ...], text: str) -> None:
+    assert print_abilities(said, GATES, "effect") == text
+    assert parse(text, GATES, "effect") == said
+
+
+def test_card_of_outer_event_is_paraphrased_where_triggering_card_means_this() -> None:
+    """In “the next time this is destroyed”, “the triggering card” is this, not the card of the event before."""
+    inner = Ability(
+        kind="triggered",
+        when=When(event="destroy", where=e.Same(e.Var("victim"), THIS)),
+        effect=_do("carry", card=e.Var("attacker")),
+    )
+    outer = When(event="attack", where=e.Are(e.Var("attacker"), e.Not(e.Same(IT, THIS))))
+    text = print_abilities([Ability(kind="triggered", when=outer, effect=(Delay(ability=inner),))], GATES)
+    assert text.startswith("When another card attacks, later: ability (")

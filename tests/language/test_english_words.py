@@ -137,7 +137,7 @@ def test_form_with_fixed_roles_prints_only_those() -> None:
         )
     )
     tapped, upright = (b.effect(b.do("turn", card=THIS, way=way)) for way in ("sideways", "upright"))
-    assert print_abilities((tapped, upright), game) == "Tap this.\nTurn this upright."
+    assert [print_abilities((one,), game) for one in (tapped, upright)] == ["Tap this.", "Turn this upright."]
     assert parse("Tap this.", game) == (tapped,)
 
 

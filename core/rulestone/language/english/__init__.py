@@ -72,7 +72,7 @@ def print_abilities(abilities: Iterable[Ability], vocabulary: Vocabulary, kind: 
     """
     several = tuple(abilities)
     printer = TextPrinter(get_dictionary(vocabulary), find_home_kind(several) if kind is None else kind)
-    return "\n".join(printer.ability(ability) for ability in several)
+    return "\n".join(printer.abilities(several))
 
 
 def print_steps(steps: Iterable[Instruction], vocabulary: Vocabulary) -> str:

@@ -144,6 +144,10 @@ class Pronouns(Struct):
             return e.Now(what)  # “when this dies, return it”: the card in the graveyard
         return e.ThisWay(events) if events else what
 
+    def triggering(self) -> e.Expr | None:
+        """Return the meaning of "the triggering card"; as it was, “this” is the card where the event left it."""
+        return self.departing() if self.departed else self.subject
+
     def departing(self) -> e.Expr | None:
         """Return the object of the trigger's event at the time of the event."""
         return e.This() if self.of_this else self.subject

@@ -19,18 +19,6 @@ import msgspec
 from rulestone.language.english.words import NUMBER_WORDS, Raw, split_phrase
 from rulestone.language.vocabulary import Pattern
 
-NOUNS = (
-    ("creature", "monster", "unit", "character", "minion", "follower", "forward", "resonator", "rear-guard", "digimon",
-     "pokemon", "pokémon"),
-    ("artifact", "item", "tool", "cross gear"),
-    ("enchantment", "charm", "field card"),
-)  # fmt: skip
-_FIELD = ("field", "battle zone", "battle area", "battlefield", "board")
-_MANA = ("mana zone", "energy zone", "mana area", "resource area", "energy area")
-_PILE = ("graveyard", "discard pile", "drop zone", "drop area", "gy", "waiting room")
-_LIFE = ("life zone", "shield zone", "life area", "security stack", "life cards", "security cards", "prize cards",
-         "security")  # fmt: skip
-ZONES = (_PILE, ("deck", "library", "draw pile"), _FIELD, _MANA, _LIFE)
 _SYNONYMS = msgspec.yaml.decode(
     Path(__file__).with_name("synonyms.yaml").read_bytes(), type=dict[str, tuple[tuple[str, ...], ...]]
 )
@@ -53,7 +41,7 @@ def _synonyms(table: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(said for one in group for said, _ in _expand(one)) for group in _SYNONYMS[table])
 
 
-DURATIONS, ATTRIBUTES, STATES = map(_synonyms, ("durations", "attributes", "states"))
+NOUNS, ZONES, DURATIONS, ATTRIBUTES, STATES = map(_synonyms, ("nouns", "zones", "durations", "attributes", "states"))
 EVENTS, THINGS, FORMS, MORE_KEYWORDS = map(_synonyms, ("events", "things", "forms", "keywords"))
 
 LEAVING = ("destroy", "return", "remove", "put", "discard", "shuffle")
@@ -183,7 +171,7 @@ def make_own_idioms(zones: Mapping[str, str], *, mills: bool, counts: bool) -> I
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
         found.update({word: own for word in group if own and word not in zones})
-        if own and group == _MANA:
+        if own and "mana zone" in group:
             found.update({f"of your {word}": f"of all cards in your {own}" for word in ("mana", "resources")})
     return group_by_first_word({said: (meant, False) for said, meant in found.items()})
 

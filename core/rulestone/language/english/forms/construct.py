@@ -30,6 +30,7 @@ SYMBOLS = {
     "named": "np", "every": "np", "whose": "poss", "type": "noun", "kind": "group", "whom": "np", "places": "np",
     "held": "np", "beneath": "noun", "computed": "value", "quoted": "STRING", "ability_name": "STRING",
     "moved": "np", "several_types": "NOUN", "lost_kind": "ABILITY_KIND", "all_shared": "SHARED",
+    "SIGNED_OTHER": "SIGNED",
 }  # fmt: skip
 #: Verb terminals that agree with what does it: the form after one thing, and after "you" and several things.
 AGREEING = {

@@ -29,7 +29,7 @@ OPERATIONS = Constructs(
     Construct("has_also", "GET/have {attr:ATTR} {a:value} {attr:BESIDES}", Operation("add", ATTR, A)),
     Construct("plus_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",
               Operation("add", ATTR, e.Count(WHAT)), given={"n": 1}),
-    Construct("plus_some_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",
+    Construct("plus_some_each", "GET/get {n:SIGNED_OTHER} {attr:ATTR} FOR_EACH {what:kind}",
               Operation("add", ATTR, e.Arith("*", e.Count(WHAT), e.Lit(N)))),
     Construct("plus_bare_each", "GET/get {n:NUMBER} {attr:ATTR} FOR_EACH {what:kind}",
               Operation("add", ATTR, e.Arith("*", e.Count(WHAT), e.Lit(N))), prints=False),

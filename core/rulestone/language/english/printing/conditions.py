@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from rulestone.language import expressions as e
 from rulestone.language.english import words
 from rulestone.language.english.antecedents import PLAYERS
@@ -52,7 +54,8 @@ class ConditionPrinter(NounPrinter):
         for construct in QUANTITIES.printing(type(condition)):
             bound = construct.match(self, condition)
             if bound is not None and (is_kind(bound["what"]) or isinstance(bound["what"], e.Under)):
-                return self._there(bound["what"], construct.say(self, bound), many=construct.form != "AN")
+                with suppress(Unsayable):  # “the number of your monsters is -3 or more”
+                    return self._there(bound["what"], construct.say(self, bound), many=construct.form != "AN")
         return None
 
     def _there(self, what: e.Expr, quantity: str, *, many: bool) -> str:

@@ -142,6 +142,11 @@ class EffectPrinter(ConditionPrinter):
         refuse(not isinstance(number, int) or isinstance(number, bool), number)
         return f"{number:+d}"
 
+    def say_SIGNED_OTHER(self, number: Any) -> str:
+        """Print a number with its sign, except 1: "+1 for each" reads as the count itself."""
+        refuse(number == 1, number)
+        return self.say_SIGNED(number)
+
     def say_BESIDES(self, attr: str) -> str:
         """Render "in addition to its other races"."""
         refuse(attr not in self.vocabulary.several, attr)

@@ -87,7 +87,7 @@ class NounPrinter:
         if isinstance(what, e.Var):
             if what.name in self.names.targets:
                 return PHRASES["ORDINAL"][self.names.targets.index(what.name)]
-            if what == self.names.subject:
+            if what == self.names.triggering():
                 return PHRASES["TRIGGERING"][0]
         raise Unsayable(what)
 

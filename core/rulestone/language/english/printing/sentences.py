@@ -53,12 +53,11 @@ class StepPrinter(EffectPrinter):
     def _sentence(self, steps: list[i.Instruction]) -> tuple[int, list[str]]:
         """Print the first sentences, and return how many steps they cover."""
         step = steps[0]
-        if (dice := self._count_rolls(steps)) > 1:
-            self.names.dice = dice
-            return dice, [f"{self.verb('ROLL_N', 'base', getattr(step, 'who', None) or e.You())} {dice} dice"]
-        if (coins := self._count_rolls(steps, COIN, 2)) > 1:
-            self.names.coins = coins
-            return coins, [f"{self.verb('FLIP_N', 'base', getattr(step, 'who', None) or e.You())} {coins} coins"]
+        for (called, sides), verb in CHANCE.items():
+            if (number := self._count_rolls(steps, called, sides)) > 1:
+                several = "dice" if called == ROLL else "coins"
+                setattr(self.names, several, number)
+                return number, [f"{self.verb(verb + '_N', 'base', getattr(step, 'who', None))} {number} {several}"]
         if pair := self._pair(steps):
             return 2, [pair]
         match step:
@@ -123,7 +122,7 @@ class StepPrinter(EffectPrinter):
         return ""
 
     @staticmethod
-    def _count_rolls(steps: list[i.Instruction], called: str = ROLL, sides: int = 6) -> int:
+    def _count_rolls(steps: list[i.Instruction], called: str, sides: int) -> int:
         """Return the number of dice or coins that the first steps roll together."""
         dice = 0
         for step in steps:

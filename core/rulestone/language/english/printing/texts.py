@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
@@ -39,6 +41,17 @@ class TextPrinter(StepPrinter):
     def __init__(self, dictionary: Dictionary, kind: str) -> None:
         super().__init__(dictionary)
         self.kind = kind
+
+    def abilities(self, abilities: Iterable[Ability]) -> list[str]:
+        """Print abilities, each on its own line; parts outside rules English are paraphrased."""
+        found: list[str] = []
+        home, continues = self.kind, False
+        for ability in abilities:
+            plain = ability == Ability(kind="effect", cost=ability.cost, effect=ability.effect)
+            self.kind = "" if plain and continues else home  # a bare line would continue the effect before it
+            found.append(self.ability(ability))
+            continues = plain
+        return found
 
     def ability(self, ability: Ability) -> str:
         """Print an ability in one line; parts outside rules English are paraphrased."""
@@ -291,6 +304,7 @@ class TextPrinter(StepPrinter):
             case None:
                 said = "a card"
             case e.Same(_, e.This()):
+                self.names.subject = None
                 return "this"
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
                 said = self.ref(named, subject=True)

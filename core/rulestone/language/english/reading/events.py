@@ -59,8 +59,7 @@ class Events(Conditions):
         fits: list[e.Expr] = []
         self.names.of_this = found.sort == "ref" and isinstance(found.expr, e.This)
         if found.sort == "ref":
-            if not self.names.of_this:
-                self.names.subject = thing
+            self.names.subject = None if self.names.of_this else thing
             fits = [e.Same(one, found.expr) for one in things]
         else:
             if found.group is None or found.sort == "player" or found.target:

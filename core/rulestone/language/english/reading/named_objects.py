@@ -53,11 +53,10 @@ class References:
             case "it" | "that" if self.names.of_player and not self.names.refs:
                 self.fail(tree, "this would be the player", ("this", "that player"))
             case "triggering":
-                if self.names.departed and self.names.of_this:
-                    return e.This()  # as it was: “this” is the card where the event left it
-                if self.names.subject is None:
+                triggering = self.names.triggering()
+                if triggering is None:
                     self.fail(tree, "the trigger names no other object here", ("this", "it"))
-                return self.names.subject
+                return triggering
         return self.names.it()
 
     read_ref = ref

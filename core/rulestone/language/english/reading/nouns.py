@@ -66,7 +66,8 @@ class Nouns(References):
     def np_bare(self, tree: Any) -> Phrase:
         """Read "monsters", "monsters you control"."""
         group = self.group(trees(tree)[0])
-        if group.noun.form == "one" and self._has_plural(group.noun):
+        noun = group.noun.text.lower()
+        if group.noun.form == "one" and pluralize(noun, self.vocabulary.plurals) != noun:
             self.fail(tree, "a single object needs “a”, “this” or “target” before it", ("a", "target", "all", "your"))
         return Phrase("all", self.set_of(group), group)
 
@@ -368,11 +369,6 @@ class Nouns(References):
         if isinstance(most, int) and most < least:
             self.fail(tree, "the smaller number comes first")
         return least, most
-
-    def _has_plural(self, leaf: Leaf) -> bool:
-        """Return whether the plural of a noun is another word."""
-        noun = leaf.text.lower()
-        return pluralize(noun, self.vocabulary.plurals) != noun
 
     def value(self, tree: Any) -> e.Expr:
         """Read a value; implemented by the class that reads values."""

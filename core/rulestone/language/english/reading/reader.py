@@ -24,13 +24,7 @@ from rulestone.model.bounds import DEPTH, WORDS, parse_whole
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
-_SPELLINGS = {
-    "their": ("its", "the"),
-    "your": ("the",),
-    "owners'": ("owner's",),
-    "hands": ("hand",),
-    "decks": ("deck",),
-}
+_SPELT = {"their": ("its", "the"), "your": ("the",), "owners'": ("owner's",), "hands": ("hand",), "decks": ("deck",)}
 GROUPS = ("verbs", "nouns", "conditions", "words")
 GROUP_OF = {
     **dict.fromkeys((*_VERBS, "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs"),
@@ -165,7 +159,7 @@ class Reader:
                 text = raw.text if length == 1 else " ".join(r.text for r in self.raws[at : at + length])
                 moves.append(_Move(Leaf(terminal, text, payload, form, raw.column), at + length, after))
             if way is not None and "PWORD" in fits:
-                for word in (raw.word, *_SPELLINGS.get(raw.word, ())):
+                for word in (raw.word, *_SPELT.get(raw.word, ())):
                     if word in way.words:
                         moves.append(_Move(Leaf("PWORD", raw.text, word, "", raw.column), at + 1, way.words[word]))
         if way is not None and at < len(self.raws):

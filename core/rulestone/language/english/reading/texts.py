@@ -20,7 +20,7 @@ from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import Draft, has_x, put_for_x, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader
-from rulestone.language.english.reading.trees import has, has_branch, leaves, trees, word
+from rulestone.language.english.reading.trees import has, has_branch, leaves, refers_back, trees, word
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 from rulestone.language.vocabulary import KEYWORDS
 
@@ -69,7 +69,7 @@ class Texts(Amendments):
         if core.data == "plain":
             openings = [child for child in trees(core) if child.data in _OPENINGS]
         if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
-            if self.names.refs and any(has_branch(child, "it") or has_branch(child, "that") for child in openings):
+            if self.names.refs and any(map(refers_back, openings)):
                 self.fail(openings[0], "“it” would not be what was chosen before: no ability of this listens to that")
             self._fresh()
         for prefix in prefixes:

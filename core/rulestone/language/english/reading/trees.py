@@ -134,3 +134,9 @@ def is_pronoun(phrase: Phrase, *, departed: bool = False) -> bool:
 def has_branch(tree: Any, data: str) -> bool:
     """Return whether a parse tree has a branch of a kind."""
     return any(child.data == data or has_branch(child, data) for child in trees(tree))
+
+
+def refers_back(opening: Any) -> bool:
+    """Return whether "it" in an opening means something named before: the opening itself leaves no choice."""
+    chooses = has_branch(opening, "choose") or has_branch(opening, "some")
+    return not chooses and (has_branch(opening, "it") or has_branch(opening, "that"))
