@@ -108,7 +108,7 @@ class Mirrored(Struct, frozen=True):
     player: int
     whole: Game
 
-    def looks(self, game: Game) -> str:
+    def find_difference(self, game: Game) -> str:
         """Return why it does not hold although it holds in the game as it is; "" for no such reason."""
         for extent in FEWER:
             copies = Copies(self.player, *extent)
@@ -141,6 +141,8 @@ def find_foreign(position: Position) -> str:
 def mirrored(game: Game, witnesses: Sequence[KnockOutWitness]) -> Iterator[KnockOutWitness]:
     """Yield the rulings and corners of a game in a mirror, those of either player's cards."""
     for witness in witnesses:
-        looks = getattr(witness.looks, "__self__", None)
-        if isinstance(looks, Decided):
-            yield from (replace(witness, looks=Mirrored(looks.ruling, player, game).looks) for player in (0, 1))
+        decided = getattr(witness.find_difference, "__self__", None)
+        if isinstance(decided, Decided):
+            for player in (0, 1):
+                copied = Mirrored(decided.ruling, player, game)
+                yield replace(witness, find_difference=copied.find_difference)

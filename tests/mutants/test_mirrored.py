@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rulestone.game.game import Game
 from rulestone.game.host import find
+from rulestone.lab.knock_out.witnesses import iterate_decided
 from rulestone.language import expressions as e
 from rulestone.scenario import Ruling, Scenario, loads, set_up
-from tests.mutants.mirrored import Copies, mirror, run_mirrored
+from tests.mutants.mirrored import Copies, mirror, mirrored, run_mirrored
 
 HAND = Copies(player=0, on_map=False, working=False, texts=True)
 FIELD = HAND._replace(working=True)
+FOREIGN = "in a mirror: charge mana is offered with Man of the other player"
 
 
 def scenario() -> Scenario:
@@ -53,8 +56,10 @@ def test_action_with_a_card_of_the_other_player_is_found_in_a_mirror() -> None:
     game, ruleset = find("dm_evolution")
     charge = ruleset.parts.actions["charge mana"]
     anybody = replace(charge, subject=e.Select(zones=("hand",)))
-    assert run_mirrored(Ruling("X", ruleset.revision, scenario(), ""), game, HAND) == ""
-    changed = ruleset.revise("anybody", ruleset.rulebook, replace_parts={"actions": {charge.name: anybody}})
-    with game.register_trial(changed) as revision:
-        found = run_mirrored(Ruling("X", revision, scenario(), ""), game, HAND)
-    assert found == "in a mirror: charge mana is offered with Man of the other player"
+    ruling = Ruling("X", ruleset.revision, scenario(), "")
+    assert run_mirrored(ruling, game, HAND) == ""
+    changed = ruleset.revise(ruleset.revision, ruleset.rulebook, replace_parts={"actions": {charge.name: anybody}})
+    other = Game(game.name, game.title, (ruleset.revision,), lambda _: changed)
+    assert run_mirrored(ruling, other, HAND) == FOREIGN
+    witnesses = list(mirrored(game, list(iterate_decided([ruling], "ruling"))))
+    assert [witness.find_difference(other) for witness in witnesses] == [FOREIGN, ""]
