@@ -43,6 +43,11 @@ def test_error_names_the_line_of_a_longer_text() -> None:
     assert str(found).startswith("line 2, column 1: found “Frob”")
 
 
+def test_two_wrong_lines_after_a_line_that_goes_on_are_both_reported() -> None:
+    found = error("Cannot be tapped.\nWhen be tapped.\nWhen", vocabulary=find("godacard")[1].vocabulary)
+    assert [one.line for one in (found, *found.also)] == [2, 3]
+
+
 def test_incomplete_text_is_reported() -> None:
     found = error("Put target monster")
     assert (found.column, found.found) == (19, "")

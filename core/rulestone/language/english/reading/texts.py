@@ -382,11 +382,12 @@ def read(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
     for piece in _NEW_LINE.split(_REMINDER.sub(lambda found: " " * len(found[0]), text)):
         if piece.strip():
             texts = Texts(dictionary, kind, line)
+            kept = len(found)
             if before is not None and before.continues() and not find_leading_keywords(piece, dictionary)[0]:
                 texts.drafts, texts.names = [before.draft], before.names
-                found.pop()
+                kept -= 1
             try:
-                found += _read_line(piece.replace("\n", " "), texts)
+                found[kept:] = _read_line(piece.replace("\n", " "), texts)
                 before = texts
             except EnglishError as error:
                 wrong.append(error)
