@@ -96,7 +96,7 @@ PROCEDURES: dict[str, i.Steps] = {
         set_game("may block", None),
         when(
             e.Var("blocked"),
-            let("blocker", cards_in(MONSTERS, of=OPPONENT, where=its.blocking == True)),
+            let("blocker", cards_in(MONSTERS, where=its.blocking == True)),
             mark(var("blocker"), "blocking", None),
             note("block", blocker=var("blocker"), assailant=THIS, cites=("GC-11.5",)),
             note("defence", defender=var("blocker"), cites=("GC-11.9",)),

@@ -143,9 +143,7 @@ _MOVING = (
     Verb(
         name="shave",
         roles=("player", "count"),
-        steps=(
-            move(e.Top(LIFE, var("player"), e.Var("count")), HAND, face_up=True, manner="shaved", cites=("GC-11.8",)),
-        ),
+        steps=(move(e.Top(LIFE, var("player"), e.Var("count")), HAND, manner="shaved", cites=("GC-11.8",)),),
         english=("shave {count:number} life of {player:player}", "{player:player} lose {count:number} life"),
         cites=("GC-11.7",),
     ),

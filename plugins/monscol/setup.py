@@ -10,15 +10,14 @@ FIRST_TURN = game("turn") == 1
 HAND_SIZE = 6
 
 FIRST_PLAYER: Steps = (
-    let("zero", 0),
-    let("one", 0),
+    let("first", None),
     loop(
-        bound("zero") == e.Var("one"),
-        i.Roll(name="zero", who=e.Lit(0), cites=("MC-5.1",)),
-        i.Roll(name="one", who=e.Lit(1), cites=("MC-5.1",)),
+        bound("first") == None,
+        i.Roll(name="zero", cites=("MC-5.1",)),
+        i.Roll(name="one", cites=("MC-5.1",)),
+        when(bound("zero") > e.Var("one"), let("first", 0)),
+        when(bound("one") > e.Var("zero"), let("first", 1)),
     ),
-    let("first", 0),
-    when(bound("one") > e.Var("zero"), let("first", 1)),
 )
 SHUFFLE: Steps = tuple(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("MC-5.2",)) for player in (0, 1))
 PUT_BASES: Steps = tuple(

@@ -29,13 +29,10 @@ def evolvable(card: e.Expr = THIS) -> e.Select:
     """Return the material for an evolution-line monster: own fitting attack-posture monsters, of the kind its method
     needs."""
     method = of(card, "method")
-    exactly = either(
-        both(method == "W進化", its.method == "進化"),
-        both(method == "T進化", its.method == "W進化"),
-    )
     kind = either(
         method.one_of("進化", "G進化"),
-        both(assumed("evo_kind") == "exact", exactly),
+        both(method == "W進化", its.method == "進化"),
+        both(method == "T進化", its.method == "W進化"),
         both(assumed("evo_kind") == "line", its["class"] == "evolution-line"),
     )
     return cards_in(MONSTERS, of=YOU, where=e.All((its.posture == ATTACK, e.Fits(card, "material"), kind)))

@@ -58,7 +58,7 @@ def by_turns(menu: str, cites: tuple[str, ...]) -> i.Steps:
 def power(side: e.Expr, name: str) -> i.Steps:
     """Roll a side's die and add the initiative of its units."""
     total = e.Arith("+", e.Var(f"{name} die"), e.Total(party(EMBATTLED, side), "initiative"))
-    return (i.Roll(name=f"{name} die", who=side, cites=("MC-9.2",)), let(name, total))
+    return (i.Roll(name=f"{name} die", cites=("MC-9.2",)), let(name, total))
 
 
 _OVERRIDDEN = either(
