@@ -73,6 +73,15 @@ def test_cost_of_all_cards_needs_one_beside_the_card_itself(others: int) -> None
     assert judged(table, card(DRAW, cost=paid_with(HAND))) == (others > 0, True)
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_cost_of_the_action_is_counted_like_one_of_the_card(others: int) -> None:
+    usual = parts()
+    dear = replace(usual.actions["cast"], announce=(*usual.actions["cast"].announce, *paid_with(HAND)))
+    table = Table(compile_rules("toy", replace(usual, actions={**usual.actions, "cast": dear})))
+    table.put(0, "hand", *(unit(f"One {n}") for n in range(others)))
+    assert judged(table, card(DRAW)) == (others > 0, True)
+
+
 def test_all_cards_must_pay_the_cost() -> None:
     def tired(name: str) -> Card:
         return unit(name, 1, static(cards_in("field", where=its.name == name), forbid("tire")))
@@ -223,6 +232,18 @@ def test_cost_that_reads_more_than_its_payment_is_not_counted() -> None:
     for where, wanted in ((e.Exists(HAND), (False, False)), (its.power >= 1, (True, True))):
         paid = i.Pay(body=(choose("paid", cards_in("field", where=where)), do("tire", unit=e.Var("paid"))))
         assert judged(Table().put(0, "field", unit("One")), card(DRAW, cost=(paid,))) == wanted
+
+
+@pytest.mark.parametrize("powers", [(1,), (1, 2), (2, 2)])
+def test_cost_that_depends_on_the_target_is_tried_out(powers: tuple[int, ...]) -> None:
+    smaller = choose("paid", cards_in("field", where=its.power < e.Of(TARGET, "power")))
+    spell = card(
+        choose("target", FIELD),
+        do("destroy", victim=TARGET),
+        cost=(i.Pay(body=(smaller, do("tire", unit=e.Var("paid")))),),
+    )
+    units = [unit(f"One {number}", power) for number, power in enumerate(powers)]
+    assert judged(Table().put(0, "field", *units), spell) == (powers == (1, 2), False)
 
 
 def with_check(*steps: i.Instruction) -> Table:

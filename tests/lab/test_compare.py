@@ -197,3 +197,10 @@ def test_differing_observations_decide_before_differing_steps() -> None:
     step, seen = (SimpleNamespace(kind=kind, name=kind, differs=True) for kind in ("step", "observation"))
     assert find_deciding_rows([step, seen], {}) == (seen,)
     assert find_deciding_rows([step], {}) == (step,)
+
+
+def test_cell_about_an_event_that_never_happens_has_no_rule_of_another_event() -> None:
+    """Ben draws in every column, and discards in none."""
+    statuses = compare("before-the-draw").statuses["Ben discarded"]
+    assert len(statuses) > 1
+    assert {(cell.status, cell.rules) for cell in statuses.values()} == {("", ())}

@@ -14,7 +14,7 @@ from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes
 from rulestone.lab.compare.column_search import ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
-from rulestone.lab.compare.controls import load_controls
+from rulestone.lab.compare.controls import Controls, load_controls
 from rulestone.report.answer import list_way_lines
 from rulestone.scenario.lookup import load_scenario
 
@@ -53,6 +53,16 @@ def test_most_controls_arise_in_every_installed_game() -> None:
     unmet = Counter(column.name for one in load_controls().values() for column in compare(one).not_arising)
     assert len(load_controls()) >= 14
     assert max(unmet.values(), default=0) <= 2
+
+
+def test_control_shows_nothing_in_a_game_where_it_does_not_arise() -> None:
+    """Monster Collection allows one attack, so nothing follows from where its second target is."""
+    found = compare(TWO_ATTACKERS, ("dm_evolution", "monscol"))
+    scenario = load_scenario(TWO_ATTACKERS)
+    controls = Controls(collect_facts(found, scenario), {}, scenario)
+    title = "Two creatures attack one after the other"
+    assert controls.observe(title, "monscol@block2") == {}
+    assert list(controls.observe(title, "dm_evolution@2021-03")) == ["Stake is in"]
 
 
 @slow

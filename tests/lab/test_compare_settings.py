@@ -29,6 +29,7 @@ def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) 
     for one in found:
         before = at(ruleset, one.path)
         assert before != one.value
+        assert " is None and not " not in one.words, "a mark that is removed has no other word"
         made = disable(ruleset, one)
         assert at(made, one.path) == one.value
         assert set(one.rules) & set(ruleset.rulebook.rules)
@@ -125,6 +126,13 @@ def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_th
         seconds=600,
     )
     assert {trial.change.rules[0] for trial in found.trials} == {"MC-9.2"}
+
+
+def test_loop_over_its_first_object_only_rests_on_the_rules_of_its_steps() -> None:
+    own = find("gateruler@2022-03")[1]
+    found = {f"{one.owner}: {one.words}": one.rules for one in settings_behind(own, ("GR-13.11", "GR-12.4"))}
+    assert found["verb be destroyed: for is each and not the first"] == ("GR-12.4",)
+    assert found["procedure apply damage: for is each and not the first"] == ("GR-13.11", "GR-10.7")
 
 
 def test_loop_without_its_condition_on_an_attack_goes_on_after_the_attack() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
-from rulestone.scenario import Scenario, ScenarioError, load, load_all, loads
+from rulestone.scenario import Scenario, ScenarioError, load, load_all, loads, run_all
+from tests.proofs import slow
 
 PLAYERS = "players: {Ada: {}, Ben: {}}\n"
 
@@ -156,3 +158,16 @@ def test_letter_typed_as_two_characters_is_the_same_letter() -> None:
     scenario = loads("cards: {Zoë: {kind: creature}}\nplay: [Ada plays Zoe\N{COMBINING DIAERESIS}]\n" + PLAYERS)
     assert list(scenario.cards) == ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"]
     assert scenario.play[0].text == f"Ada plays {next(iter(scenario.cards))}"
+
+
+@slow
+def test_thousands_of_cases_take_linear_time() -> None:
+    def measure(many: int) -> float:
+        cases = "".join(f"  case {number}: {{expect: {{cards in Ada's hand: 1}}}}\n" for number in range(many))
+        begun = time.process_time()
+        runs = run_all(loads("players: {Ada: {hand: 1}, Ben: {}}\nplay: [Ada passes]\ncases:\n" + cases), "godacard")
+        assert len(runs) == many
+        return time.process_time() - begun
+
+    measure(10)
+    assert measure(3_000) < 3 * 10 * measure(300)

@@ -70,6 +70,11 @@ def test_target_of_another_player_state_or_zone_is_refused_with_it(
     assert found.startswith(f"{name} cannot be picked: {because}; there are: ")
 
 
+def test_choice_of_the_effect_does_not_hide_the_reason_against_a_target() -> None:
+    found = list_reasons(f"{SMALL} Destroy an enemy creature.", "Bear", "Ada plays Doom on Bear", ("godacard",))
+    assert found == {"godacard": "Bear cannot be picked: its power is 9000, more than 3000"}
+
+
 DISCARD = "Discard a creature card from your hand. Draw a card."
 
 

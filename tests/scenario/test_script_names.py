@@ -15,7 +15,7 @@ from rulestone.scenario.script import lines
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
 from rulestone.scenario.script.lines import PREPOSITIONS
-from rulestone.scenario.setup.words import get_words
+from rulestone.scenario.setup.words import conjugate, get_words
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
 LABELS = st.lists(st.tuples(WORDS, WORDS).map(": ".join), min_size=1, max_size=6).map(number_names)
@@ -132,6 +132,11 @@ players: {Ada: {field: [Vault], hand: [Trade, Coin]}, Ben: {}}
 play: [Ada plays Trade with Coin]
 """
     assert run(loads(text), "godacard").steps[0].verdict.rule == "GC-14.5"
+
+
+@pytest.mark.parametrize(("verb", "conjugated"), [("play", "plays"), ("carry", "carries"), ("pass", "passes")])
+def test_line_can_conjugate_a_verb(verb: str, conjugated: str) -> None:
+    assert conjugated in conjugate(verb)
 
 
 def test_lines_are_numbered_from_one() -> None:

@@ -129,7 +129,7 @@ def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str
 def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield the change of a loop over several objects to its first object only."""
     if isinstance(step, i.ForEach):
-        rules = step.cites or list_rules(step, ruleset.rulebook)
+        rules = list_rules(step, ruleset.rulebook)
         yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
 
 
@@ -143,8 +143,8 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
 
 
 def name_nothing(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the change of a case that only names objects so that it names none: the weaker of two is no loser."""
-    if isinstance(step, i.If) and not step.otherwise and all(isinstance(one, i.Let) for one in step.then):
+    """Yield the change of a case that names objects so that it names none: the weaker of two is no loser."""
+    if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):
                 words = f"{one.name} is named and not nothing"

@@ -66,7 +66,7 @@ class Swaps:
         """
         every = list(steps)
         line = ValueLine(every, cell)
-        runs = max(1, WORK // max(1, self.count**2))
+        runs = 1 + WORK // (1 + self.count**2)
         for i, j in self.find_unordered(every, line, depends):
             a, b = every[i].entry, every[j].entry
             if line.plain[i] and self.affects_only_values(a.effect) and self.affects_only_values(b.effect):

@@ -95,8 +95,8 @@ def select_affected(them: tuple[int, ...], result: Any) -> tuple[int, ...]:
     if result and not isinstance(result, tuple):
         return them
     # a moved card is a new object, so references are compared by object number
-    befallen = {ref if ref < 0 else ref & NUMBER for ref in result or ()}
-    return tuple(ref for ref in them if (ref if ref < 0 else ref & NUMBER) in befallen)
+    befallen = {ref & NUMBER for ref in result or ()}
+    return tuple(ref for ref in them if ref & NUMBER in befallen)
 
 
 def select_changed(machine: Machine, them: tuple[int, ...], altered: int, known: tuple[Object, ...]) -> tuple[int, ...]:

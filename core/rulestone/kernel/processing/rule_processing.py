@@ -95,7 +95,7 @@ def are_triggers_held(machine: Machine, env: Env) -> bool:
 
 
 def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
-    """Open responses to triggers on the stack, where nothing was on it before them.
+    """Open responses to the stack, such as to triggers that a check point put there.
 
     Called when a check point has nothing left to do.
 
@@ -104,7 +104,7 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
         or players are responding already.
     """
     state, respond = machine.state, machine.rules.procedure("respond")
-    if not (state.stack and state.stack[0].event) or is_running(machine, respond):
+    if not state.stack or is_running(machine, respond):
         return None
     who = state.stack[-1].controller
     return Push((respond, 0, {"you": who, "actor": who, "to": "activation"}, machine.cause), at, env)

@@ -46,8 +46,8 @@ class Places(Struct, frozen=True, eq=False):
         return [self.layout.place(zone, player) for zone in zones for player in (0, 1)]
 
     def elsewhere(self, zone: str) -> list[int]:
-        """Return both players' places of a zone where abilities do not work by default; [] for any other name."""
-        return self.of((zone,)) if zone in self.layout.index and zone not in self.zones else []
+        """Return both players' places of a zone; [] for any other name."""
+        return self.of((zone,)) if zone in self.layout.index else []
 
 
 def find_places(parts: Parts, layout: Layout) -> Places:

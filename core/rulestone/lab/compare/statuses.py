@@ -290,7 +290,7 @@ def find_counterpart_rules(change: Change, theirs: Ruleset, own: Ruleset) -> tup
     words = [
         word
         for word, placings in theirs.lexicon.zones.items()
-        if change.kind == "part" and change.rules
+        if change.kind == "part"
         if any(change.rules[0] in find_zone_rules(theirs, placing.zone) for placing in placings)
     ]
     zones = [placing.zone for word in words for placing in own.lexicon.zones.get(word, ())]

@@ -98,7 +98,7 @@ def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
     """
     named = [option for name in step.actions for option in find_named(course, step, name)]
     numbers = {word.oid for word in step.groups[0] if word.is_object} if step.groups and step.done_with < 0 else set()
-    mine = [option for option in named if option.subject >= 0 and option.subject & NUMBER in numbers]
+    mine = [option for option in named if option.subject & NUMBER in numbers]
     return [option for option in mine if course.position.is_fitting(step.player, option)]
 
 
@@ -149,9 +149,9 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     try:
         refusal = settle(tried, wish, before, option, upcoming)
     except Mismatch as mismatch:
-        return Attempt(tried, explain_mismatch(mismatch.verdict, wish, before, step, option), 0)
+        refusal = explain_mismatch(mismatch.verdict, wish, before, step, option)
     if refusal is not None:
-        return Attempt(tried, refusal, 1)
+        return Attempt(tried, refusal, 0)
     left = wish.objects_left
     refusal = refuse_words(tried, wish, step, option, before, upcoming)
     if refusal is not None:
