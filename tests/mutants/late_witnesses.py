@@ -13,6 +13,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
+from rulestone.game.validation.unused import find_unused
 from rulestone.kernel.trace import Log
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.witnesses import Games
@@ -21,6 +22,8 @@ from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import list_pairings
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
+from rulestone.language.build import activated, effect, triggered
+from rulestone.model.objects import Card
 from tests.zones import find_wrong_zones
 
 
@@ -75,6 +78,30 @@ def check_zones(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) ->
     if not any(table == "zones" for names in differing.values() for table, _ in names):
         return ""
     return ", ".join(find_wrong_zones(changed))
+
+
+def check_unused(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
+    """Return what a changed game says otherwise of abilities that no card of a type can use; "" for nothing.
+
+    The zones and types of cards in the actions of a game decide which texts it refuses.
+    """
+    for revision, names in differing.items():
+        if any(table == "actions" for table, _ in names):
+            before, now = (list_unused_kinds(game.ruleset(revision)) for game in (find(changed.name)[0], changed))
+            if before != now:
+                return f"cards of a type have no use for an ability: {', '.join(map(' '.join, sorted(before ^ now)))}"
+    return ""
+
+
+def list_unused_kinds(ruleset: Ruleset) -> set[tuple[str, str]]:
+    """Return each type of card with the kinds of abilities that such a card cannot use."""
+    found = set()
+    for type in {card.type for card in ruleset.cards.values()}:
+        for ability in (effect(), activated(), triggered("draw", None)):
+            odd = Card(name="Odd", type=type, abilities=(ability,))
+            if any(find_unused(odd, ruleset.parts, ruleset.vocabulary)):
+                found.add((type, ability.kind))
+    return found
 
 
 def check_invariants(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:

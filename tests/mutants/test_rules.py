@@ -6,9 +6,14 @@ import ast
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
+from rulestone.game.game import Game
+from rulestone.game.host import find
 from rulestone.lab.knock_out.witnesses import KnockOutWitness
 from rulestone.lab.statistics import wilson_interval
+from rulestone.language.expressions import Select
+from tests.mutants.late_witnesses import check_unused
 from tests.mutants.rules import (
     GAMES,
     NOTICED,
@@ -54,6 +59,19 @@ def test_game_has_mutants_in_its_mechanics_and_none_in_its_rulebook(game: str) -
 def test_equivalent_mutants_exist() -> None:
     keys = {mutant.key for game in GAMES for module in list_modules(game) for mutant in list_mutants(module)}
     assert load_equivalent().keys() <= keys
+
+
+def test_action_for_further_types_of_cards_is_noticed_by_the_texts_that_they_then_may_have() -> None:
+    game, ruleset = find("monscol")
+    cast = ruleset.parts.actions["use combat spell"]
+    differing = {ruleset.revision: {("actions", cast.name)}}
+    assert check_unused(game, differing) == ""
+    assert isinstance(cast.subject, Select)
+    anything = replace(cast, subject=replace(cast.subject, type=""))
+    changed = ruleset.revise(ruleset.revision, ruleset.rulebook, replace_parts={"actions": {cast.name: anything}})
+    found = check_unused(Game(game.name, game.title, (ruleset.revision,), lambda _: changed), differing)
+    assert found.startswith("cards of a type have no use for an ability: ")
+    assert "unit effect" in found
 
 
 def test_interval_of_a_share_contains_it_and_shrinks() -> None:

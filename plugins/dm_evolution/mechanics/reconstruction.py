@@ -266,7 +266,7 @@ def _linked_gods(who: dict[str, e.Var]) -> Steps:
             "card",
             STAYS,
             when(
-                both(e.Present(CARD), e.In(CARD, STAYS), e.Exists(partner)),
+                both(e.In(CARD, STAYS), e.Exists(partner)),
                 i.Ask(name="one", prompt="do the gods stay linked", cites=("801.4a@2017-03",), **who),
                 when(
                     e.Var("one"),

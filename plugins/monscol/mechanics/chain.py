@@ -8,7 +8,7 @@ from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
 from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
 from monscol.mechanics.timings import COUNTER, COUNTERING, MENUS, STARTING, in_time
-from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, LAND, SPELL
+from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.authoring import *
 
 END_OF_CHAIN = "end of counter chain"
@@ -108,9 +108,9 @@ OPEN = (
 )
 
 
-def hand(kind: str) -> e.Select:
-    """Return cards in hand of a kind, which cards of one type have."""
-    return cards_in(HAND, of=YOU, where=its.kind == kind)
+def hand(type: str, kind: str) -> e.Select:
+    """Return cards in hand of a type and kind; the type tells which texts these cards may have."""
+    return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
 
 
 def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
@@ -119,7 +119,7 @@ def promised(able: e.Expr, cost: i.Instruction) -> i.Afford:
 
 
 DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))
-_LINKED = cards_in(HAND, of=YOU, where=both(its.kind == "combat", its.chain == True))
+_LINKED = cards_in(HAND, of=YOU, type=SPELL, where=both(its.kind == "combat", its.chain == True))
 #: with a combat spell, others with *Chain* may be declared for the same user: nobody counters in between
 _CHAINED = (
     set_game("chaining", var("user")),
@@ -147,7 +147,7 @@ ACTIONS = by_name(
     Action(
         name="use combat spell",
         menus=MENUS,
-        subject=hand("combat"),
+        subject=hand(SPELL, "combat"),
         verbs=("uses", "plays", "casts", "counters with"),
         needs=(
             need(IN_BATTLE, "MC-2.6", "there is no battle"),
@@ -184,7 +184,7 @@ ACTIONS = by_name(
     Action(
         name="use consumable",
         menus=MENUS,
-        subject=hand("consumable"),
+        subject=hand(ITEM, "consumable"),
         verbs=("uses", "plays"),
         needs=(
             need(IN_BATTLE, "MC-2.5", "there is no battle"),

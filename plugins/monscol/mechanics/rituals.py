@@ -69,7 +69,7 @@ _IN_TIME = (
 )
 _RESPOND = i.Respond(actor=YOU, to="spell", cites=("MC-11.3",))
 _MENUS = (MAIN, OPPONENTS_MAIN)
-_IN_HAND = hand("ritual")
+_IN_HAND = hand(SPELL, "ritual")
 ACTIONS = by_name(
     Action(
         name="use ritual spell",

@@ -7,7 +7,7 @@ from typing import Any
 from monscol.mechanics.land import MAIN, main_action
 from monscol.mechanics.sides import EMBATTLED, MY_UNITS, OURS, room_for
 from monscol.mechanics.slots import BEARS, free_slots
-from monscol.zones import DECK, EQUIPMENT, HAND, LAND, UNIT, UNITS
+from monscol.zones import DECK, EQUIPMENT, HAND, ITEM, LAND, UNIT, UNITS
 from rulestone.authoring import *
 
 SUMMON, INSTANT, FORMATION = "normal summon", "instant summon", "formation"
@@ -68,7 +68,7 @@ VERBS = by_name(
 )
 
 _IN_HAND = cards_in(HAND, of=YOU, type=UNIT)
-_EQUIPMENT = cards_in(HAND, of=YOU, where=its.kind == "equipment")
+_EQUIPMENT = cards_in(HAND, of=YOU, type=ITEM, where=its.kind == "equipment")
 
 _OTHERS = e.Beside(e.HostOf(THIS), (UNITS,), YOU, no(e.Same(e.It(), e.HostOf(THIS))))
 """The other units of the party whose unit bears this."""
