@@ -135,7 +135,7 @@ POLICIES = Policies(
         cites=("MC-11.11", "MC-11.6", "MC-11.6a"),
         because=because(must_change="MC-11.11", deed="MC-11.6a", when="MC-11.6"),
     ),
-    piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4"}, active=(EQUIPMENT,), cites=("MC-10.4",)),
+    piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4a"}, active=(EQUIPMENT,), cites=("MC-10.4a",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),
     layers=BLOCK1_LAYERS,
     circles=Circles(come_to=e.Assumed("circle"), cites=("MC-19.5",)),

@@ -24,7 +24,7 @@ _VERBS = (
     repertoire.put_on_bottom(DECK, cites=("MC-4.1",)),
     repertoire.put_on_top(DECK, cites=("MC-4.1",)),
     repertoire.shuffle_into(DECK, cites=("MC-4.1",)),
-    repertoire.goes("die", "unit", DISCARD, "destroy {unit}", manner="died", cites=("MC-10.4",)),
+    repertoire.goes("die", "unit", DISCARD, "destroy {unit}", manner="died", cites=("MC-10.4a",)),
     repertoire.turns(
         "complete", "unit", "posture", READY, COMPLETED, "complete {unit}", "tap {unit}", cites=("MC-4.3",)
     ),

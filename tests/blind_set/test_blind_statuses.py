@@ -16,7 +16,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").read_text(encoding="utf-8"))
 MARKED = {"wrong_prediction", "engine_wrong"}
 UNSOURCED = ("assumed", "silent", "undecided")
-AGREEING = 530
+AGREEING = 553
 """Minimum number of cells marked as predicted without proofs. Only raise it."""
 
 
@@ -61,6 +61,7 @@ def test_cell_is_marked_exactly_if_sources_do_not_decide_it(name: str, column: s
         ("short-of-cards", "the winner is", "godacard@2017-12", "GC-15.2"),
         ("three-in-a-chain", "they resolve", "gateruler@2022-03", "GR-7.6"),
         ("nine-cards", "Ada holds", "monscol@block2", "MC-6.4"),
+        ("double-negative", "Guard ends in", "monscol@block2", "MC-10.4a"),
     ],
 )
 def test_status_names_rule_of_the_event_that_decides_the_cell(name: str, row: str, column: str, rule: str) -> None:

@@ -10,6 +10,7 @@ from time import process_time
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
+from tests.blind import BLIND_SET
 from tests.making_again import apply
 from tests.proofs import proof, slow, some
 from tests.searching import PLENTY, searched
@@ -398,3 +399,10 @@ def test_causes_get_their_share_of_the_remaining_time() -> None:
     assert 29 < time.until - now < 31
     time.up_to(1)
     assert 49 < time.until - now < 51
+
+
+def test_attacker_placed_where_it_cannot_attack_is_no_other_translation_of_its_target() -> None:
+    columns = ("gateruler@2022-03", "godacard@2017-12", "dm_evolution@2021-03")
+    found = compare(BLIND_SET / "scenarios" / "fresh-target.yaml", columns, evidence=True, seconds=PLENTY)
+    assert all("translation" not in found.flips("it may be attacked", name) for name in columns)
+    assert any(one.translated and one.other and one.flips for one in found.variations or ())

@@ -249,3 +249,9 @@ def test_tapped_creature_may_not_block_since_it_is_tapped() -> None:
     found = compare("tapped-blocker", ("godacard@2017-12", "dm_evolution@2021-03"))
     reasons = {column.name: column.run.steps[1].verdict.because for column in found.columns}
     assert reasons == {"godacard@2017-12": "Wall is in standby posture", "dm_evolution@2021-03": "Wall is tapped"}
+
+
+def test_cost_with_too_few_cards_is_refused_by_the_rule_on_costs() -> None:
+    found = compare(BLIND_SET / "scenarios" / "one-short.yaml", ("gateruler", "monscol", "godacard"))
+    rules = {column.game: column.run.steps[0].verdict.rule for column in found.columns}
+    assert sorted(rules.values()) == ["GC-14.3", "GR-8.1", "MC-11.2"]

@@ -230,7 +230,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
             "players: {Ada: {row: [{card: Lamp, under: [{card: Coat, role: hat}]}]}}",
             "unknown role “hat”\n  There are: coat",
         ),
-        ("players: {Ada: {row: [{card: Wick, tapped: no}]}}", "write “tapped: yes”, or leave it out"),
+        ("players: {Ada: {row: [{card: Wick, upright: no}]}}", "write “upright: yes”, or leave it out"),
         ("players: {Ada: {row: [{card: Wick, state: flat}]}}", "unknown state “flat”\n  There are: tapped, untapped"),
         ("players: {Ada: {values: {oli: 3}}}", "Did you mean “oil”?"),
         ("players: {Ada: {oil: 3}}", "“oil” is a value of the player: “values: {oil: …}”"),

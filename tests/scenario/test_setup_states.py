@@ -73,8 +73,15 @@ def test_contradictory_states_of_a_card_are_refused(entry: str) -> None:
 
 @pytest.mark.parametrize("entry", ["{card: Wick (tapped), tapped: no}", "{Wick: tapped, tapped: no}"])
 def test_state_set_and_denied_in_one_entry_is_refused(entry: str) -> None:
-    with pytest.raises(ScenarioError, match="“tapped” is a position: write “tapped: yes”, or leave it out"):
+    with pytest.raises(ScenarioError, match="contradicts another entry for the card: posture is"):
         board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+
+
+@pytest.mark.parametrize("entry", ["{card: Wick, tapped: no}", "{card: Wick, untapped: yes}"])
+def test_denied_state_is_its_opposite(entry: str) -> None:
+    position = board(f"players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}")
+    (card,) = position.cards("row", 0)
+    assert position.value(card.ref, "posture") == "ready"
 
 
 def test_unknown_state_with_a_card_name_is_an_unknown_card() -> None:

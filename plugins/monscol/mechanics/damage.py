@@ -112,7 +112,7 @@ CHECKS = by_name(
         steps=(
             mark(var("them"), "applied", None, cites=("MC-10.4",)),
             mark(var("them"), "allocated", None, cites=("MC-10.4",)),
-            do("die", unit=var("them")),
+            do("die", unit=var("them"), cites=("MC-10.4",)),
         ),
         when="interrupt",
         cites=("MC-10.4", "MC-10.5"),

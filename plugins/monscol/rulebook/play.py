@@ -152,6 +152,7 @@ DAMAGE = (
         "discarded. Less damage leaves nothing behind.",
         "agrees with every example",
     ),
+    follows("MC-10.4a", "A unit that dies is discarded with its equipment.", NOTICE + "6-2"),
     said("MC-10.5", "Death happens inside the resolution that causes it.", NOTICE + "6-2"),
     said("MC-10.6", "Damage has attributes: 17 are listed, and the list is open.", NOTICE + "1"),
     follows("MC-10.6a", "All attributes differ: fire is not flame.", NOTICE + "1, which lists both"),

@@ -159,7 +159,8 @@ def split_postponed(cost: i.Steps) -> tuple[i.Steps, i.Steps]:
             (early if isinstance(part, (i.Choose, i.Let)) else late).append(part)
     if not late:
         return tuple(early), ()
-    return (*early, i.Afford(body=tuple(late))), (i.Settle(body=tuple(late)),)
+    chosen = (i.Pay(body=tuple(early)),) if early else ()
+    return (*chosen, i.Afford(body=tuple(late))), (i.Settle(body=tuple(late)),)
 
 
 def require_enough(name: str, least: Any, policy: Any) -> Op:

@@ -165,7 +165,8 @@ class Pick:
         step = self.step
         if not (machine.trial and (step.target or self.paying)):
             return
-        rule = step.cites[0] if step.cites else machine.rules.policies.targets.rule
+        policies = machine.rules.policies
+        rule = step.cites[0] if step.cites else (policies.targets if step.target else policies.costs).rule
         if step.wider is not None and step.wider[1] and self.wider is not None:
             # if only a later rule leaves out enough of them, the refusal names that rule
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule

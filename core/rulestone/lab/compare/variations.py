@@ -183,8 +183,8 @@ class Variations:
         """Return whether a run refuses a line that its column allows, allows one that no column does, or stops.
 
         A third summon that another ruler allows, as in other columns, is an answer. A refused response is none: the
-        scenario says that the player responds. A line that an observation asks about ("line 3 is allowed") may have
-        either verdict.
+        scenario says that the player responds. A line that an observation asks about ("line 3 is allowed") may become
+        allowed, or refused for a kind of reason for which a column refuses it.
 
         Args:
             run: the run.
@@ -193,16 +193,13 @@ class Variations:
         runs = self.known.runs.values()
         if len(run.steps) < min(len(one.steps) for one in runs):
             return True
-        known = {step.number for one in runs for step in one.steps if step.verdict.ok}
-        asked = {
-            int(number) for text in self.scenario.observe.values() for number in ASKED_LINE.findall(str(text.value))
-        }
-        pairs = [
-            (own.verdict.ok, now)
-            for own, now in zip(before.steps, run.steps, strict=False)
-            if not own.line.endswith(IF_ASKED) and own.number not in asked
-        ]
-        return any(now.verdict.ok != own and (own or now.number not in known) for own, now in pairs)
+        steps = [(step.number, step.verdict) for one in runs for step in one.steps]
+        asked = set(map(int, ASKED_LINE.findall("; ".join(str(one.value) for one in self.scenario.observe.values()))))
+        usual = {(number, one.ok, one.kind) for number, one in steps if one.ok or number in asked}
+        usual |= {(number, True, "") for number in asked}
+        pairs = zip(before.steps, run.steps, strict=False)
+        changed = [now for own, now in pairs if own.verdict.ok != now.verdict.ok and not own.line.endswith(IF_ASKED)]
+        return any((now.number, now.verdict.ok, now.verdict.kind) not in usual for now in changed)
 
 
 class OtherValue(Struct, frozen=True):

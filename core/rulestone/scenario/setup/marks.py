@@ -72,10 +72,11 @@ class Marking:
                 marks[declared.name] = self.cards.check_value(declared, self.get_meaning(declared.name, node))
             elif scaled is not None:
                 marks.update(self.cards.scale(key, scaled, node))
-            elif key in self.words.lexicon.states or (self.words.missing(key) and isinstance(node.value, bool)):
-                if node.value is not True:
+            elif key in (states := self.words.lexicon.states):
+                # “tapped: no” means “untapped: yes”
+                if not isinstance(node.value, bool) or (word := "un" * (not node.value) + key) not in states:
                     raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
-                self.state_word(marks, key, node)
+                self.state_word(marks, word, node)
             elif (meaning := self.words.missing(key)) is not None:
                 self.cards.note_missing(key, meaning)
             else:
