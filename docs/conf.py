@@ -1,6 +1,13 @@
 """Sphinx settings: `make docs-site` builds the site, Read the Docs uses the same file."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import rulestone
+
+HERE = Path(__file__).parent
+subprocess.run([sys.executable, HERE / "generated.py", HERE / "reference"], check=True)
 
 project = "Rulestone"
 author = "The Rulestone authors"

@@ -1,6 +1,7 @@
 """Write the reference pages into a folder: `python docs/generated.py docs/reference`.
 
-A process of its own, because help texts show defaults that the rest of `make docs` changes.
+The build of the docs runs it. Of the pages only the index and the list of scenarios are committed. It is a process of
+its own, because help texts show defaults that the rest of `make docs` changes.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def commands_page() -> str:
 
 
 def scenarios_page() -> str:
-    """Render the scenarios of the library as they are written."""
+    """Render the scenarios of the library: a heading and the file of each."""
     lines = [
         "# Scenario library",
         "",
@@ -69,7 +70,8 @@ def scenarios_page() -> str:
         "",
     ]
     for path in sorted(LIBRARY.glob("*.yaml")):
-        lines += [f"## {path.stem}", "", "```yaml", path.read_text(encoding="utf-8").rstrip(), "```", ""]
+        file = path.relative_to(Path(rulestone.__file__).parents[2])  # Sphinx shows the file in place of its path
+        lines += [f"## {path.stem}", "", f"```{{literalinclude}} ../../{file.as_posix()}", ":language: yaml", "```", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -18,17 +18,14 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from rulestone.cli.commands import rulestone
-from rulestone.game.host import list_rulesets
 from rulestone.lab.compare import budget
 from rulestone.lab.lessons.progress import Scorebook
-from rulestone.lab.phrases import list_phrase_senses
 from rulestone.report.page import page
 
 sys.path.insert(0, str(Path(__file__).parent))  # tests run this file from other folders
-from tables import observations_table, phrase_book
+from tables import observations_table
 
 ROOT = Path(__file__).parents[1]
-PHRASE_BOOK = re.compile(r"(?<=<!-- phrase book -->\n).*?(?=\n<!-- end of phrase book -->)", re.DOTALL)
 OBSERVATIONS = re.compile(r"(?<=<!-- observations -->\n).*?(?=\n<!-- end of observations -->)", re.DOTALL)
 BLOCK = re.compile(r"^```console\n(\$ rulestone [^\n]*)\n.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -65,9 +62,7 @@ def refreshed(text: str) -> str:
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         saved(text, Path(folder))
         run = BLOCK.sub(lambda match: f"```console\n{match[1]}\n{output(match[1])}\n```", text)
-    tables = OBSERVATIONS.sub(lambda match: observations_table(), run)
-    tables = PHRASE_BOOK.sub(lambda match: phrase_book(list_phrase_senses(list_rulesets())), tables)
-    return FILE.sub(shown, tables)
+    return FILE.sub(shown, OBSERVATIONS.sub(lambda match: observations_table(), run))
 
 
 #: pictures in the docs: file → the command that draws it, without the file

@@ -1,12 +1,8 @@
-"""Tables of the docs as Markdown: the observations of scenarios, and the phrase book."""
+"""The table of observations in the docs, as Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
-
-from rulestone.lab.phrases import SharedWord
-from rulestone.report.glossary import GROUPS, format_form, senses_by_game
+from rulestone.report.glossary import GROUPS, format_form
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 
 
@@ -21,13 +17,3 @@ def observations_table() -> str:
     rows += ["", "| event | what has happened | also written |", "|---|---|---|"]
     rows += [f"| {word} | {event.meaning} | {', '.join(event.forms)} |" for word, event in SHARED_EVENTS.items()]
     return "\n".join(rows)
-
-
-def phrase_book(entries: Sequence[SharedWord]) -> str:
-    """Return phrases with their form in each game as Markdown: a heading a group, a list a phrase."""
-    lines: list[str] = []
-    for group, phrases in groupby(entries, lambda entry: entry.group):
-        lines += ["", f"### {group.removeprefix('card texts: ').capitalize()}", ""]
-        for entry in phrases:
-            lines += [f"**{entry.word}**: {entry.text}", "", *(f"- {said}" for said in senses_by_game(entry)), ""]
-    return "\n".join(lines).strip("\n")

@@ -112,7 +112,7 @@ def test_refused_line_names_the_name_that_several_cards_share(begin: Begin) -> N
     result = call("check", "page_twins", "--games", "0")
     told = " ".join(result.output.split())
     assert (
-        "Herald cannot be picked: it is Ada's, not Ben's; there are: Herald #2, and the script does not expect that"
+        "Herald cannot be picked: it is Ada's, not Ben's; choose from: Herald #2, and the script does not expect that"
         in told
     )
     assert "cards with the same name are numbered, others are “Herald #2”" in told

@@ -58,7 +58,7 @@ def test_unknown_card_or_type_is_one_message(call: Call) -> None:
     assert "tiny@1 has no card “Gaurd”\n  Did you mean “Guard”?" in wrong.stderr
     other = call("games", "tiny@1", "cards", "--type", "boat")
     assert other.exit_code == 2
-    assert "has no cards of type 'boat'\n  There are: " in other.stderr
+    assert "has no cards of type “boat”\n  There are: " in other.stderr
 
 
 PICTURES = (

@@ -121,7 +121,7 @@ def test_library_scenario_can_be_played(play: Play, story: str) -> None:
         (("tiny", "--deck", "plane"), ("has no deck “plane”\n  Did you mean “plain”?",)),
         (("tiny", "--scenario", "no-such"), ("unknown scenario “no-such”",)),
         (("tiny", "--scenario", "x", "--deck", "plain"), ("--scenario goes without decks",)),
-        (("tiny", "--assume", "open=no"), ("no assumption is called “open”",)),
+        (("tiny", "--assume", "open=no"), ("unknown assumption “open”",)),
     ],
 )
 def test_bad_input_is_one_message_and_status_2(play: Play, args: tuple[str, ...], parts: tuple[str, ...]) -> None:

@@ -175,7 +175,7 @@ def test_named_players_play(call: Call) -> None:
 def test_unknown_player_is_reported(call: Call) -> None:
     result = call("simulate", "tiny@1", "--players", "clever")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no player is called 'clever'\n  There are: random, first, greedy, search" in result.stderr
+    assert "unknown player “clever”\n  There are: random, first, greedy, search" in result.stderr
     assert call("simulate", "tiny@1", "--players", "first", "--check").exit_code == 2
 
 

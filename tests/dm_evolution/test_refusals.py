@@ -23,5 +23,5 @@ def test_untapped_creature_cannot_be_attacked() -> None:
     played = run(loads(ATTACK), "dm_evolution")
     assert [(step.verdict.ok, step.verdict.rule) for step in played.steps] == [(False, "DM-7.1")]
     because = "it is not tapped, and Mine does not have “attacks untapped”"
-    assert played.steps[0].verdict.because == f"Foe cannot be picked: {because}; there are: Ben"
+    assert played.steps[0].verdict.because == f"Foe cannot be picked: {because}; choose from: Ben"
     assert played.observations == {"Foe": "field"}

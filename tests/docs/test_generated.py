@@ -14,7 +14,7 @@ from rulestone.authors.reference.doors import map_imports
 from rulestone.cli.commands import MODULES
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "reference").iterdir()}
+COMMITTED = ("index", "scenarios")
 
 
 @pytest.fixture(scope="module")
@@ -26,16 +26,21 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @proof
-def test_pages_are_up_to_date(generated: dict[str, str]) -> None:
-    assert set(PAGES) == set(generated), "make docs"
-    assert [name for name, text in PAGES.items() if text != generated[name]] == [], "make docs"
+def test_committed_pages_are_up_to_date(generated: dict[str, str]) -> None:
+    pages = {name: (DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8") for name in COMMITTED}
+    assert [name for name, text in pages.items() if text != generated[name]] == [], "make docs"
 
 
-def test_every_public_name_has_an_entry() -> None:
-    headings = {line[4:-1] for text in PAGES.values() for line in text.splitlines() if line.startswith("## `")}
+def test_index_lists_every_page(generated: dict[str, str]) -> None:
+    listed = generated["index"].partition(":maxdepth: 1\n")[2].partition("```")[0].split()
+    assert {"index", *listed} == set(generated)
+
+
+def test_every_public_name_has_an_entry(generated: dict[str, str]) -> None:
+    headings = {line[4:-1] for text in generated.values() for line in text.splitlines() if line.startswith("## `")}
     assert {*rulestone.__all__, *map_imports()} <= headings
 
 
-def test_commands_page_has_every_visible_command() -> None:
-    assert {line[3:] for line in PAGES["commands"].splitlines() if line.startswith("## ")} <= set(MODULES)
-    assert "## compare" in PAGES["commands"]
+def test_commands_page_has_every_visible_command(generated: dict[str, str]) -> None:
+    assert {line[3:] for line in generated["commands"].splitlines() if line.startswith("## ")} <= set(MODULES)
+    assert "## compare" in generated["commands"]

@@ -1,9 +1,8 @@
-"""The phrase book shows the form of each phrase in each game, and its scenario holds in every game."""
+"""The scenario of the phrase book holds in every game, and most games use most phrases."""
 
 from __future__ import annotations
 
 import re
-import runpy
 from pathlib import Path
 
 import pytest
@@ -16,12 +15,6 @@ from rulestone.scenario import loads, run
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "phrasebook.md").read_text(encoding="utf-8")
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
-
-
-def test_page_has_every_phrase_as_the_games_print_it() -> None:
-    shown = PAGE.split("<!-- phrase book -->\n")[1].split("\n<!-- end of phrase book -->")[0]
-    phrase_book = runpy.run_path(str(DOCS / "tables.py"))["phrase_book"]
-    assert shown == phrase_book(list_phrase_senses(list_rulesets())), "make docs"
 
 
 @pytest.mark.parametrize("game", GAMES)

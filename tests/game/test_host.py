@@ -129,8 +129,8 @@ def after_one() -> Any:
         (42, "it returns 42, no list"),
         ("tiny", "it returns 'tiny', no list"),
         (after_one(), "ZeroDivisionError: oh"),
-        (["tiny"], "'tiny' is no Game"),
-        ([Game, None], "None is no Game"),
+        (["tiny"], "'tiny' is not a Game"),
+        ([Game, None], "None is not a Game"),
         ([Game("a b@c", "A", ("1",), lambda revision: GAMES["tiny"].ruleset("1"))], "a game cannot be called 'a b@c'"),
     ],
 )
@@ -203,7 +203,7 @@ def test_player_names_are_typable_and_unique(install: Install) -> None:
     assert list(host.list_player_kinds()) == ["steady"]
     assert [one.told for one in host.list_left_out()] == [
         "plugin “players”, rulestone_players: none can be called 'two words'",
-        "plugin “players”, rulestone_players: 'steady' is no PlayerKind",
+        "plugin “players”, rulestone_players: 'steady' is not a PlayerKind",
         "plugin “players” brings a second player called 'steady'",
     ]
 
@@ -220,7 +220,7 @@ def test_broken_revision_does_not_stop_a_comparison(install: Install, tmp_path: 
     result = CliRunner().invoke(rulestone, ["compare", str(path), "--format", "json"])
     assert result.exit_code == 0, result.stderr
     assert "odd@1, ruleset: it cannot be made: SystemExit: 1" in result.stderr
-    assert "no@1, ruleset: it cannot be made: TypeError: 'a ruleset' is no Ruleset" in result.stderr
+    assert "no@1, ruleset: it cannot be made: TypeError: 'a ruleset' is not a Ruleset" in result.stderr
     assert "it cannot be made: oh" in asked("odd")
 
 

@@ -54,8 +54,8 @@ def test_strength_of_a_rule_depends_on_the_sources_of_a_revision() -> None:
 @pytest.mark.parametrize(
     ("elsewhere", "wrong"),
     [
-        (("old", Strength("guessed")), "R-6: status 'guessed'"),
-        (("odl", Strength(ASSUMED)), "R-6: there is no revision"),
+        (("old", Strength("guessed")), "R-6: unknown status “guessed”"),
+        (("odl", Strength(ASSUMED)), "R-6: unknown revision"),
     ],
 )
 def test_unknown_strength_or_revision_is_refused(elsewhere: tuple[str, Strength], wrong: str) -> None:

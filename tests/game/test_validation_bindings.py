@@ -128,7 +128,10 @@ ASKS_NOTHING = "looks at no candidate, so `its` asks nothing; the card itself is
         (static(THIS, add(power=1), e.Exists(cards_in("field", where=its.power > 1))), []),
         (
             Ability(kind="keyword", name="swift"),
-            ["card Odd: a keyword is printed as a value, `values={'swift': True}`, and is no ability to write; "],
+            [
+                "card Odd: a keyword is printed as a value, `values={'swift': True}`, and cannot be written as "
+                "an ability; "
+            ],
         ),
     ],
 )

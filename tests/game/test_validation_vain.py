@@ -153,7 +153,7 @@ def test_key_of_a_table_by_kind_is_checked(table: str) -> None:
 def test_touched_and_ordered_layers_are_checked() -> None:
     scheme = LayerScheme(layers=("all",), touches={"all": ("powr",)}, sublayers={"all": (("sett",), ("add",))})
     assert told(with_policies(layers=scheme)) == [
-        "policy layers: a layer touches 'powr', which is no attribute; did you mean 'power'?",
+        "policy layers: a layer touches 'powr', which is not an attribute; did you mean 'power'?",
         "policy layers: there is no kind of operation 'sett'; did you mean 'set'?",
     ]
 

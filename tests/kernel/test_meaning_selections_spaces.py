@@ -103,7 +103,7 @@ def either_of(*names: str) -> e.Expr:
 def test_linked_refuses_a_missing_board_and_an_unknown_way_of_moving() -> None:
     with pytest.raises(LookupError, match="no board of spaces"):
         compile_rules("toy", parts()).expression(e.Linked(var("x"), var("y"), way="walk"))
-    with pytest.raises(LookupError, match="no way of going 'swim'"):
+    with pytest.raises(LookupError, match="unknown way of going “swim”"):
         rules().expression(e.Linked(var("x"), var("y"), way="swim"))
 
 

@@ -115,7 +115,7 @@ def test_equal_observation_has_no_cause(stand: Scenario) -> None:
 
 
 def test_unknown_observation_is_reported_with_existing_ones(stand: Scenario) -> None:
-    with pytest.raises(LookupError, match=r"no observation is called “power”\n  There are: .*Guard ends in"):
+    with pytest.raises(LookupError, match=r"unknown observation “power”\n  There are: .*Guard ends in"):
         bisect(stand, "tiny@1", "tiny@2", "power")
 
 

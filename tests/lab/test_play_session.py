@@ -14,7 +14,7 @@ from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.visibility import UNSEEN, is_visible, mask_position
-from rulestone.lab.play.agents import FirstLegal, Human, Random
+from rulestone.lab.play.agents import FirstLegal, Random
 from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import Unclear
 from rulestone.lab.play.session import Session, begin, rename_cards
@@ -123,18 +123,15 @@ def test_person_stops_in_their_main_phase_although_only_passing_is_possible() ->
 
 def test_agents_answer_legally() -> None:
     position = begin(RULESET, RULES, ("plain", "plain"), 2)
-    refusing = iter(["nonsense", None])
-    agents = (Random(1), FirstLegal(), Human(lambda position, choice: next(refusing)))
+    agents = (Random(1), FirstLegal())
     while position.choice is not None and position.choice.player == NATURE:
         position = position.answer_nature()
     choice = position.choice
     assert choice is not None
     assert choice.may_pass
-    answers = [agent.answer(position, choice) for agent in agents]  # type: ignore[attr-defined]
+    answers = [agent.answer(position, choice) for agent in agents]
     assert all(choice.allows(answer) for answer in answers)
     assert answers[1] == choice.options[0]
-    assert answers[2:] == [None]
-    assert next(refusing, "used up") == "used up"
 
 
 # --- what may be seen -----------------------------------------------------------------------------------------------

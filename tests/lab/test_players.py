@@ -227,7 +227,7 @@ def test_worth_of_an_action_is_that_of_its_best_answers(worth: Worth) -> None:
 
 
 def test_unknown_player_name_is_refused() -> None:
-    with pytest.raises(LookupError, match="no player is called 'clever'\n  There are: random, first, greedy, search"):
+    with pytest.raises(LookupError, match="unknown player “clever”\n  There are: random, first, greedy, search"):
         make_player("clever", RULESET, RULES)
 
 
@@ -245,7 +245,7 @@ def test_plugin_adds_players_for_its_games(monkeypatch: pytest.MonkeyPatch) -> N
     }
     monkeypatch.setattr("rulestone.lab.players.players.list_player_kinds", lambda: brought)
     assert isinstance(make_player("steady", RULESET, RULES), Steady)
-    with pytest.raises(LookupError, match=r"no player is called 'strange'\n  There are: .*, steady$"):
+    with pytest.raises(LookupError, match=r"unknown player “strange”\n  There are: .*, steady$"):
         make_player("strange", RULESET, RULES)
 
 

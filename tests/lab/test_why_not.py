@@ -200,7 +200,7 @@ play:
         (
             "Ada plays Gust on Own",
             "L-12",
-            "Own cannot be picked: it is Ada's, not Ben's; there are: Foe, Foe2",
+            "Own cannot be picked: it is Ada's, not Ben's; choose from: Foe, Foe2",
         ),
         ("Ada lights Own", "L-5", "Own is not something to light with: it is in the row, not in the hand"),
     ],

@@ -35,16 +35,16 @@ SMALL = "Destroy target enemy creature with power 3000 or less."
 
 def test_target_above_the_limit_is_refused_with_its_value() -> None:
     assert list_reasons(SMALL, "Guard, Cat, Bear", "Ada plays Doom on Bear") == {
-        "dm_evolution": "Bear cannot be picked: its power is 9000, more than 3000; there are: Guard, Cat",
-        "gateruler": "Bear cannot be picked: its atk × 1000 is 9000, more than 3000; there are: Guard, Cat",
-        "godacard": "Bear cannot be picked: its power is 9000, more than 3000; there are: Guard, Cat",
-        "monscol": "Bear cannot be picked: its attack × 1000 is 9000, more than 3000; there are: Guard, Cat",
+        "dm_evolution": "Bear cannot be picked: its power is 9000, more than 3000; choose from: Guard, Cat",
+        "gateruler": "Bear cannot be picked: its atk × 1000 is 9000, more than 3000; choose from: Guard, Cat",
+        "godacard": "Bear cannot be picked: its power is 9000, more than 3000; choose from: Guard, Cat",
+        "monscol": "Bear cannot be picked: its attack × 1000 is 9000, more than 3000; choose from: Guard, Cat",
     }
 
 
 def test_target_passed_over_by_a_forced_pick_is_refused_with_its_value() -> None:
     found = list_reasons(SMALL, "Cat, Bear", "Ada plays Doom on Bear", ("dm_evolution", "godacard"))
-    assert set(found.values()) == {"Bear cannot be picked: its power is 9000, more than 3000; there are: Cat"}
+    assert set(found.values()) == {"Bear cannot be picked: its power is 9000, more than 3000; choose from: Cat"}
 
 
 def test_only_target_that_does_not_fit_is_refused_with_its_value() -> None:
@@ -67,7 +67,7 @@ def test_target_of_another_player_state_or_zone_is_refused_with_it(
     text: str, field: str, name: str, because: str
 ) -> None:
     (found,) = list_reasons(text, field, f"Ada plays Doom on {name}", GAMES[:1]).values()
-    assert found.startswith(f"{name} cannot be picked: {because}; there are: ")
+    assert found.startswith(f"{name} cannot be picked: {because}; choose from: ")
 
 
 def test_choice_of_the_effect_does_not_hide_the_reason_against_a_target() -> None:

@@ -144,7 +144,7 @@ def test_named_object_selects_the_action_and_must_be_a_candidate(play: Play) -> 
     assert outcome(run) == ["no L-12"]
     assert (
         run.steps[0].verdict.because
-        == "Lord #2 cannot be picked: it is in the hand, not in the row; there are: Lamp, Wick, Lord"
+        == "Lord #2 cannot be picked: it is in the hand, not in the row; choose from: Lamp, Wick, Lord"
     )
 
 

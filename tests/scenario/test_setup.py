@@ -237,7 +237,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("players: {Ada: {deck: {list: wikcs}}}", "Did you mean “wicks”?"),
         ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”\n  There are: Ada, Ben"),
         ("players: {Ada: {}}\nphase: evenign", "Did you mean “evening”?"),
-        ("players: {Ada: {}}\nassumes: {shade fist: yes}", "no assumption is called “shade fist”"),
+        ("players: {Ada: {}}\nassumes: {shade fist: yes}", "unknown assumption “shade fist”"),
         ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option 'maybe'\n  It has: yes, no"),
         ("id: X\ncites: [L-99]\nplayers: {Ada: {}}", "unknown rule of lanterns@old “L-99”"),
         (

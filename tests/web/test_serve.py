@@ -190,7 +190,7 @@ def test_policies_of_other_games_and_options_are_switches(client: testing.TestCl
     assert "2017-12+responses=gateruler@" in client.get(str(found["page"])).text
     bare = client.post("/compare", json={"text": STORY, "games": ["godacard"], "assume": {"max_copies": "3"}}).json()
     assert "page" in bare
-    for name, told in (("nonsense", "no assumption is called"), ("max_copies", "no option")):
+    for name, told in (("nonsense", "unknown assumption"), ("max_copies", "no option")):
         body = {"text": STORY, "games": ["godacard"], "assume": {name: "nonsense"}}
         assert told in client.post("/compare", json=body).json()["error"]
 

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulestone.model.spelling import say_unknown
 from rulestone.model.whole_files import write_files
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> 
     wanted = list(features)
     for feature in wanted:
         if feature not in FEATURES:
-            raise CannotBegin(f"there is nothing called {feature!r} to begin with\n  There are: {', '.join(FEATURES)}")
+            raise CannotBegin(say_unknown("feature", feature, FEATURES))
     values: dict[str, Any] = {feature: feature in wanted for feature in FEATURES}
     values |= {
         "name": name,

@@ -101,12 +101,13 @@ def show_cards(name: str, card: str, show_all: bool, card_type: str, status: str
     """
     from rulestone.game.host import find
     from rulestone.lab.card_pool import find_cards, map_using_rulings
+    from rulestone.model.spelling import list_hints
     from rulestone.report import cards as report
 
     ruleset = find(name)[1]
     types = dict.fromkeys(card.type for card in ruleset.cards.values())
     if card_type and card_type not in types:
-        raise LookupError(f"{ruleset.name} has no cards of type {card_type!r}\n  There are: {', '.join(types)}")
+        raise LookupError(f"{ruleset.name} has no cards of type “{card_type}”{list_hints(card_type, types)}")
     found = [one for one in find_cards(ruleset, card) if card_type in ("", one.type) and status in (None, one.status)]
     if form == "json" or card:
         rulings = map_using_rulings(ruleset)

@@ -38,10 +38,10 @@ def command(topic: str, schema: str | None, output: str | None, form: str) -> No
 
         deliver(to_json(schema_of(schema)), output)
         return
+    from rulestone.authors.reference import page
     from rulestone.authors.reference.doors import find_entries
-    from rulestone.authors.reference.page import render_entries, render_markdown, render_overview
 
-    if form == "markdown":
-        deliver(render_markdown(), output)
+    if form == "markdown" or topic in page.OTHERS:
+        deliver(page.render_other_page(topic) if topic in page.OTHERS else page.render_markdown(), output)
     else:
-        deliver(render_entries(find_entries(topic)) if topic else render_overview(), output, colours=True)
+        deliver(page.render_entries(find_entries(topic)) if topic else page.render_overview(), output, colours=True)

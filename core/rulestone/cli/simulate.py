@@ -316,11 +316,12 @@ def kinds(players: str) -> tuple[str, str]:
         BadInput: there are more than two, or an unknown one.
     """
     from rulestone.lab.players.players import list_known_kinds
+    from rulestone.model.spelling import say_unknown
 
     named = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
     if len(named) > 2:
         raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
     for kind in named:
         if kind not in list_known_kinds():
-            raise BadInput(f"no player is called {kind!r}\n  There are: {', '.join(list_known_kinds())}")
+            raise BadInput(say_unknown("player", kind, list_known_kinds()))
     return named[0], named[-1]

@@ -96,7 +96,7 @@ class Game:
             try:
                 made: Any = self._make(revision)
                 if not isinstance(made, Ruleset):
-                    raise TypeError(f"{made!r} is no Ruleset")
+                    raise TypeError(f"{made!r} is not a Ruleset")
                 self._made[revision] = made
             except (Exception, SystemExit) as error:  # any error of the plugin's modules
                 name = f"{self.name}@{revision}"

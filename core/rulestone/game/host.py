@@ -23,7 +23,7 @@ from rulestone.game.hookspecs import PlayerKind
 from rulestone.game.plugin_limits import run_guarded
 from rulestone.game.problems import BrokenGame, format_error
 from rulestone.game.ruleset import Ruleset
-from rulestone.model.spelling import list_hints, suggest
+from rulestone.model.spelling import list_hints, list_known, suggest
 
 
 class UnknownGame(LookupError):
@@ -101,7 +101,7 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
         if hook not in own and callable(getattr(plugin, hook, None)):
             made.leave_out(name, f"plugin “{name}”: {hook} is not marked with @hookimpl")
     if not own:
-        made.leave_out(name, f"plugin “{name}” has no hook: there are {', '.join(known)}")
+        made.leave_out(name, f"plugin “{name}” has no hook{list_known(known)}")
 
 
 def list_left_out() -> tuple[SetAside, ...]:
@@ -142,7 +142,7 @@ def games() -> dict[str, Game]:
     found: dict[str, list[tuple[str, Game]]] = {}
     for plugin, game in collect_contributions(get_manager().hook.rulestone_games):
         if not isinstance(game, Game):
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is no Game")
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_games: {game!r} is not a Game")
         elif type(game.name) is not str or not NAMED.fullmatch(game.name):
             get_manager().leave_out(
                 plugin, f"plugin “{plugin}”, rulestone_games: a game cannot be called {game.name!r}"
@@ -199,7 +199,7 @@ def list_player_kinds() -> dict[str, PlayerKind]:
     found: dict[str, PlayerKind] = {}
     for plugin, kind in collect_contributions(get_manager().hook.rulestone_players):
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
-            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is no PlayerKind")
+            get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is not a PlayerKind")
         elif type(kind.name) is not str or not NAMED.fullmatch(kind.name):
             get_manager().leave_out(plugin, f"plugin “{plugin}”, rulestone_players: none can be called {kind.name!r}")
         elif kind.name in found:

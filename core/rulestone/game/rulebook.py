@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.model.spelling import say_unknown
+
 OFFICIAL, DERIVED, ASSUMED = "official", "derived", "assumed"
 STATUSES = (OFFICIAL, DERIVED, ASSUMED)
 
@@ -82,7 +84,7 @@ class Rulebook:
                 raise ValueError(f"two rules have the id {rule.id}")
             for status in (rule.status, *(there.status for _, there in rule.elsewhere)):
                 if status not in STATUSES:
-                    raise ValueError(f"{rule.id}: status {status!r}; there are {', '.join(STATUSES)}")
+                    raise ValueError(f"{rule.id}: {say_unknown('status', status, STATUSES)}")
             outside = held and rule.status == OFFICIAL and not any(document in rule.source for document in held)
             self.rules[rule.id] = replace(rule, outside=True) if outside else rule
         #: other ids → the ids of the rules they mean
@@ -128,7 +130,7 @@ class Rulebook:
         ):
             if name and name not in order:
                 of = f"{whose}: " if whose else ""
-                raise ValueError(f"{of}there is no revision “{name}”; there are {', '.join(order)}")
+                raise ValueError(of + say_unknown("revision", name, order))
         at = order.index(revision)
 
         def holds(rule: Rule) -> bool:

@@ -14,6 +14,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.declare import Parts
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
+from rulestone.model.spelling import say_unknown
 
 if TYPE_CHECKING:  # commands that only list parts compile nothing
     from rulestone.kernel.rules.rules import Rules
@@ -90,7 +91,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         told: list[str] = []
         for table in (*(replace_parts or ()), *(drop_parts or ())):
             if table not in TABLES:
-                raise ValueError(f"no table {table!r}; there are {', '.join(TABLES)}")
+                raise ValueError(say_unknown("table", table, TABLES))
         for table, new in (replace_parts or {}).items():
             changed[table] = {**getattr(self.parts, table), **new}
             told += [f"{table}: {name}" for name in new]

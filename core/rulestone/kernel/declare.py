@@ -20,7 +20,7 @@ class Attribute(Declaration, frozen=True, kw_only=True):
     Attributes:
         name: name in the game ("power").
         default: value of cards that print none.
-        floor: lowest value that counts; an `Assumed` for a floor by assumption. If it is no number, there is no floor.
+        floor: lowest value that counts; an `Assumed` for a floor by assumption. Other values set no floor.
         of: owner of the attribute: "card" or "player".
         treatable: whether cards can make it count as another value for abilities that ask (`Ability.treats`).
         reference: whether its value is other objects, read by name. Objects that are gone are left out

@@ -243,10 +243,10 @@ def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
         for name in (*TYPED, *OPEN):
             value = loader.value(raw[name])
             if name not in OPEN and type(value) is not type(getattr(state, name)):
-                raise TypeError(f"{name} is no {type(getattr(state, name)).__name__}")
+                raise TypeError(f"{name} is not of type {type(getattr(state, name)).__name__}")
             setattr(state, name, value)
         if not isinstance(state.packet, Packet | None):
-            raise TypeError("packet is no Packet")
+            raise TypeError("packet is not a Packet")
         state.agenda = [
             (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
             for program, pc, env in raw["agenda"]

@@ -27,6 +27,11 @@ def say_unknown(what: str, found: str, known: Iterable[str], shown: int = 24) ->
 def list_hints(found: str, known: Iterable[str], shown: int = 24) -> str:
     """Return hints about an unknown word: the nearest known word, and all words; of more than `shown` the nearest."""
     words = list(dict.fromkeys(known))
-    many = len(words) > shown
-    listed = ", ".join([*list_nearest(found, words, 0, 8), "…"] if many else words) or "none"
-    return f"{suggest(found, words)}\n  There are: {listed}"
+    listed = [*list_nearest(found, words, 0, 8), "…"] if len(words) > shown else words
+    return suggest(found, words) + list_known(listed)
+
+
+def list_known(words: Iterable[str]) -> str:
+    """Return a line with all known words."""
+    listed = ", ".join(words)
+    return f"\n  There are: {listed}" if listed else "\n  There are none."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulestone.game.rulebook import ASSUMED, STATUSES
+from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME
 from rulestone.interventions.places import TABLES
 from rulestone.lab.compare.comparison import Comparison
@@ -216,12 +217,12 @@ def format_change(change: Change, comparison: Comparison) -> str:
     """Return the text of one change: "the policy A of B", or "without the rule C"."""
     giver = name_of(change.giver, comparison) if change.giver else ""
     if change.kind == "policy":
-        return format_policy(change, giver, comparison)
+        own, other = (comparison.column(name).ruleset for name in (change.column, change.giver))
+        return format_policy(change, own, other, giver)
     if change.kind in ("without", "undone"):
         return f"{WITHOUT}the {'steps of the ' if change.kind == 'undone' else ''}rule {change.what}"
     if change.kind == "part":
-        by = f" ({change.rules[0]})" if change.rules else ""
-        return f"{WITHOUT}{UNITS.get(change.unit, 'a part of')} “{get_owner(change.what)}”{by}"
+        return format_part(change)
     if change.kind == "setting":
         return format_setting(change)
     if change.kind == "revision":
@@ -231,12 +232,18 @@ def format_change(change: Change, comparison: Comparison) -> str:
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 
-def format_policy(change: Change, giver: str, comparison: Comparison) -> str:
+def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) -> str:
     """Return a policy that a change takes, with the clauses that then describe it and did not before."""
-    own, other = (settle_policy(comparison.column(one).ruleset, change.what) for one in (change.column, change.giver))
+    own, other = (settle_policy(one, change.what) for one in (column, source))
     made, known = own.blend(other, change.fields or own.differing(other)), own.describe().split("; ")
     new = [one for one in made.describe().split("; ") if one not in known] or [quote_fields(change)]
     return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
+
+
+def format_part(change: Change) -> str:
+    """Return the part that a change disables, with its rule."""
+    by = f" ({change.rules[0]})" if change.rules else ""
+    return f"{WITHOUT}{UNITS.get(change.unit, 'a part of')} “{get_owner(change.what)}”{by}"
 
 
 def format_setting(change: Change) -> str:

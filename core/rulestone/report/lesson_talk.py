@@ -125,7 +125,7 @@ class LessonTalk:
             case "q" | "quit":
                 self.done = True
                 return "" if self.lesson is not None else self.ending()
-            case "h" | "hint" if self.given is None:
+            case "h" | "hint" if not self.designing:
                 return self.give_hint()
             case "w" | "why" if self.given is not None:
                 return trace(self.one.run, width=self.width)
@@ -155,6 +155,8 @@ class LessonTalk:
 
     def give_hint(self) -> str:
         """Return the next hint."""
+        if self.given is not None:
+            return "  You have answered: a hint comes before an answer. Type w to see why.\n"
         hints = self.one.question.hints
         if self.hint >= len(hints):
             return "  There is no other hint.\n" if hints else "  There is no hint.\n"

@@ -25,7 +25,7 @@ from rulestone.report.document import (
     ReportBlock,
     to_markdown,
 )
-from rulestone.report.evidence import get_owner
+from rulestone.report.evidence import format_part, format_policy
 from rulestone.report.words import answer_question, join_words
 
 LATER = "How the other games answer is shown after the last question about this scenario."
@@ -135,9 +135,10 @@ def format_change(rival: Rival, one: Posed) -> str:
     change = rival.change
     assert change is not None
     if rival.kind == "policy":
-        return f"with the policy “{change.what}” of {one.titles[change.giver]}"
+        own, other = (one.rulesets[name] for name in (change.column, change.giver))
+        return f"with {format_policy(change, own, other, one.titles[change.giver])}"
     if rival.kind == "without":
-        return f"without {join_words(change.rules) or 'a part'} in “{get_owner(change.what)}”"
+        return format_part(change)
     assumption = one.rulesets[change.column].parts.assumptions[change.what]
     return f"under another reading: {answer_question(assumption, change.giver)}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulestone.model.spelling import list_nearest, suggest
+from rulestone.model.spelling import list_known, list_nearest, suggest
 from rulestone.scenario.yaml import Node, fail
 
 KEYS: dict[str, str] = {
@@ -106,7 +106,7 @@ def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[st
         if not meant:
             nearest = [synonyms.get(near, near) for near in list_nearest(said, [*known, *synonyms])]
             hint = "".join(suggest(near, nearest) for near in nearest)
-            raise fail(entry, f"unknown key “{key}”{hint}\n  There are: {', '.join(known)}")
+            raise fail(entry, f"unknown key “{key}”{hint}{list_known(known)}")
         if meant in found:
             raise fail(entry, f"“{written[meant]}” and “{key}” are the same key")
         found[meant], written[meant] = entry, key

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from rulestone.authors.reference import examples
@@ -120,30 +121,42 @@ def trace_sample(declared: str, done: str) -> list[str]:
 
 def attributes() -> Iterator[Article]:
     """Yield the attributes of every object that need no declaration; the examples read Ada's Champion."""
-    for name in SPECIAL:
-        if name not in OF_ABILITIES:
-            code = f'of(var("mine"), "{name}")'
-            yield Article(name, f'its["{name}"]', "", code, partial(evaluate_example, code))
+    yield from list_readings([name for name in SPECIAL if name not in OF_ABILITIES], 'of(var("mine"), "NAME")', ITS)
 
 
-HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name="Roar")))'
+ITS = 'its["NAME"]'
+HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name="Roar"))),'
+
+
+def list_readings(
+    names: Iterable[str], code: str, head: str = "", about: Mapping[str, str] = MappingProxyType({}), steps: str = "()"
+) -> Iterator[Article]:
+    """Yield an entry for each name, with the value of an expression.
+
+    Args:
+        names: names of attributes.
+        code: the expression; NAME stands for the name.
+        head: how it is written; "" for the expression.
+        about: name → its description.
+        steps: the steps before.
+    """
+    for name in names:
+        read_by = code.replace("NAME", name)
+        outcome = partial(evaluate_after, steps, read_by)
+        yield Article(name, head.replace("NAME", name) or read_by, about.get(name, ""), read_by, outcome)
 
 
 def abilities() -> Iterator[Article]:
     """Yield the attributes of abilities: of the ability used (`e.OfAbility`), and of all of an object's.
 
     In an example of the ability used, the ability reads itself; other examples read Ada's Champion after it gained one.
-    For
-    pending triggers see `waiting`, for stack items `items`.
+    For pending triggers see `waiting`, for stack items `items`.
     """
     for name in get_args(get_type_hints(e.OfAbility)["field"]):
         given = 'name="Roar", timing="quick", tags=("loud",)'
         code = f'effect(mark(YOU, "step", e.OfAbility("{name}")), {given})'
         yield Article(name, f'e.OfAbility("{name}")', MEANINGS["ability"][name], code, partial(find_last_event, code))
-    for name in OF_ABILITIES:
-        code = f'of(var("mine"), "{name}")'
-        shown = partial(evaluate_after, f"{HAS_ONE},", code)
-        yield Article(name, f'its["{name}"]', MEANINGS["abilities"][name], code, shown)
+    yield from list_readings(OF_ABILITIES, 'of(var("mine"), "NAME")', ITS, MEANINGS["abilities"], HAS_ONE)
 
 
 def find_last_event(code: str) -> list[str]:
@@ -161,9 +174,7 @@ def waiting() -> Iterator[Article]:
 
     The examples read a trigger that the destruction of the Captain has caused.
     """
-    for name in OF_WAITING:
-        code = f'of(e.Waiting(), "{name}")'
-        yield Article(name, code, MEANINGS["items"][name], code, partial(evaluate_after, SET_OFF, code))
+    yield from list_readings(OF_WAITING, 'of(e.Waiting(), "NAME")', "", MEANINGS["items"], SET_OFF)
 
 
 def items() -> Iterator[Article]:
@@ -171,16 +182,13 @@ def items() -> Iterator[Article]:
 
     The examples read a blow of 3 to the Captain.
     """
-    for name in dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH):
-        code = f'of(e.Items("blow"), "{name}")'
-        yield Article(name, code, MEANINGS["items"][name], code, partial(evaluate_after, PUT_THERE, code))
+    names = dict.fromkeys(name for name in OF_ITEMS if name not in OF_WAITING or name in OF_BOTH)
+    yield from list_readings(names, 'of(e.Items("blow"), "NAME")', "", MEANINGS["items"], PUT_THERE)
 
 
 def players() -> Iterator[Article]:
     """Yield the attributes of a player: the name, and those declared for players (`Attribute.of`)."""
-    for name in ("name", "type", "owner", "controller", "life"):
-        code = f'of(OPPONENT, "{name}")'
-        yield Article(name, code, "", code, partial(evaluate_example, code))
+    yield from list_readings(("name", "type", "owner", "controller", "life"), 'of(OPPONENT, "NAME")')
 
 
 def evaluate_after(steps: str, code: str) -> list[str]:
@@ -190,9 +198,7 @@ def evaluate_after(steps: str, code: str) -> list[str]:
 
 def values() -> Iterator[Article]:
     """Values of the whole game that the core and its policies set; an example reads each in the main phase."""
-    for name in sorted(OF_THE_GAME):
-        code = f'game("{name}")'
-        yield Article(name, code, "", code, partial(evaluate_example, code))
+    yield from list_readings(sorted(OF_THE_GAME), 'game("NAME")')
 
 
 def fitting() -> Iterator[Article]:
@@ -210,14 +216,8 @@ def stop() -> Iterator[Article]:
 
 def gone() -> Iterator[Article]:
     """Yield last known information about an object: the Captain after its destruction."""
-    for name in ("strength", "wounds", "rival", *SPECIAL):
-        code = f'of(var("theirs"), "{name}")'
-        yield Article(name, f'its["{name}"]', "", code, partial(evaluate_last_known, code))
-
-
-def evaluate_last_known(code: str) -> list[str]:
-    """Return the value of an expression after the destruction of the Captain."""
-    return [evaluate_in_words(code, read('do("destroy", fighter=var("theirs"))'))]
+    steps = 'do("destroy", fighter=var("theirs")),'
+    yield from list_readings(("strength", "wounds", "rival", *SPECIAL), 'of(var("theirs"), "NAME")', ITS, steps=steps)
 
 
 def asking() -> Iterator[Article]:

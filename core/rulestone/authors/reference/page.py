@@ -22,6 +22,7 @@ def render_overview() -> str:
     """List the topics with the number of their entries."""
     wide = max(map(len, TOPICS))
     lines = [f"{name:{wide}}  {len(list_entries(name)):3}  {get_first_sentence(name)}" for name in TOPICS]
+    lines += [f"{name:{wide}}       {subject}" for name, subject in OTHERS.items()]
     return "\n".join(["Topics (rulestone reference TOPIC), or a name (rulestone reference Move):", "", *lines]) + "\n"
 
 
@@ -68,9 +69,7 @@ def render_pages() -> dict[str, str]:
     return {
         "index": render_index_page(),
         **{name: render_topic_page(name) for name in TOPICS},
-        "records": render_records_page(),
-        "functions": render_functions_page(),
-        "rules-english": render_english_page(),
+        **{name: render_other_page(name) for name in OTHERS},
     }
 
 
@@ -79,7 +78,13 @@ OTHERS = {
     "functions": "Functions that write records in short, and the repertoire",
     "rules-english": "Every construct of rules English, with an example",
 }
-"""Page → its subject, for pages that are not topics of `rulestone reference`."""
+"""Page → its subject, for pages without examples that run."""
+
+
+def render_other_page(name: str) -> str:
+    """Render a page of `OTHERS`."""
+    made = {"records": render_records_page, "functions": render_functions_page, "rules-english": render_english_page}
+    return made[name]()
 
 
 def render_index_page() -> str:
@@ -89,20 +94,20 @@ def render_index_page() -> str:
         [
             "# The parts of games",
             "",
-            "These pages are generated from the code. The lines after `→` are the result of running the example.",
-            "`rulestone reference TOPIC` prints the same; `rulestone reference NAME` finds one entry.",
+            "`rulestone reference TOPIC` prints a topic, and `rulestone reference NAME` finds one entry.",
+            "`make docs-site` writes a page for each topic. The lines after `→` are the result of running the example.",
             "[Your first game](../plugins.md) shows how the parts fit together.",
             "",
             SAMPLE,
-            "| page | content |",
+            "| topic | content |",
             "|---|---|",
-            *(f"| [{name}]({name}.md) | {meaning} |" for name, meaning in rows.items()),
-            "| [library](library.md) | The Python library, `import rulestone` |",
-            "| [commands](commands.md) | The commands and their options |",
-            "| [scenarios](scenarios.md) | The scenarios of the library |",
+            *(f"| {name} | {meaning} |" for name, meaning in rows.items()),
+            "",
+            "Further pages of the site: the Python library (`import rulestone`), the commands with their options",
+            "(`rulestone COMMAND --help`), and the [scenarios of the library](scenarios.md).",
             "",
             "```{toctree}",
-            ":hidden:",
+            ":maxdepth: 1",
             "",
             *rows,
             "library",

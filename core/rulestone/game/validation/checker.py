@@ -222,7 +222,7 @@ class Checker(Report):
         """Check an ability: its kind, its zones and its event."""
         if node.kind == "keyword":
             printed = f"`values={{{node.name or 'name'!r}: True}}`"
-            self.add(node.kind, f"a keyword is printed as a value, {printed}, and is no ability to write")
+            self.add(node.kind, f"a keyword is printed as a value, {printed}, and cannot be written as an ability")
         else:
             self.check_known("kind of ability", node.kind, self.names.kinds)
         placing.check_event_words(self, node)

@@ -105,7 +105,7 @@ def find_wrong_sorts(node: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     yield from find_decided_conditions(node)
     match node:
         case Action(subject=None) if inspect.find_all((node.steps, node.announce, node.needs), (e.This,)):
-            yield "this", "the action has no subject, so THIS is no card: give it a subject, or write YOU"
+            yield "this", "the action has no subject, so THIS is not a card: give it a subject, or write YOU"
         case e.Compare():
             yield from check_comparison(node, parts)
         case e.Arith(op=op, left=left, right=right) if op in COUNTING:

@@ -299,7 +299,7 @@ def check_layer_names(parts: Parts, names: Names, report: Report) -> None:
     known = names.attributes | names.kinds | {*parts.attributes} | LAYERED
     for touched in (name for group in layers.touches.values() for name in group):
         if not names.asks(touched) and touched not in known:
-            report.add(touched, f"a layer touches {touched!r}, which is no attribute", names.attributes | LAYERED)
+            report.add(touched, f"a layer touches {touched!r}, which is not an attribute", names.attributes | LAYERED)
     for kinds in (kinds for groups in layers.sublayers.values() for kinds in groups):
         for one in kinds:
             report.check_known("kind of operation", one, OPERATION_KINDS)

@@ -48,6 +48,7 @@ from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
+from rulestone.model.spelling import say_unknown
 
 
 def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
@@ -171,8 +172,7 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
         LookupError: there is no such assumption or option.
     """
     if key not in parts.assumptions:
-        known = ", ".join(sorted(parts.assumptions)) or "none"
-        raise LookupError(f"no assumption is called “{key}”\n  There are: {known}")
+        raise LookupError(say_unknown("assumption", key, sorted(parts.assumptions)))
     options = parts.assumptions[key].options
     for option in options:
         if option == value and isinstance(option, bool) == isinstance(value, bool):

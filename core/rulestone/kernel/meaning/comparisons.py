@@ -14,6 +14,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NOWHERE, NUMBER
+from rulestone.model.spelling import say_unknown
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -31,7 +32,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
     op, own = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
     if op not in OPERATORS:
-        raise LookupError(f"there is no comparison {op!r}; there are {', '.join(OPERATORS)}")
+        raise LookupError(say_unknown("comparison", op, OPERATORS))
     if source.rules.places.other_types and op in ("==", "!=") and is_type(node.left):
         return compile_same_type(source, node, it)
     if own == "zone" and isinstance(node.right, e.Lit):

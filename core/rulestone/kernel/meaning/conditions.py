@@ -14,6 +14,7 @@ from rulestone.kernel.permissions import is_expressly_permitted, is_permitted, i
 from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
+from rulestone.model.spelling import say_unknown
 from rulestone.model.state import WITHIN, Env
 
 
@@ -104,7 +105,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     if spaces is None:
         raise LookupError(f"{compiler.rules.name} declares no board of spaces")
     if node.way and node.way not in spaces.ways:
-        raise LookupError(f"there is no way of going {node.way!r}; there are {', '.join(spaces.ways)}")
+        raise LookupError(say_unknown("way of going", node.way, spaces.ways))
     reach = {way: spaces.reach(way) for way in spaces.ways}
     what, to, way = compiler.objects(node.what), compiler.objects(node.to), node.way
     by = compiler.attribute(node.by) if node.by else None

@@ -69,7 +69,19 @@ def get_title(name: str) -> str:
         UnknownGame: a game or revision that is not installed.
     """
     game, ruleset = find(name)
-    return f"{game.title} {ruleset.revision}"
+    return f"{game.title} {format_revision(ruleset.revision)}"
+
+
+def format_revision(revision: str) -> str:
+    """Return a revision in words: "2017-12 with layers as in Go 1989" for "2017-12+layers=go@1989".
+
+    Raises:
+        UnknownGame: a game or revision that is not installed.
+    """
+    own, *experiments = revision.split("+")
+    taken = [one.partition("=") for one in experiments]
+    told = [f"{what.replace('_', ' ')} as in {get_title(giver)}" for what, _, giver in taken]
+    return f"{own} with {' and '.join(told)}" if told else own
 
 
 def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:

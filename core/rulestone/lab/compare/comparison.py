@@ -17,7 +17,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget, pause_collecting
 from rulestone.lab.compare.cast import card_lines
-from rulestone.lab.compare.columns import get_title, list_columns, spread_options
+from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
 from rulestone.lab.compare.partings import partings
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Shared, is_unknown, make_rows
@@ -214,7 +214,7 @@ def compare_runs(
         raise ValueError("nothing to compare: there is no run")
     known = [lookup(run.game) for run in runs]
     columns = tuple(
-        Column(run.game, f"{game.title} {ruleset.revision}", game.title, ruleset.revision, run, ruleset)
+        Column(run.game, get_title(run.game), game.title, format_revision(ruleset.revision), run, ruleset)
         for run, (game, ruleset) in zip(runs, known, strict=True)
     )
     first, answer = runs[0], answer or {}

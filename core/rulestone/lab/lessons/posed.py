@@ -28,6 +28,14 @@ NEEDED = 3
 """Maximum number of deciding rules that are shown with a question, beside one that does not decide."""
 NO_COUNTERPART = "no counterpart"
 WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "yes": "Yes", "no": "No"}
+PROMPTS = {
+    "zone of (.+)": "Where is {} at the end?",
+    "cards in (.+)": "How many cards are in {} at the end?",
+    "names in (.+)": "Which cards are in {} at the end?",
+    "((?:life|power|attack|defence) of .+|winner|order of resolution)": "What is the {} at the end?",
+    "(.+ (?:is|was|has|may) .+)": "Is it true at the end: {}?",
+}
+"""Pattern of an observation → the question whose answer it is."""
 RULE_AT_END = re.compile(r" \[[^\]]*\]$")
 
 
@@ -242,8 +250,15 @@ def format_prompt(question: LessonQuestion, asks: str) -> str:
         return f"What happens at line {question.step}?"
     if asks and question.asks in question.scenario.answer:
         return asks
-    named_value = " of " in question.asks or question.asks.startswith(("cards in", "names in"))
-    return f"What is the {question.asks} in the end?" if named_value else f"“{question.asks}”: what is the result?"
+    return ask_for(question.asks)
+
+
+def ask_for(observation: str) -> str:
+    """Return the question whose answer is an observation at the end."""
+    for form, prompt in PROMPTS.items():
+        if found := re.fullmatch(form, observation):
+            return prompt.format(*found.groups())
+    return f"What is the value of “{observation}” at the end?"
 
 
 def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:

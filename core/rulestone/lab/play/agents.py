@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import islice
 from typing import Any, Protocol
 
@@ -50,24 +49,6 @@ class FirstLegal:
         again = count_repetitions(position)
         further = again * (choice.player + 1) % choice.count() if again else 0
         return next(islice(choice.answers(), further, None))
-
-
-class Human:
-    """A person who answers questions.
-
-    Args:
-        ask: shows a choice to the person and returns the answer.
-    """
-
-    def __init__(self, ask: Callable[[Position, Choice], Any]) -> None:
-        self.ask = ask
-
-    def answer(self, position: Position, choice: Choice) -> Any:
-        """Return the person's answer; ask again until it is legal."""
-        while True:
-            given = self.ask(position, choice)
-            if position.allows(given):
-                return given
 
 
 def count_repetitions(position: Position) -> int:

@@ -26,6 +26,7 @@ from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
+from rulestone.model.spelling import say_unknown
 from rulestone.model.state import State
 
 KINDS = ("random", "first", "greedy", "search")
@@ -284,7 +285,7 @@ def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> Lab
     if kind not in KINDS:
         brought = list_player_kinds().get(kind)
         if brought is None or kind not in list_known_kinds(ruleset.game):
-            raise LookupError(f"no player is called {kind!r}\n  There are: {', '.join(list_known_kinds(ruleset.game))}")
+            raise LookupError(say_unknown("player", kind, list_known_kinds(ruleset.game)))
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
     worth = Worth(rules, list_first_states(ruleset, rules), seed)

@@ -203,7 +203,7 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
     about = "The rules of several card games, their rulings, and scenarios that show how the games differ."
     lines = ["# Rulestone atlas", "", about, "", "## Games", "", table(("game", "revisions", "rules"), rows), ""]
     lines += ["## Concepts in which games differ", ""]
-    lines += [f"- [{plain(name.partition('/')[2].replace('-', ' '))}]({name}.md)" for name in concepts]
+    lines += [f"- [](./{name}.md)" for name in concepts]  # the title of the page is the text of the link
     lines += ["", picture(".", POLICY_MATRIX, "Which games share a policy")]
     lines += ["", "## Scenarios", "", "[All scenarios under all games](#every-scenario), as one picture.", ""]
     by_name = {one.name: one for one in told}

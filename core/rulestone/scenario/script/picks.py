@@ -91,7 +91,7 @@ def refuse_missing_target(
     """Return the refusal of a named target that is not among the candidates, with the requirement that it fails."""
     rule = rules[0] if rules else course.board.rules.policies.targets.rule
     others = ", ".join(course.position.name(ref) for ref in refs)
-    because = f"{word.text} cannot be picked{why and ': '}{why}; there are: {others}"
+    because = f"{word.text} cannot be picked{why and ': '}{why}; choose from: {others}"
     return Verdict(False, rule, because, "no target", "pick")
 
 
