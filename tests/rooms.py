@@ -102,7 +102,7 @@ ROOMS = {
     "interventions": "places parts changes settings units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
-    "lab.play": "agents input refusals witness session",
+    "lab.play": "input refusals witness session",
     "lab.outcomes": "merging alike moments search forcing explored writing explore catalogue",
     "lab.players": "preferences worth players",
     "lab.figures": "measures sums seating",
@@ -120,7 +120,7 @@ ROOMS = {
         library page diff glossary cards conversation
         differ effects contrast
         drawings atlas notebook
-        lessons lesson_talk lesson_page
+        lessons lesson_talk
         browser_table
     """,
     "authors": "lesson scaffold package checkup reference english",

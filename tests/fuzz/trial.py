@@ -25,8 +25,7 @@ from rulestone.kernel.position import Position, load
 from rulestone.kernel.save import CannotLoad
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.lessons.files import read_lesson
-from rulestone.lab.play.agents import Random
-from rulestone.lab.play.session import Session, begin
+from rulestone.lab.play.session import Random, Session, begin
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.report.comparison import table as render_comparison

@@ -22,7 +22,6 @@ from rulestone.lab.lessons.files import Lesson, find_lesson, list_course, load_l
 from rulestone.lab.lessons.posed import Posed, find_problems, list_shown_rules, pose, pose_question
 from rulestone.lab.lessons.progress import LessonScore, Scorebook
 from rulestone.report.document import to_text
-from rulestone.report.lesson_page import lesson_page
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import (
     build_course_document,
@@ -31,6 +30,7 @@ from rulestone.report.lessons import (
     build_reveal_document,
     build_scene_document,
     handout,
+    lesson_page,
 )
 from rulestone.scenario import ScenarioError, load, run
 from rulestone.scenario import find as find_scenario

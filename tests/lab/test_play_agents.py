@@ -6,8 +6,7 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.kernel.position import Position
-from rulestone.lab.play.agents import FirstLegal, count_repetitions
-from rulestone.lab.play.session import begin
+from rulestone.lab.play.session import FirstLegal, begin, count_repetitions
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.model.choices import NATURE
 

@@ -14,10 +14,9 @@ from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.visibility import UNSEEN, is_visible, mask_position
-from rulestone.lab.play.agents import FirstLegal, Random
 from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import Unclear
-from rulestone.lab.play.session import Session, begin, rename_cards
+from rulestone.lab.play.session import FirstLegal, Random, Session, begin, rename_cards
 from rulestone.lab.play.witness import list_witnessed
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import choose_usual_decks

@@ -10,7 +10,7 @@ from tests.proofs import slow
 
 from rulestone.lab.lessons.files import find_lesson
 from rulestone.lab.lessons.posed import pose
-from rulestone.report.lesson_page import lesson_page
+from rulestone.report.lessons import lesson_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

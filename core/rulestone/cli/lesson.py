@@ -73,7 +73,7 @@ def command(name: str | None, form: str | None, output: str | None, checking: bo
     if form == "markdown":
         deliver(handout(found, asked), output)
     elif form == "html":
-        from rulestone.report.lesson_page import lesson_page
+        from rulestone.report.lessons import lesson_page
 
         deliver(lesson_page(found, asked), output)
     elif output:

@@ -7,8 +7,7 @@ from typing import Any
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.play.agents import Agent, FirstLegal, Random
-from rulestone.lab.play.session import Session, begin, rename_cards
+from rulestone.lab.play.session import Agent, FirstLegal, Random, Session, begin, rename_cards
 from rulestone.lab.players.players import SeatedAgent, list_known_kinds, make_player
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.pairings import check, find_deck

@@ -1,9 +1,10 @@
-"""Lessons as documents: questions with their answers, explanations, scores; and handouts."""
+"""Lessons as documents: questions with their answers, explanations, scores; handouts, and a self-grading page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from rulestone.game.rulebook import ASSUMED
@@ -26,6 +27,7 @@ from rulestone.report.document import (
     to_markdown,
 )
 from rulestone.report.evidence import format_part, format_policy
+from rulestone.report.trace import indent_records
 from rulestone.report.words import answer_question, join_words
 
 LATER = "How the other games answer is shown after the last question about this scenario."
@@ -175,3 +177,38 @@ def handout(lesson: Lesson, asked: Sequence[Posed]) -> str:
     if lesson.design:
         questions += [Heading("Design it yourself", 2), Paragraph(lesson.design)]
     return f'{to_markdown(questions)}\n<div style="page-break-before: always"></div>\n\n{to_markdown(key)}'
+
+
+def lesson_page(lesson: Lesson, asked: Sequence[Posed]) -> str:
+    """Return a lesson as HTML.
+
+    Without JavaScript, or printed, the answers are folded under each question.
+
+    Args:
+        lesson: the lesson.
+        asked: its questions as they are put.
+    """
+    from rulestone.report.page.document import digest, templates
+
+    sheets = []
+    before = ""
+    for number, one in enumerate(asked, 1):
+        scene = f"{one.question.scenario.name}{one.lines}"
+        happened = tuple((f"{s.number}. {s.line}", "\n".join(indent_records(s.records, 90))) for s in one.run.steps)
+        sheets.append({"number": number, "one": one, "scene": scene != before, "happened": happened})
+        before = scene
+    made = templates()
+    style = Markup(made.get_template("page.css").render() + made.get_template("lesson.css").render())
+    script = Markup(made.get_template("lesson.js").render())
+    return made.get_template("lesson.html").render(
+        lesson=lesson,
+        sheets=sheets,
+        later=LATER,
+        list_rule_texts=list_rule_texts,
+        build_rules=build_rules,
+        list_origins=list_origins,
+        style=style,
+        script=script,
+        style_hash=digest(style),
+        script_hash=digest(script),
+    )

@@ -22,7 +22,7 @@ from rulestone.language.english import print_abilities
 from rulestone.model.spelling import say_unknown
 from rulestone.report.explanation import text as explained
 from rulestone.report.faults import fault
-from rulestone.report.lesson_page import lesson_page
+from rulestone.report.lessons import lesson_page
 from rulestone.report.page.document import render_page
 from rulestone.report.page.lanes import view_columns
 from rulestone.report.why_not import text as refused

@@ -16,7 +16,7 @@ from rulestone.authors.reference.article import (
     map_texts,
     map_types,
 )
-from rulestone.authors.reference.entries import TOPICS, evaluate_example, list_entries, trace_example
+from rulestone.authors.reference.entries import TOPICS, evaluate_after, list_entries, trace_example
 from rulestone.authors.reference.sample import list_names, read
 from rulestone.game import repertoire
 from rulestone.language import expressions as e
@@ -55,7 +55,7 @@ def make_article(name: str) -> Article:
 def run_example(code: str) -> list[str]:
     """Return the result of an example: the value of an expression, or the events of steps."""
     found = read(code) if code else None
-    return evaluate_example(code) if isinstance(found, e.Expr) else trace_example(code) if code else []
+    return evaluate_after("()", code) if isinstance(found, e.Expr) else trace_example(code) if code else []
 
 
 def find_fields(word: str) -> list[Article]:

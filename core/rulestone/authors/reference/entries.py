@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
-from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from rulestone.authors.reference import examples
@@ -34,11 +33,6 @@ def find_classes(module: Any, base: type) -> dict[str, type]:
     return {name: kind for name, kind in found.items() if kind not in (e.Expr, e.Value, e.Player, e.Condition, base)}
 
 
-def evaluate_example(code: str) -> list[str]:
-    """Return the value of an expression."""
-    return [evaluate_in_words(code)]
-
-
 def trace_example(code: str) -> list[str]:
     """Return the events of steps."""
     return trace_events(code) or [NO_OUTCOME]
@@ -53,7 +47,7 @@ def expressions() -> Iterator[Article]:
     """Expressions: values, players, objects, conditions. Each example is followed by its result."""
     for name, kind in sorted(find_classes(e, e.Expr).items()):
         code = examples.EXPRESSIONS.get(name, "")
-        yield Article(name, format_record(kind, "e."), describe_class(kind), code, partial(evaluate_example, code))
+        yield Article(name, format_record(kind, "e."), describe_class(kind), code, partial(evaluate_after, "()", code))
 
 
 def instructions() -> Iterator[Article]:
@@ -129,7 +123,7 @@ HAS_ONE = 'lasting(var("mine"), gains(triggered("draw", None, note("acts"), name
 
 
 def list_readings(
-    names: Iterable[str], code: str, head: str = "", about: Mapping[str, str] = MappingProxyType({}), steps: str = "()"
+    names: Iterable[str], code: str, head: str = "", about: Mapping[str, str] | None = None, steps: str = "()"
 ) -> Iterator[Article]:
     """Yield an entry for each name, with the value of an expression.
 
@@ -143,7 +137,7 @@ def list_readings(
     for name in names:
         read_by = code.replace("NAME", name)
         outcome = partial(evaluate_after, steps, read_by)
-        yield Article(name, head.replace("NAME", name) or read_by, about.get(name, ""), read_by, outcome)
+        yield Article(name, head.replace("NAME", name) or read_by, (about or {}).get(name, ""), read_by, outcome)
 
 
 def abilities() -> Iterator[Article]:

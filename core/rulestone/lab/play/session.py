@@ -1,11 +1,13 @@
-"""A game between a person and an agent."""
+"""A game between a person and an agent, and the agents, which answer the choices of a game."""
 
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -14,14 +16,74 @@ from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import start
 from rulestone.kernel.trace import Record
-from rulestone.lab.play.agents import Agent
 from rulestone.lab.play.refusals import Ruled, judge_asked, list_refused
 from rulestone.lab.play.witness import list_witnessed
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import Deck, new_game
+from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.whole_files import write_file
 from rulestone.scenario.setup.dump import dump, find_lost
+
+
+class Agent(Protocol):
+    """Answers choices."""
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """Return a legal answer to the choice that a position waits for."""
+        ...
+
+
+class Random:
+    """Draws every answer at random from all legal ones.
+
+    An answer depends only on the seed, the position and the number of moves so far. A game that is undone and repeated
+    therefore takes the same course.
+
+    Args:
+        seed: seed of the answers.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """Return a legal answer, drawn from all."""
+        return draw_answer(choice, random.Random(f"{self.seed}/{count_moves(position)}"))
+
+
+class FirstLegal:
+    """Takes the first legal answer: the first action on offer, the first candidates.
+
+    If that led back to an equal position, it takes a later answer, by another step for each player. Two of them
+    therefore tie once at rock-paper-scissors, not forever.
+    """
+
+    def answer(self, position: Position, choice: Choice) -> Any:
+        """Return the first legal answer, or a later one for each repetition of the position."""
+        again = count_repetitions(position)
+        further = again * (choice.player + 1) % choice.count() if again else 0
+        return next(islice(choice.answers(), further, None))
+
+
+def count_repetitions(position: Position) -> int:
+    """Count the earlier positions of this game that equal this one."""
+    count = 0
+    at = position.before
+    while at is not None:
+        count += at.choice == position.choice and at == position
+        at = at.before
+    return count
+
+
+def count_moves(position: Position) -> int:
+    """Return how many answers led to a position."""
+    count = 0
+    at = position.before
+    while at is not None:
+        count += 1
+        at = at.before
+    return count
 
 
 class Supposed(Struct, frozen=True):
