@@ -164,7 +164,7 @@ def test_card_played_again_is_refused_for_the_action_of_its_type(begin: Begin, c
         ("My Game", (), "a game cannot be called 'My Game': take small letters"),
         ("class", (), "a game cannot be called 'class'"),
         ("json", (), "there is a Python package 'json' already"),
-        ("hunt", ("stacks",), "unknown feature “stacks”\n  Did you mean “stack”?\n  There are: stack, layers, tokens"),
+        ("hunt", ("stacks",), "unknown feature “stacks”\n  Did you mean “stack”.\n  There are: stack, layers, tokens"),
     ],
 )
 def test_invalid_new_command_is_reported(name: str, features: tuple[str, ...], why: str) -> None:

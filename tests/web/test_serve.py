@@ -187,7 +187,7 @@ def test_every_card_text_is_checked_as_it_is_typed(client: testing.TestClient) -
 
 def test_policies_of_other_games_and_options_are_switches(client: testing.TestClient) -> None:
     found = compared(client, STORY, "godacard", "godacard+responses=gateruler")
-    assert "2017-12+responses=gateruler@" in client.get(str(found["page"])).text
+    assert "2017-12 with responses as in Gate Ruler" in client.get(str(found["page"])).text
     bare = client.post("/compare", json={"text": STORY, "games": ["godacard"], "assume": {"max_copies": "3"}}).json()
     assert "page" in bare
     for name, told in (("nonsense", "unknown assumption"), ("max_copies", "no option")):

@@ -57,6 +57,9 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
     parent: str = ""
     changes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<ruleset {self.name}>"
+
     @property
     def name(self) -> str:
         """Game and revision, as in "chess@1924"."""

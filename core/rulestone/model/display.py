@@ -6,10 +6,6 @@ application sets `drawn_by`, so that nothing below imports the reports.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # the real one would cost the import of `typing`
-if TYPE_CHECKING:
-    from typing import Any
-
 drawn_by = ""
 """Name of the module whose `html` and `svg` render a value; "" while none is set."""
 
@@ -18,6 +14,11 @@ class Displayed:
     """A value that notebooks render instead of showing its repr."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Return the kind of result and its subject."""
+        about = (str(getattr(self, name, "")) for name in ("scenario", "game", "own", "other", "moment"))
+        return f"<{type(self).__name__}: {', '.join(filter(None, about))}>"
 
     def _repr_html_(self) -> str | None:
         """Return the value as HTML; None if it has no such form."""
@@ -28,7 +29,7 @@ class Displayed:
         return render_with(self, "svg")
 
 
-def render_with(value: Any, form: str) -> str | None:
+def render_with(value: object, form: str) -> str | None:
     """Return a value rendered as "html" or "svg" by `drawn_by`; None without a renderer."""
     if not drawn_by:
         return None
@@ -38,7 +39,7 @@ def render_with(value: Any, form: str) -> str | None:
     return found
 
 
-def format_seen(value: Any) -> str:
+def format_seen(value: object) -> str:
     """Return an observed value as text; "–" for a value without a counterpart."""
     if value is None:
         return "–"

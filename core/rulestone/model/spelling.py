@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 
 def list_nearest(found: str, known: Iterable[str], least: float = 0.6, most: int = 1) -> list[str]:
@@ -31,7 +31,6 @@ def list_hints(found: str, known: Iterable[str], shown: int = 24) -> str:
     return suggest(found, words) + list_known(listed)
 
 
-def list_known(words: Iterable[str]) -> str:
+def list_known(words: Collection[str]) -> str:
     """Return a line with all known words."""
-    listed = ", ".join(words)
-    return f"\n  There are: {listed}" if listed else "\n  There are none."
+    return f"\n  There are: {', '.join(words)}" if words else "\n  There are none."

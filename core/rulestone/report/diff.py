@@ -29,6 +29,7 @@ SHOWN = 4
 MOST_SHOWN = 5
 """Maximum number of entries in a section of a summary."""
 ARROW = " → "
+KINDS = {"changed": "changed", "new": "added", "gone": "removed"}
 
 
 def text(found: Diff, width: int = WIDTH) -> str:
@@ -48,7 +49,7 @@ def document(found: Diff, every: bool = True) -> Document:
         found: the diff.
         every: list all differences; otherwise the first of each kind, and the number of the rest.
     """
-    yield Heading(f"{found.title}: {name(found.own)}{ARROW}{name(found.other)}")
+    yield Heading(f"{found.title}: {found.own.partition('@')[2]}{ARROW}{found.other.partition('@')[2]}")
     yield Paragraph(format_summary(found))
     cut = False
     for heading, groups in list_sections(found):
@@ -60,15 +61,10 @@ def document(found: Diff, every: bool = True) -> Document:
     yield Paragraph(f"Every difference: rulestone diff {found.own} {found.other} --all" if cut else "")
 
 
-def name(column: str) -> str:
-    """Return the revision in "game@revision"."""
-    return column.partition("@")[2]
-
-
 def format_summary(found: Diff) -> str:
     """Return the numbers of differences."""
-    rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in ("new", "gone", "changed")}
-    told = [f"{count} {kind}" for kind, count in rules.items() if count]
+    rules = {kind: sum(one.kind == kind for one in found.declared.rules) for kind in KINDS}
+    told = [f"{count} {KINDS[kind]}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in found.moved) for kind in ("ruling", "scenario")}
     said = f"Rules: {join_words(told) if told else 'the same'}. "
     said += f"Questions with another answer: {len(found.declared.policies)}. "
@@ -110,7 +106,7 @@ def list_rule_entries(change: RuleChange) -> list[ListEntry]:
             f"changed: {format_rule(own)}", f"now {format_rule(other) if other.id != own.id else sentence(other)}"
         )
     rule = other or own
-    return list_entries(f"{change.kind}: {format_rule(rule)}") if rule is not None else []
+    return list_entries(f"{KINDS[change.kind]}: {format_rule(rule)}") if rule is not None else []
 
 
 def format_rule(rule: Rule) -> str:
@@ -133,7 +129,7 @@ def assumption_entries(change: PartChange) -> list[ListEntry]:
     """Return an assumption that differs: the question and its answers."""
     if change.kind == "changed" and change.own != change.other:
         return list_entries(f"changed: {change.own}{add_rules(change.rules)}", f"now: {change.other}")
-    return list_entries(f"{change.kind}: {change.own or change.other}{add_rules(change.rules)}")
+    return list_entries(f"{KINDS[change.kind]}: {change.own or change.other}{add_rules(change.rules)}")
 
 
 def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
@@ -141,15 +137,15 @@ def table_entries(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     for (kind, table), names in group_by_key(
         ((one.kind, one.name.partition(": ")[0]), one.name.partition(": ")[2]) for one in changes
     ).items():
-        yield list_entries(f"{kind} {table.replace('_', ' ')}: {', '.join(names)}")
+        yield list_entries(f"{KINDS[kind]} {table.replace('_', ' ')}: {', '.join(names)}")
 
 
 def list_kinds(changes: Sequence[PartChange]) -> Iterator[list[ListEntry]]:
     """Yield changes that have no description, a line for each kind."""
-    for kind in ("changed", "new", "gone"):
+    for kind in KINDS:
         names = [change.name for change in changes if change.kind == kind]
         if names:
-            yield list_entries(f"{kind}: {', '.join(names)}")
+            yield list_entries(f"{KINDS[kind]}: {', '.join(names)}")
 
 
 def list_moved(moved: Sequence[Moved]) -> Iterator[list[ListEntry]]:

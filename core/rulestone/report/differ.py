@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulestone.lab.differ.files import DifferFind
 from rulestone.lab.differ.finding import TellingApart
 from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
+from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, join_words, plural, value
 
 CITED = 6
@@ -56,6 +57,6 @@ def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
     more = len(find.rules) - CITED
     rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
-        yield f"because of {join_words(find.parts)}{add_rules((rules,))}, proved by swapping it"
+        yield f"because of {name_parts(', '.join(find.parts))}{add_rules((rules,))}; proved by a run with it swapped"
     else:
         yield f"rules cited by only one of them: {rules}" if rules else "both cite the same rules"

@@ -281,7 +281,7 @@ def name_parts(labels: str) -> str:
     for label in labels.split(", "):
         table, _, name = label.partition(": ")
         word = {**TABLES, "policies": "policy"}.get(table, table.replace("_", " "))
-        told.append(f"the {word} “{name}”" if name else f"“{label}”")
+        told.append(f"the {word} “{name}”" if name else label)
     return join_words(told)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.game.host import UnknownGame, find, list_rulesets
 from rulestone.game.host import list_examples as example_games
-from rulestone.model.spelling import list_hints
+from rulestone.model.spelling import say_unknown
 from rulestone.scenario import Scenario
 from rulestone.scenario.yaml import fail
 
@@ -79,9 +79,9 @@ def format_revision(revision: str) -> str:
         UnknownGame: a game or revision that is not installed.
     """
     own, *experiments = revision.split("+")
-    taken = [one.partition("=") for one in experiments]
-    told = [f"{what.replace('_', ' ')} as in {get_title(giver)}" for what, _, giver in taken]
-    return f"{own} with {' and '.join(told)}" if told else own
+    taken = (one.split("=") for one in experiments)
+    told = " and ".join(f"{what.replace('_', ' ')} as in {get_title(giver)}" for what, giver in taken)
+    return f"{own} with {told}" if told else own
 
 
 def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -94,5 +94,5 @@ def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str,
     known = sorted({key for assumptions in has.values() for key in assumptions})
     for key in assume:
         if key not in known:
-            raise LookupError(f"no assumption is called “{key}”{list_hints(key, known)}")
+            raise LookupError(say_unknown("assumption", key, known))
     return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

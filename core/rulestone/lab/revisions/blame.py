@@ -16,7 +16,7 @@ from rulestone.lab.revisions.declared import list_changed_values
 from rulestone.lab.revisions.outcomes import Outcome, find_outcome
 from rulestone.scenario import Scenario
 
-CARDS = "what its cards print"
+CARDS = "the printed cards"
 """Name of the change that gives the cards of one revision the printed values of the other."""
 
 

@@ -17,6 +17,7 @@ from rulestone.lab.json import list_first_keys
 from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.declared import DeclaredDifferences, list_declared_differences
 from rulestone.lab.revisions.outcomes import Shift, find_outcome, list_shifts
+from rulestone.model.display import Displayed
 from rulestone.scenario import Ruling, Scenario, library, load, rulings
 
 
@@ -58,7 +59,7 @@ class Unfit(Struct, frozen=True):
     why: str
 
 
-class Diff(Struct, frozen=True):
+class Diff(Displayed, Struct, frozen=True):
     """The differences between two revisions of a game.
 
     Attributes:

@@ -8,7 +8,6 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.lab.why.effect import Applications
 from rulestone.lab.why.reasons import AtMoment, describe_moment
 from rulestone.lab.why.words import Teller
-from rulestone.model.display import Displayed
 from rulestone.model.verdicts import YES
 from rulestone.scenario.stage import Stage
 
@@ -71,7 +70,7 @@ class Arrow(Struct, frozen=True):
     over: bool = False
 
 
-class Picture(Displayed, AtMoment, frozen=True):
+class Picture(AtMoment, frozen=True):
     """The effects of a position by layer, with dependencies.
 
     Attributes:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rulestone.model.display import Displayed
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.stage import Stage
 
@@ -25,7 +26,7 @@ class Reason(Struct, frozen=True):
     verdict: Verdict
 
 
-class AtMoment(Struct, frozen=True):
+class AtMoment(Displayed, Struct, frozen=True):
     """Base of results about one position of a scenario's run.
 
     Attributes:

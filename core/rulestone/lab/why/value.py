@@ -16,7 +16,6 @@ from rulestone.lab.why.subjects import Subject, find_subjects
 from rulestone.lab.why.words import Teller, name_cell
 from rulestone.language.expressions import This, Var
 from rulestone.model.bindings import FIXED
-from rulestone.model.display import Displayed
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.stage import Stage
 
@@ -103,7 +102,7 @@ class Derivation(Struct, frozen=True):
     absent: tuple[AbsentEffect, ...] = ()
 
 
-class Explanation(Displayed, AtMoment, frozen=True):
+class Explanation(AtMoment, frozen=True):
     """The derivations of values of a position.
 
     Attributes:

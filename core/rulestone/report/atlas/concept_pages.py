@@ -16,7 +16,8 @@ from rulestone.report.words import name_rulesets
 
 ABOUT = re.compile(r"^<!-- about: (.*?) -->$", re.MULTILINE)
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+LINK = re.compile(r"!?\[([^\]]*)\]\((?!\.\./scenarios/)[^)]*\)")
+SCENARIO = re.compile(r"\(reference/scenarios\.md#([\w-]+)\)")
 
 
 def concept_pages(
@@ -35,7 +36,7 @@ def concept_pages(
 
 
 def prose(policy: str, page: str | None = None) -> list[str]:
-    """Return the text of the concepts page on a question, without command output and links.
+    """Return the text of the concepts page on a question, without command output and without links except to scenarios.
 
     Args:
         policy: the question; a section names its questions in a comment under its heading.
@@ -49,8 +50,8 @@ def prose(policy: str, page: str | None = None) -> list[str]:
     for section in re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]:
         about = ABOUT.search(section)
         if about is not None and policy in about[1].split(", "):
-            plainly = LINK.sub(r"\1", BLOCK.sub("", ABOUT.sub("", section)))
-            found += [part.strip() for part in re.split(r"\n\s*\n", plainly) if part.strip()]
+            plainly = BLOCK.sub("", ABOUT.sub("", SCENARIO.sub(r"(../scenarios/\1.md)", section)))
+            found += [part.strip() for part in re.split(r"\n\s*\n", LINK.sub(r"\1", plainly)) if part.strip()]
     return found
 
 
@@ -58,8 +59,7 @@ def concepts() -> str:
     """Return the page on concepts, from the package or from the docs beside the sources."""
     here = Path(__file__).resolve()
     packed = here.with_name("concepts.md")
-    path = packed if packed.is_file() else here.parents[4] / "docs" / "concepts.md"
-    return path.read_text(encoding="utf-8")
+    return (packed if packed.is_file() else here.parents[4] / "docs" / "concepts.md").read_text(encoding="utf-8")
 
 
 def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
