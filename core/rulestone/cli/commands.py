@@ -227,11 +227,10 @@ def discard_output() -> None:
 
 
 TOUR = """\
-  rulestone compare last-stand   one scenario under several games: what differs, and why
-  rulestone lesson               predict what a game does, then see the rule behind it
-  rulestone serve                write scenarios in the browser
-  rulestone play GAME --guide    a first game in the terminal
-  rulestone --help               all commands
+rulestone compare last-stand  # games side by side
+rulestone serve               # the same in the browser
+rulestone play GAME --guide   # a first game
+rulestone --help              # all commands
 """
 
 

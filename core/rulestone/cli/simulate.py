@@ -159,7 +159,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
     from rulestone.report.simulation import document
-    from rulestone.report.terminal import NARROWEST, show
+    from rulestone.report.terminal import show, width
 
     began = time.perf_counter()
     with (
@@ -185,7 +185,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
         seconds = time.perf_counter() - began
         workers = count_workers(executor) if executor is not None else 1
     on_stdout = asked.out == STDOUT
-    show(render(asked.form, document(found), found, NARROWEST), sys.stderr if on_stdout else None)
+    show(render(asked.form, document(found), found, min(width(), 80)), sys.stderr if on_stdout else None)
     save_picture(asked.picture, svg_of, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)

@@ -93,7 +93,7 @@ def build_reveal_document(one: Posed, given: int) -> Document:
     same = given >= 0 and one.options[given].text == right.text
     lead = "Right" if given == one.right else f"{'Not by this rule' if same else 'Not in this game'}. Correct answer"
     yield Paragraph(f"{lead if given >= 0 else 'Correct answer'}: {right.said}.")
-    yield Paragraph(one.because, "  because ", tight=True)
+    yield Paragraph(one.because if one.because not in right.text else "", "  because ", tight=True)
     yield Entries(list(map(ListEntry, list_rule_texts(one))), ((2, 2),), tight=True)
     yield Paragraph(LATER if one.later else "", "  ", tight=True)
     yield Entries(list(map(ListEntry, list_origins(one))), ((2, 2),), tight=True)

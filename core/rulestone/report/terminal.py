@@ -6,7 +6,7 @@ import os
 import sys
 from typing import IO
 
-NARROWEST, WIDTH, WIDEST = 80, 100, 200
+NARROWEST, WIDTH, WIDEST = 40, 100, 200
 STYLES = (
     (r"\[[^\[\]\n]*-[^\[\]\n]*\]", "cyan"),
     (r"\brefused\b|\bfails\b|\bfailing\b", "bold red"),
@@ -28,7 +28,7 @@ def colourful(stream: IO[str]) -> bool:
 
 
 def width(stream: IO[str] | None = None) -> int:
-    """Return the width of the terminal in columns, from 80 to 200; 100 for any other stream.
+    """Return the width of the terminal in columns, from 40 to 200; 100 for any other stream.
 
     Args:
         stream: the stream; None for standard output.

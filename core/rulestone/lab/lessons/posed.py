@@ -31,7 +31,8 @@ WORDED = {"asked": "a choice is offered", "not asked": "no choice is offered", "
 PROMPTS = {
     "zone of (.+)": "Where is {} at the end?",
     "cards in (.+)": "How many cards are in {} at the end?",
-    "((?:life|power|attack|defence) of .+|winner|order of resolution)": "What is the {} at the end?",
+    "winner": "Who has won at the end?",
+    "((?:life|power|attack|defence) of .+|order of resolution)": "What is the {} at the end?",
     "(.+ (?:is|was|has|may) .+)": "Is it true at the end: {}?",
 }
 """Pattern of an observation → the question whose answer it is."""
