@@ -227,10 +227,10 @@ def discard_output() -> None:
 
 
 TOUR = """\
-rulestone compare last-stand  # games side by side
-rulestone serve               # the same in the browser
-rulestone play GAME --guide   # a first game
-rulestone --help              # all commands
+  rulestone compare last-stand
+  rulestone serve  (in the browser)
+  rulestone play GAME --guide
+  rulestone --help
 """
 
 

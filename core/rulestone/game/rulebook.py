@@ -129,8 +129,7 @@ class Rulebook:
             *((name, r.id) for r in self for name, _ in r.elsewhere),
         ):
             if name and name not in order:
-                of = f"{whose}: " if whose else ""
-                raise ValueError(of + say_unknown("revision", name, order))
+                raise ValueError((f"{whose}: " if whose else "") + say_unknown("revision", name, order))
         at = order.index(revision)
 
         def holds(rule: Rule) -> bool:

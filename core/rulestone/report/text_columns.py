@@ -10,6 +10,7 @@ from rulestone.report.words import wrap_text
 
 NON_BREAKING_BLANK = "\u00a0"
 """Non-breaking blank."""
+WIDEST_LABEL = 30
 COLUMN_GAP = 2
 """Blanks between two columns."""
 
@@ -29,7 +30,7 @@ def wrap_widest_columns(table: Sequence[Sequence[str]], width: int) -> Sequence[
 def split_into_blocks(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
     """Return a table in blocks of columns that fit a width; each block repeats the first column."""
     count = len(head)
-    label = min(30, width * 3 // 10, max(len(row[0]) for row in rows))
+    label = min(WIDEST_LABEL, width * 3 // 10, max(len(row[0]) for row in rows))
     left = max(label, *(measure_longest_word(row[0]) for row in rows))
     least = [max(measure_longest_word(head[n]), *(measure_longest_word(row[n]) for row in rows)) for n in range(count)]
     most = [max(len(head[n]), *(len(row[n]) for row in rows)) for n in range(count)]
