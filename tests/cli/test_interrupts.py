@@ -91,10 +91,10 @@ CASES = {
                "players.players LookingPlayer.try_answer", 9, "5 of 5 games were not played"),
     "learning to play": (("simulate", "tiny", "--players", "greedy,random", "-n", "5", "--processes", "1"),
                          "players.preferences play_lesson", 3,
-                         "interrupted while a player learnt what wins (2 of 160 games): nothing was finished\n"),
+                         "interrupted while a player learned (2 of 160 games): no game was finished\n"),
     "learning for pairs": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "search", "-n", "5",
                             "--processes", "1"), "players.preferences play_lesson", 1,
-                           "(0 of 160 games): nothing was finished"),
+                           "(0 of 160 games): no game was finished"),
     "pairs of games": (("simulate", "tiny@1", "--against", "tiny@2", "--players", "greedy", "-n", "5",
                         "--processes", "1"), "players.players LookingPlayer.try_answer", 9, "0 pairs of games"),
 }  # fmt: skip

@@ -102,7 +102,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
 - {name: Bare, type: lantern, "text is": efect}
 """
     found = mistakes(tmp_path, text)
-    assert found[0] == "cards.yaml, line 2: a card called 'Lamp' stands above already"
+    assert found[0] == "cards.yaml, line 2: a card called 'Lamp' is defined above already"
     assert found[1].startswith("cards.yaml, line 6: there is no attribute “ligth”\n    Did you mean “light”?")
     assert "\n    There are: light, hue, lit" in found[1]
     assert found[2] == "cards.yaml, line 9: there is no hue “rod”\n    Did you mean “red”?\n    There are: blue, red"
@@ -115,7 +115,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("cards.yaml", "- {name: A, name: B}", "line 1: 'name' stands twice in one card"),
+        ("cards.yaml", "- {name: A, name: B}", "line 1: 'name' occurs twice in one card"),
         ("cards.yaml", "name: A", "line 1: expected a list of cards"),
         ("cards.yaml", "- Lamp", "line 1: expected a card: a mapping"),
         ("cards.yaml", "- {name: [A}", "line 1: not YAML"),

@@ -97,9 +97,7 @@ def stage_options(command: Command) -> Command:
     """Add `--game`, `--case` and `--step`: the position that a command examines."""
     for option in (
         click.option("--step", type=int, metavar="N", help="Stop after this line; 0: the start. Default: the end."),
-        click.option(
-            "--case", metavar="CASE", default="", help="Of a scenario with cases, which; by default the first."
-        ),
+        click.option("--case", metavar="CASE", default="", help="Which case, by name or number. Default: the first."),
         click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER),
     ):
         command = option(command)

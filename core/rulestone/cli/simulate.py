@@ -191,7 +191,7 @@ def play_all_games(asked: SimulateRequest, seats: Seats | None) -> None:
         click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {asked.games:,} games", err=True)
     click.echo(format_speed(found, seconds, workers), err=True)
     for failed in found.failed[:5]:
-        click.echo(f"rulestone: game {failed.index} broke off: {failed.error}", err=True)
+        click.echo(f"rulestone: game {failed.index} stopped: {failed.error}", err=True)
         click.echo(f"  repeat it: {repeat_command(asked, failed.index)}", err=True)
     if found.failed or found.mostly_cut_off:
         raise SystemExit(1)
@@ -274,7 +274,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
         finally:
             show("\n".join([*indent_records(log.records, 100), ""]))
     except (Broken, EndlessGame, Unreckonable, SystemExit) as error:
-        click.echo(f"rulestone: game {index} broke off: {type(error).__name__}: {error}", err=True)
+        click.echo(f"rulestone: game {index} stopped: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None
     first, second = outcome.decks
     show(f"\nGame {index} of seed {asked.seed}, {first} – {second}: {outcome.how}, {outcome.turns} turns\n")

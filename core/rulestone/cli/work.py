@@ -30,7 +30,7 @@ def crew_options(command: Command) -> Command:
             help="Share the work with the workers of a Dask scheduler (rulestone[cluster]); local: start some here.",
         ),
         click.option(
-            "--processes", type=click.IntRange(1, WORKERS), help="How many share the work; by default one a core."
+            "--processes", type=click.IntRange(1, WORKERS), help="Number of worker processes. Default: one per core."
         ),
     ):
         command = option(command)

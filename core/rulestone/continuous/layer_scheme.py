@@ -40,9 +40,9 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     Attributes:
         layers: layer names in order; each effect belongs to the first whose attributes it touches, by `touches`.
         touches: layer name → attributes, keywords, things forbidden or permitted; "controller", "abilities", "card"
-            (to become a copy) and "text" (one word for another) are attributes here. What is gained, lost or not to be
-            had and named by no layer is of "abilities".
-        rest: the layer of what no layer touches; "" for the last one, so that it holds of whatever came before.
+            (to become a copy) and "text" (one word for another) are attributes here. An ability that is gained, lost or
+            forbidden belongs to "abilities" if no layer names it.
+        rest: the layer of attributes that no layer touches; "" for the last layer.
         sublayers: layer name → groups of kinds of operations in order (("set",), ("add", "multiply"), ("swap",)):
             within the layer operations of an earlier group come first.
         sources: groups of kinds of sources in order (("produced",), ("static",)): within a layer effects of an earlier

@@ -67,7 +67,7 @@ def cards_from(
                 raise row
             card = make_card(row, vocabulary, attributes, tuple(effects), more)
             if card.name in found:
-                raise Mistake(row.line, f"a card called {card.name!r} stands above already")
+                raise Mistake(row.line, f"a card called {card.name!r} is defined above already")
             found[card.name] = card
         except Mistake as mistake:
             wrong.append(f"{path.name}, line {mistake.line}: {mistake}".replace("\n", "\n  "))
@@ -269,7 +269,7 @@ def read_yaml_row(node: Any) -> Row:
     entries: dict[str, tuple[int, Any]] = {}
     for key, value in node.value:
         if str(key.value) in entries:
-            raise Mistake(key.start_mark.line + 1, f"{key.value!r} stands twice in one card")
+            raise Mistake(key.start_mark.line + 1, f"{key.value!r} occurs twice in one card")
         entries[str(key.value)] = (key.start_mark.line + 1, read_scalar(value))
     return Row(line, entries)
 

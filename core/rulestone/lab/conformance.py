@@ -278,7 +278,7 @@ def list_broken_games(name: str, games: int) -> Iterator[str]:
         raise Interrupted(f"interrupted while games of {name} were played ({played.tally.games} of {games})")
     for failed in played.failed:
         again = f"rulestone simulate {name} --seed 0 --only {failed.index} --check"
-        yield f"game {failed.index} broke off: {failed.error}; repeat it: {again}"
+        yield f"game {failed.index} stopped: {failed.error}; repeat it: {again}"
 
 
 CHECKS: dict[str, Callable[[Game, Thoroughness], Iterator[str]]] = {

@@ -48,7 +48,7 @@ QUESTIONS = (
     PolicyQuestion("simultaneity", "Who decides first if both players choose?", "both-at-once"),
     PolicyQuestion("limits", "Do copies of a card share “once a turn”?", "once-a-turn"),
     PolicyQuestion("targets", "What happens to a spell with illegal targets?", "target-gone"),
-    PolicyQuestion("costs", "Is a cost of nothing paid?", "nothing-to-pay-with"),
+    PolicyQuestion("costs", "Can a cost be paid if it changes nothing?", "nothing-to-pay-with"),
     PolicyQuestion("piles", "Where do the cards under a card go when it leaves?", "top-card-leaves"),
     PolicyQuestion("identity", "Which moves make a card a new object?"),
     PolicyQuestion("layers", "In which order do continuous effects apply?", "set-and-add"),

@@ -38,7 +38,7 @@ def find(name: str) -> Scenario:
         name: a name of the library, the path of a file, or "game/ID" for a ruling.
 
     Raises:
-        UnknownScenario: there is nothing of that name; the message lists what there is and the nearest spelling.
+        UnknownScenario: nothing has that name; the message lists the known names, nearest first.
         ScenarioError: the file is not a well-formed scenario.
         UnknownGame: "game/ID" of a game that is not installed.
     """
@@ -133,7 +133,7 @@ def run(
         revision: its revision, the newest unless one is named.
         assume: options of assumptions; they go before those of the file.
         lenient: what the game has no word for is observed as None, with a note; a script that cannot be followed, or
-            does not come to rest, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
+            does not end, is run as far as it goes (`Run.unmet`, `Run.stopped`). Otherwise these are errors.
         history: observe the start and the position after each line too (`Run.history`).
 
     Raises:

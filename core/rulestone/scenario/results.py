@@ -100,12 +100,12 @@ class Run(Displayed, Struct, frozen=True):
         end: the position at the end.
         observations: observation → value, in the order of the file; a value is text, a number, a truth value, a list,
             or None where the game has no counterpart (then a note says why).
-        expectations: with what was found.
+        expectations: the expectations, each with the value found.
         notes: footnotes.
         assumptions: assumptions leaned on → option taken.
         choices: the answers given to typed choices, in order, as readable text.
         looks: observation → the expression that it evaluates.
-        stopped: why the run does not come to rest (an infinite loop), "" for one that does; its observations are then
+        stopped: why the run does not end (an infinite loop), "" if it ends; its observations are then
             all None.
         unmet: why the question of the scenario does not arise under this game, "" where it does. The observations then
             answer nothing.

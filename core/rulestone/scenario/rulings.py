@@ -29,7 +29,7 @@ class Ruling(Struct, frozen=True):
         id: its id.
         revision: the revision.
         scenario: it as a scenario.
-        file: where it stands.
+        file: the file that contains it.
     """
 
     id: str
@@ -73,7 +73,7 @@ def rulings(game: str | Game) -> list[Ruling]:
 
     Raises:
         UnknownGame: no installed game or revision has that name.
-        ScenarioError: a file that cannot be read, a ruling without an id, an id that stands twice.
+        ScenarioError: a file that cannot be read, a ruling without an id, a duplicate id.
     """
     only = ""
     if isinstance(game, str):

@@ -198,7 +198,7 @@ def values() -> Iterator[Article]:
 def fitting() -> Iterator[Article]:
     """Policies that do not fit each other: `rulestone check` reports each, also for GAME+POLICY=OTHER."""
     for number, misfit in enumerate(MISFITS, 1):
-        worth = "something is said in vain" if misfit.works else "it cannot work"
+        worth = "a setting has no effect" if misfit.works else "it cannot work"
         yield Article(f"{' and '.join(misfit.policies)} ({number})", worth, misfit.what)
 
 

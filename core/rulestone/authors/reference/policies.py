@@ -19,8 +19,8 @@ from rulestone.language import instructions as i
 def policies() -> Iterator[Article]:
     """Yield how games differ: each policy, the ready-made ones, each word of a field, and the other fields.
 
-    Behind a word stands what the policy says of itself, after a card was played under it; the example of another field
-    is a policy with a value of it and what is done under it, followed by what the trace tells of that.
+    Each word is followed by the trace of a card played under it, or by the policy's own description. The example of
+    another field is a policy with a value for it, and steps under that policy, followed by their trace.
     """
     for name, base in get_type_hints(Policies).items():
         for kind in list_kinds(base):

@@ -114,7 +114,7 @@ def is_limited(active: Active) -> bool:
 
 
 def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
-    """Remove objects from effects with a duration ("" for every limited one) that are fixed on them."""
+    """Remove objects from effects with a duration ("" for every limited duration) that are fixed on them."""
     state = machine.state
     left: list[Active] = []
     for active in state.effects:

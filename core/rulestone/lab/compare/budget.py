@@ -27,7 +27,7 @@ class Budget:
         begun: the start of the comparison in processor time; None for now.
         tries: the number of runs; None for no limit besides time.
         least: the number of these runs that are made even if time is up.
-        told: is called with the present work, in words.
+        told: called with a description of the present work.
 
     Attributes:
         tries: the number of runs left; None for no limit besides time.

@@ -26,7 +26,7 @@ class Trial(Struct, frozen=True):
         observations: observation → value.
         steps: whether each line of the script is allowed.
         becomes: row → the column that it then agrees with there, for the rows in which it did not.
-        like: the columns whose way of behaving it then has; () for none, or its own.
+        like: the columns that it then behaves like; () for none.
         rejected: why the trial proves nothing although the column then agrees with others: the change breaks the
             premise of the question; "" if it proves its cause.
         strays: the number of differences from both its unchanged column and the other column (`Known.strays`).

@@ -197,7 +197,7 @@ def judge_trigger_outcome(records: list[Record], went: Record, oid: int, label: 
                 return Verdict(True, get_first_rule(record), record.text)
     if put is not None:
         return Verdict(True, get_first_rule(put), put.text)
-    return Verdict(False, "", "it triggered, but nothing came of it")
+    return Verdict(False, "", "it triggered, but had no effect")
 
 
 def find_failure(record: Record, oid: int, label: str) -> str:

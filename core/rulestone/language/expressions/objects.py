@@ -154,7 +154,7 @@ class Beside(Expr, frozen=True):
     Attributes:
         what: the objects.
         zones: names of zones or of groups of zones.
-        of: the player whose cards are meant, on the field by control; None for everybody's.
+        of: the player whose cards are meant, on the field by control; None for all players.
         where: a condition on the candidate.
     """
 

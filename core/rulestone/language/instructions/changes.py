@@ -171,7 +171,7 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
     """End continuous effects with a duration, simultaneously.
 
     Attributes:
-        until: the duration; "" for every limited one.
+        until: the duration; "" for every limited duration.
         whom: they end only for these objects, if they were fixed on them; None to end them entirely.
         by: the player whose effects end; None for all players.
     """

@@ -60,7 +60,7 @@ def page(
         assume: options of named assumptions, which then are no switches.
         evidence: look for the cause of every way of behaving, and vary assumptions and the translation.
         seconds, tries: limits of the search, as `compare` takes them.
-        told: is called with the present work, in words.
+        told: called with a description of the present work.
 
     Returns:
         the page as HTML.

@@ -31,7 +31,7 @@ function keep(right, of) {
   const old = found[open];
   if (old && old.of === of && old.right >= right) return;
   found[open] = { right, of };
-  try { localStorage.setItem(KEY, JSON.stringify(found)); } catch { status.textContent = "This browser keeps nothing: the score is lost with the page."; }
+  try { localStorage.setItem(KEY, JSON.stringify(found)); } catch { status.textContent = "This browser stores nothing: your score is lost when you close the page."; }
   show();
 }
 

@@ -33,7 +33,7 @@ function lay(found, focus) {
 async function say(text, focus = true) {
   if (busy || !name) return;
   busy = true;
-  const waits = setTimeout(() => { desk.classList.add("waiting"); reply("The other one thinks …"); }, 350);
+  const waits = setTimeout(() => { desk.classList.add("waiting"); reply("The opponent is thinking …"); }, 350);
   try {
     const found = await post(`/tables/${encodeURIComponent(name)}`, text === null ? {} : { line: text });
     clearTimeout(waits);
