@@ -214,8 +214,9 @@ def compare_runs(
         raise ValueError("nothing to compare: there is no run")
     known = [lookup(run.game) for run in runs]
     columns = tuple(
-        Column(run.game, get_title(run.game), game.title, format_revision(ruleset.revision), run, ruleset)
+        Column(run.game, f"{game.title} {revision}", game.title, revision, run, ruleset)
         for run, (game, ruleset) in zip(runs, known, strict=True)
+        for revision in (format_revision(ruleset.revision),)
     )
     first, answer = runs[0], answer or {}
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
