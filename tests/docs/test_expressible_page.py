@@ -17,7 +17,7 @@ from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
 
 PAGE = (Path(__file__).parents[2] / "docs" / "expressible.md").read_text(encoding="utf-8")
-SAYABLE, _, UNSAYABLE = PAGE.partition("What cannot be said yet:")
+SAYABLE, _, UNSAYABLE = PAGE.partition("Not expressible yet:")
 SAYABLE = SAYABLE.partition("Rulings of other games that run as tests")[0]
 ROWS = [re.split(r" \| ", line.strip("| ")) for line in SAYABLE.splitlines() if line.startswith("| ")][1:]
 CODE = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row[1]) if "…" not in code and "(" in code]
