@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from rulestone.lab.compare.comparison import Comparison
-from rulestone.lab.compare.rows import TableRow
 from rulestone.model.records import group_by_key
 from rulestone.report.words import join_words
+
+if TYPE_CHECKING:
+    from rulestone.lab.compare.comparison import Comparison
+    from rulestone.lab.compare.rows import TableRow
 
 UNUSUAL, ASSUMPTION, TRANSLATED, UNDECIDED = "●", "◆", "≈", "◇"
 FLIPS = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
