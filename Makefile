@@ -1,6 +1,6 @@
 .PHONY: demo test test-slow test-lowest proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
-SAMPLE ?= 10
+SAMPLE ?= 60
 RULES ?= 200
 SEED ?= 0
 PYTHON ?= python3

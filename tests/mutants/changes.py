@@ -79,12 +79,8 @@ class Lazy(NamedTuple):
     tree: ast.Module
     at: int
     variant: int
-    lines: range
-    """Where what is changed stands."""
-    statement: range
-    """Where the statement stands that it is a part of."""
-    around: range
-    """Where the function stands that it is in, or the outermost of several."""
+    statement: ast.stmt
+    """The statement of the tree that is changed, or that it is a part of."""
 
     def __call__(self) -> ast.Module:
         changed = copy.deepcopy(self.tree)
@@ -100,7 +96,6 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
     tree = ast.parse((CORE / module).read_text(encoding="utf-8") if code is None else code)
     names = dict(owners(tree))
     statements = dict(enclosing(tree))
-    functions = {inner: one for one in outermost(tree) for inner in ast.walk(one)}
     seen: dict[tuple[str, str, str], int] = {}
     idle = set(alike(tree))
     for at, node in enumerate(ast.walk(tree)):
@@ -110,8 +105,7 @@ def made(module: str, code: str | None = None) -> Iterator[tuple[Mutant, Lazy]]:
             old = shown(node)
             key = (names[node], old, shown(new))
             seen[key] = seen.get(key, -1) + 1
-            places = place(node), place(statements[node]), place(functions[node])
-            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, *places)
+            yield Mutant(module, *key, seen[key]), Lazy(tree, at, variant, statements[node])
 
 
 def alike(tree: ast.Module) -> Iterator[ast.AST]:
@@ -124,13 +118,6 @@ def alike(tree: ast.Module) -> Iterator[ast.AST]:
             yield node.value
 
 
-def place(node: ast.AST) -> range:
-    """Return the lines of a node; of an `if`, those of its condition."""
-    shown_at = node.test if isinstance(node, ast.If) else node
-    assert isinstance(shown_at, ast.expr | ast.stmt)
-    return range(shown_at.lineno, (shown_at.end_lineno or shown_at.lineno) + 1)
-
-
 def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[ast.AST, ast.stmt]]:
     """Yield the nodes below a node, each with its enclosing statements; a statement encloses itself."""
     for child in ast.iter_child_nodes(tree):
@@ -138,15 +125,6 @@ def enclosing(tree: ast.AST, statement: ast.stmt | None = None) -> Iterator[tupl
         if own is not None:
             yield child, own
         yield from enclosing(child, own)
-
-
-def outermost(tree: ast.AST) -> Iterator[ast.FunctionDef]:
-    """The functions and methods that are in no other."""
-    for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.FunctionDef):
-            yield child
-        else:
-            yield from outermost(child)
 
 
 def owners(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:

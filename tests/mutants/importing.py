@@ -22,9 +22,10 @@ from typing import Any
 from hypothesis import Phase, settings
 
 from tests.mutants.changes import CORE, Mutant, mutated
+from tests.mutants.probing import insert_probes
 
 VARIABLE = "RULESTONE_MUTANT"
-"""In the environment: the file that tells a process its mutant, or the modules that are made anew without a change."""
+"""In the environment: the file that tells a process its mutant, or the places to probe."""
 NEVER_RUN = 70
 """Exit status when the module of a mutant was not imported, or none of the tests is there."""
 
@@ -69,12 +70,12 @@ class Mutating(MetaPathFinder, Loader):
 
 
 def trees(told: Mapping[str, Any]) -> dict[str, ast.Module]:
-    """Return the trees named by the environment: a mutant's tree, and unchanged modules."""
-    plain = {module: ast.parse((CORE / module).read_text(encoding="utf-8")) for module in told.get("plain", ())}
-    if "mutant" not in told:
-        return plain
-    mutant = Mutant(*told["mutant"])
-    return {**plain, mutant.module: mutated(mutant)}
+    """Return the trees named by the environment: a mutant's tree, or modules with probes."""
+    if "mutant" in told:
+        mutant = Mutant(*told["mutant"])
+        return {mutant.module: mutated(mutant)}
+    numbers = {Mutant(*one): number for number, one in enumerate(told["probes"])}
+    return {module: insert_probes(module, numbers) for module in {mutant.module for mutant in numbers}}
 
 
 class Chosen:
@@ -108,7 +109,6 @@ def install() -> dict[str, Any]:
         early = [name for name in mutating.files if name in sys.modules]
         assert not early, f"imported already: {early}"
         sys.meta_path.insert(0, mutating)
-        one_example()
     return told
 
 
@@ -119,9 +119,10 @@ def one_example() -> None:
 
 
 def pytest_configure(config: Any) -> None:
-    """Run the tests that are chosen."""
+    """Run the tests that are chosen; now that tests/conftest.py has loaded its profile, replace it."""
     if "tests" in TOLD:
-        config.pluginmanager.register(Chosen(TOLD["tests"], (TOLD.get("mutant") or TOLD["plain"])[0]), "mutants-chosen")
+        one_example()
+        config.pluginmanager.register(Chosen(TOLD["tests"], TOLD["mutant"][0]), "mutants-chosen")
 
 
 TOLD = install()

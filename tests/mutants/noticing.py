@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.mutants.changes import Mutant
-from tests.mutants.covering import TOP, Covering
 from tests.mutants.importing import NEVER_RUN, VARIABLE
+from tests.mutants.probing import TOP, Probes
 from tests.mutants.serving import NOT_HERE
 from tests.mutants.serving import VARIABLE as SERVED
 
 PATIENCE = 10.0
-"""Seconds of processor time beyond twice what the tests took when they were looked at, with their lines counted."""
+"""Seconds of processor time beyond twice what the tests took when they were probed."""
 NO_END = "no end"
 UNREACHED = "no test reaches it"
 
@@ -80,14 +80,12 @@ class Job(NamedTuple):
     tests: list[str]
 
 
-def patience(tests: Sequence[str], covering: Covering) -> float:
+def patience(tests: Sequence[str], probes: Probes) -> float:
     """Return the seconds of processor time after which a run counts as endless."""
-    return PATIENCE + 2 * sum(covering.tests[test].seconds for test in tests)
+    return PATIENCE + 2 * sum(probes.tests[test].seconds for test in tests)
 
 
-def noticed_together(
-    jobs: Sequence[Job], covering: Covering, processes: int = 1
-) -> Iterator[tuple[Job, Noticed | None]]:
+def noticed_together(jobs: Sequence[Job], probes: Probes, processes: int = 1) -> Iterator[tuple[Job, Noticed | None]]:
     """Run jobs, each in a fork of one process that has collected all their tests.
 
     Returns:
@@ -99,7 +97,7 @@ def noticed_together(
     files = list(dict.fromkeys(test.partition("::")[0] for job in jobs for test in job.tests))
     with tempfile.TemporaryDirectory() as folder:
         told, results, said = Path(folder, "told"), Path(folder, "results"), Path(folder, "said")
-        listed = [{**job._asdict(), "seconds": patience(job.tests, covering)} for job in jobs]
+        listed = [{**job._asdict(), "seconds": patience(job.tests, probes)} for job in jobs]
         results.touch()
         told.write_text(json.dumps({"jobs": listed, "processes": processes, "results": str(results)}), encoding="utf-8")
         plugin = ("-p", "no:cacheprovider", "-p", "tests.mutants.serving")
@@ -130,8 +128,8 @@ def became(job: Job, status: int, what: str) -> Noticed | None:
     return Noticed(what, what if what in job.tests else "", len(job.tests))
 
 
-def noticed(job: Job, covering: Covering) -> Noticed:
+def noticed(job: Job, probes: Probes) -> Noticed:
     """Run a job in a separate, fresh process."""
     assert job.mutant is not None
-    status, what = run({"mutant": job.mutant}, job.tests, patience(job.tests, covering))
+    status, what = run({"mutant": job.mutant}, job.tests, patience(job.tests, probes))
     return Noticed(what if status else "", what if what in job.tests else "", len(job.tests))

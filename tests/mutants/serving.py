@@ -15,9 +15,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.mutants.changes import Mutant
-from tests.mutants.covering import ROOMS, modules
 from tests.mutants.exchanging import exchange, functions
 from tests.mutants.importing import one_example
+from tests.mutants.probing import ROOMS, modules
 
 VARIABLE = "RULESTONE_MUTANTS_SERVED"
 """In the environment: the file that tells the jobs, how many run at once, and where to write what became of them."""
@@ -25,8 +25,11 @@ NOTHING_FELL, SOMETHING_FELL, NOT_HERE = 0, 1, 2
 SLOWER = 30
 """A process that is starved gets so many times its processor time."""
 
-if VARIABLE in os.environ:
-    one_example()
+
+def pytest_configure() -> None:
+    """Try one failing example of a property; tests/conftest.py has loaded its profile before."""
+    if VARIABLE in os.environ:
+        one_example()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,0 +1,212 @@
+"""The tests that reach the mutants of a sample: each place to change reports that it runs, in one run of the tests.
+
+The run costs little more than the tests themselves, and nothing of it is kept.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import settings
+
+from tests.mutants.changes import CORE, Mutant, made
+
+TOP = CORE.parents[1]
+ROOMS = ("kernel", "continuous", "scenario", "interventions", "lab/compare")
+TESTS = (
+    "kernel", "continuous", "scenario", "lab", "game", "plugins", "signature", "blind_set",
+    "godacard", "monscol", "gateruler", "dm_evolution",
+)  # fmt: skip
+"""Where the tests are that look at the core: its own, and the rulings and corners of the games."""
+LEFT_OUT = ("test_scaling.py", "test_resolver_caught.py", "test_batches.py")
+"""Tests that measure time, break the core themselves, or run in workers that know no mutant."""
+SECONDS = 40.0
+"""Time that the tests of one mutant may take, as measured when they were probed."""
+VARIABLE = "RULESTONE_MUTANT_PROBES"
+"""In the environment: the file to which a probing process writes."""
+REACHED = "reached"
+EXAMPLES = 10
+"""Number of examples of a property that show which places it reaches."""
+TIMES = "times"
+
+
+class Probed(NamedTuple):
+    """A test: its seconds, and the numbers of the places that it reaches."""
+
+    seconds: float
+    reached: frozenset[int]
+
+
+def modules(room: str) -> list[str]:
+    """Return the modules of a room; a module is its own room."""
+    if room.endswith(".py"):
+        return [room]
+    return sorted(str(path.relative_to(CORE)) for path in (CORE / room).rglob("*.py"))
+
+
+def list_test_files() -> list[str]:
+    """Return each file of tests, from the top of the repository."""
+    found = (path for name in TESTS for path in sorted((TOP / "tests" / name).rglob("test_*.py")))
+    return [str(path.relative_to(TOP)) for path in found if path.name not in LEFT_OUT]
+
+
+class Probes:
+    """The tests that reach each mutant of a sample.
+
+    Args:
+        sample: the mutants.
+        files: files of tests.
+        processes: how many run at once.
+        seconds: time that the tests of one mutant may take.
+    """
+
+    def __init__(
+        self, sample: Sequence[Mutant], files: Sequence[str] = (), processes: int = 2, seconds: float = SECONDS
+    ) -> None:
+        self.number = {mutant: number for number, mutant in enumerate(sample)}
+        self.seconds = seconds
+        reports = run_with_probes(sample, files or list_test_files(), processes)
+        self.failed = sorted(test for test, (outcome, _, _) in reports.items() if outcome == "failed")
+        self.tests = {
+            test: Probed(took, frozenset(reached))
+            for test, (outcome, took, reached) in reports.items()
+            if outcome == "passed"
+        }
+
+    def choose_tests(self, mutant: Mutant, times: float = 1) -> list[str]:
+        """Return the tests that reach a mutant, within a multiple of the usual time.
+
+        Those that reach few other places come first, one from each file in turn. For a place that runs only while tests
+        are collected or prepared (a rule compiled at import) they are those that reach another place of the module.
+        With more time come the other tests of the same files: the first test may have prepared what they look at.
+        """
+        number = self.number[mutant]
+        found = [test for test, probed in self.tests.items() if number in probed.reached]
+        if not found:
+            near = {other for one, other in self.number.items() if one.module == mutant.module}
+            found = [test for test, probed in self.tests.items() if near & probed.reached]
+        files, reaching = {file_of(test) for test in found}, {*found}
+        beside = [test for test in self.tests if times > 1 and file_of(test) in files and test not in reaching]
+        left, chosen = self.seconds * times, []
+        for test in (*take_turns(self.sort_nearest(found)), *take_turns(self.sort_nearest(beside))):
+            if self.tests[test].seconds <= left:
+                left -= self.tests[test].seconds
+                chosen.append(test)
+        return chosen
+
+    def sort_nearest(self, tests: Iterable[str]) -> list[str]:
+        """Return tests in order, those first that reach few places."""
+        return sorted(tests, key=lambda test: (len(self.tests[test].reached), self.tests[test].seconds, test))
+
+
+def file_of(test: str) -> str:
+    """Return the file of a test."""
+    return test.partition("::")[0]
+
+
+def take_turns(tests: Iterable[str]) -> Iterator[str]:
+    """Yield the first test of each file, then the second of each."""
+    groups: dict[str, list[str]] = {}
+    for test in tests:
+        groups.setdefault(file_of(test), []).append(test)
+    yield from (test for row in zip_longest(*groups.values()) for test in row if test)
+
+
+def run_with_probes(
+    sample: Sequence[Mutant], files: Sequence[str], processes: int
+) -> dict[str, tuple[str, float, list[int]]]:
+    """Return the outcome, the seconds and the reached places of each test."""
+    with tempfile.TemporaryDirectory() as folder:
+        told, reports = Path(folder, "told"), Path(folder, "reports")
+        told.write_text(json.dumps({"probes": sample}), encoding="utf-8")
+        command = (
+            *(sys.executable, "-m", "pytest", "-q", f"-n{processes}", "-p", "no:cacheprovider"),
+            *("-p", "tests.mutants.importing", "-p", "tests.mutants.probing"),
+        )
+        environment = {**os.environ, "RULESTONE_MUTANT": str(told), VARIABLE: str(reports)}
+        done = subprocess.run((*command, *files), cwd=TOP, env=environment, capture_output=True, text=True, check=False)
+        if not reports.exists():
+            raise RuntimeError(done.stdout[-2000:] + done.stderr[-4000:])
+        return json.loads(reports.read_text(encoding="utf-8"))
+
+
+def insert_probes(module: str, numbers: Mapping[Mutant, int], code: str | None = None) -> ast.Module:
+    """Return the tree of a module in which each statement that a mutant changes reports its number when it runs."""
+    found = [(numbers[mutant], change) for mutant, change in made(module, code) if mutant in numbers]
+    tree = found[0][1].tree
+    probes: dict[ast.stmt, list[ast.stmt]] = {}
+    for number, change in found:
+        call = ast.Call(ast.Name("__reached__", ast.Load()), [ast.Constant(number)], [])
+        probes.setdefault(change.statement, []).append(ast.Expr(call))
+    for node in list(ast.walk(tree)):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list):
+                setattr(node, field, [new for one in block for new in (*probes.get(one, ()), one)])
+    return ast.fix_missing_locations(tree)
+
+
+class Reports:
+    """Results of each test, written by the controlling process."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.found: dict[str, tuple[str, float, list[int]]] = {}
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Record one phase of one test."""
+        before, seconds, _ = self.found.get(report.nodeid, ("passed", 0.0, []))
+        outcome = before if report.outcome == "passed" else report.outcome
+        told = dict(report.user_properties)
+        seconds += report.duration * told.get(TIMES, 1)
+        self.found[report.nodeid] = (outcome, seconds, told.get(REACHED, []))
+
+    def pytest_sessionfinish(self) -> None:
+        """Write all results."""
+        Path(self.file).write_text(json.dumps(self.found), encoding="utf-8")
+
+
+PLACES: set[int] = set()
+"""The places reached by the test that runs."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: Any) -> Iterator[None]:
+    """As a pytest plugin: note the places that a test reached."""
+    yield
+    item.user_properties.append((REACHED, sorted(PLACES)))
+    PLACES.clear()
+
+
+def pytest_collection_finish() -> None:
+    """As a pytest plugin: forget the places that were reached while tests were collected."""
+    PLACES.clear()
+
+
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """As a pytest plugin: reduce the examples of each property, and record the factor."""
+    for item in items:
+        given = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
+        if given is not None and given.max_examples > EXAMPLES:
+            item.user_properties.append((TIMES, given.max_examples / EXAMPLES))
+            item.obj._hypothesis_internal_use_settings = settings(given, max_examples=EXAMPLES)
+
+
+def pytest_configure(config: Any) -> None:
+    """As a pytest plugin: write reports to the path in the environment."""
+    if VARIABLE in os.environ and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Reports(os.environ[VARIABLE]), "mutants-reports")
+
+
+builtins.__reached__ = PLACES.add  # type: ignore[attr-defined]
