@@ -133,6 +133,14 @@ def test_refused_idle_cost_has_the_status_of_its_rule_in_each_game() -> None:
     assert ASSUMPTION in find_signs(row, "monscol@block2", found)  # without a proof of another column
 
 
+def test_search_ends_once_the_difference_has_a_clear_cause() -> None:
+    columns = ("dm_evolution@2021-03", "godacard@2017-12")
+    found = compare("nothing-to-pay-with", columns, evidence=True, seconds=PLENTY, tries=120)
+    assert [trial.change.rules[0] for trial in found.trials] == ["DM-11.11", "GC-14.5"]
+    assert 0 < found.tried < 60
+    assert found.tried == found.candidates
+
+
 @slow
 def test_found_card_is_not_revealed_without_the_rule_that_reveals_it() -> None:
     found = searched("found-and-shown", "gateruler", "godacard")
