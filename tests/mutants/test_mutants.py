@@ -32,8 +32,8 @@ def few(items, most=2):
 '''
 MOST = 2
 """So many survivors are known that a test could notice; there may be fewer, never more."""
-LEAST = 0.85
-"""What part of those that a test could tell is noticed at least."""
+LEAST = 0.74
+"""Share of a fresh sample, over every room, that is noticed at least; it may only rise. Aim: 0.85."""
 MODULE = "kernel/changes/tokens.py"
 TOKENS = "tests/kernel/test_changes_tokens.py"
 
