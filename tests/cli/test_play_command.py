@@ -85,7 +85,7 @@ def test_saved_game_is_a_scenario_that_continues(play: Play, tmp_path: Path) -> 
     assert "Not as it was" in result.stdout
     assert "cards in the hand of You: 3 become 4" in result.stdout
     text = (tmp_path / "now.yaml").read_text(encoding="utf-8")
-    assert text.startswith("# not as it was: ")
+    assert text.startswith("# not restored: ")
     again = play("tiny@1", "--scenario", "now.yaml", typed=("board",))
     assert again.exit_code == 0
     assert "tiny@1: You (seat 1) against Opponent." in again.stdout

@@ -333,9 +333,7 @@ def test_saved_position_is_played_on(name: str, tmp_path: Path) -> None:
             playing.answer(draw_answer(choice, chance))
             continue
         text = path.read_text(encoding="utf-8")
-        assert [line for line in text.splitlines() if line.startswith("#")] == [
-            f"# not as it was: {m}" for m in missing
-        ]
+        assert [line for line in text.splitlines() if line.startswith("#")] == [f"# not restored: {m}" for m in missing]
         again = Session(ruleset, rename_cards(set_up(loads(text), ruleset.name)), 0, Random(1))
         if not missing:
             assert board(again.position, 80, 0) == board(playing.position, 80, 0)

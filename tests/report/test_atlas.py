@@ -97,12 +97,12 @@ def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
     monkeypatch.setattr(atlas, "gather", lambda work, progress: work.stop() or {})
     with pytest.raises(Interrupted, match="nothing was written"):
-        atlas.sources(tmp_path)
+        atlas.sources(tmp_path, None, quick=False, tell=None, progress=None)
     monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})
     monkeypatch.setattr(atlas, "rulings", lambda game: [SimpleNamespace(id="TR-001")])
     monkeypatch.setattr(atlas, "run_shared", lambda *asked: ([], 1))
     with pytest.raises(Interrupted, match="nothing was written"):
-        atlas.sources(tmp_path)
+        atlas.sources(tmp_path, None, quick=False, tell=None, progress=None)
     assert not list(tmp_path.iterdir())
 
 
@@ -188,15 +188,27 @@ def test_site_leaves_a_folder_with_other_files_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
-def test_published_site_replaces_its_own_pages_and_keeps_other_files(tmp_path: Path) -> None:
-    new, folder = tmp_path / "new", tmp_path / "site"
-    for path, text in ((folder / "index.html", "old"), (folder / "CNAME", "mine"), (new / "deep" / "page.html", "new")):
-        path.parent.mkdir(exist_ok=True, parents=True)
-        path.write_text(text)
-    (new / "index.html").write_text("new")
-    atlas.publish(new, folder)
-    found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
-    assert found == {"index.html": "new", "CNAME": "mine", "deep/page.html": "new"}
+def test_new_site_replaces_its_own_pages_and_keeps_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx", reason="Sphinx is not installed")
+    for name, text in (("index.html", "old"), ("CNAME", "mine"), (atlas.MARKER, "old")):
+        (tmp_path / name).write_text(text)
+
+    def build(source: Path, folder: Path, *given: object) -> None:
+        (folder / "deep").mkdir(parents=True)
+        for name in ("index.html", "deep/page.html"):
+            (folder / name).write_text('new<article role="main" id="x">A <b>tale</b></article>')
+        (folder / "search.html").write_text("<head></head>")
+
+    monkeypatch.setattr(atlas, "sources", lambda *given, **more: 2)
+    monkeypatch.setattr(atlas, "build", build)
+    assert atlas.site(tmp_path) == 2
+    found = {str(path.relative_to(tmp_path)): path.read_text()[:4] for path in tmp_path.rglob("*") if path.is_file()}
+    assert found.pop(atlas.MARKER) == "The "
+    assert found.pop("search.html") == "<hea"
+    assert found == {"index.html": "new<", "CNAME": "mine", "deep/page.html": "new<"}
+    search = (tmp_path / "search.html").read_text()
+    assert '"deep/page.html": "<article role=\\"main\\" id=\\"x\\">A <b>tale<\\/b>' in search
+    assert search.index("window.fetch = ") < search.index("</head>")
 
 
 def test_full_disk_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

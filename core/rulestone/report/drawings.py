@@ -245,7 +245,7 @@ def draw_outcomes(found: Explored) -> str:
 @svg.register
 def draw_contrast(found: Contrast) -> str:
     """Draw the difference of each figure between two rulesets, with its interval."""
-    canvas = Canvas(f"{found.other} compared with {found.own}: {plural(found.games, 'pair')} of games", 590)
+    canvas = Canvas(f"{found.own} against {found.other}: {plural(found.games, 'pair')} of games", 590)
     shares = [one for one in found.figures if one.unit == "%" and one.games]
     canvas.heading("Shares of games")
     draw_forest(

@@ -284,7 +284,7 @@ class Session:
         """
         text = dump(self.position, self.ruleset)
         missing = find_lost(text, self.position, self.ruleset)
-        remarks = "".join(f"# not as it was: {what}\n" for what in missing)
+        remarks = "".join(f"# not restored: {what}\n" for what in missing)
         write_file(path, remarks + text, overwrite=os.path.realpath(path) in self.saved)
         self.saved.add(os.path.realpath(path))
         return missing

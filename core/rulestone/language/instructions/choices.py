@@ -140,7 +140,7 @@ class Simultaneous(Instruction, frozen=True, kw_only=True):
 
 
 class Shuffle(Instruction, frozen=True, kw_only=True):
-    """Let nature put a player's zone in a new order."""
+    """Put a player's zone into a random order."""
 
     zone: str
     who: Expr

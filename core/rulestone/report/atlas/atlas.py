@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
 import os
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from errno import EEXIST, EIO
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from rulestone.game.game import Game
 from rulestone.game.host import games, list_rulesets
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Interrupted
-from rulestone.lab.revisions.diff import Diff, diff
+from rulestone.lab.revisions.diff import diff
 from rulestone.lab.rulings import run_shared
 from rulestone.model.whole_files import create_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
@@ -22,6 +25,7 @@ from rulestone.report.atlas.game_pages import GamePages
 from rulestone.report.atlas.markup import PICTURES, Anchors, contents, picture, plain, slug, table
 from rulestone.report.atlas.scenario_pages import ScenarioPages, ToldScenario
 from rulestone.report.drawings import draw_library, draw_policies
+from rulestone.report.page.document import templates
 from rulestone.scenario import Ruling, find, group_by_theme, library, rulings
 
 EARLY = "interrupted while the site was made: nothing was written"
@@ -45,6 +49,7 @@ POLICY_MATRIX, SCENARIO_MATRIX = "policy_matrix", "scenario_matrix"
 MARKER = ".rulestone-site"
 """File that marks a folder made by this command."""
 FAILED_WRITE = "error writing file"
+MAIN = re.compile(r'<article role="main".*?</article>', re.DOTALL)
 
 Tell = Callable[[str], None]
 Progress = Callable[[str, int, int], None]
@@ -89,23 +94,18 @@ def site(
         count = sources(source, executor, quick=quick, tell=tell, progress=progress)
         build(source, new, Path(made) / "work", tell)
         write_file(new / MARKER, "The command “rulestone site” made this folder, and writes over its pages.\n")
-        publish(new, folder)
+        add_excerpts(new)
+        copytree(new, folder, dirs_exist_ok=True)  # other files of the folder stay
     return count
 
 
-def publish(new: Path, folder: Path) -> None:
-    """Move the files of a new site into its folder, over those of an older one; other files there stay.
-
-    Raises:
-        OSError: the folder cannot be written.
-    """
-    for path in sorted(new.rglob("*")):
-        target = folder / path.relative_to(new)
-        if path.is_dir():
-            target.mkdir(exist_ok=True)
-        else:
-            target.parent.mkdir(exist_ok=True)
-            path.replace(target)
+def add_excerpts(site: Path) -> None:
+    """Add the texts of all pages to the search page, so that it shows excerpts without a server."""
+    pages = {path.relative_to(site).as_posix(): MAIN.findall(path.read_text("utf-8")) for path in site.rglob("*.html")}
+    texts = json.dumps({name: found[0] for name, found in pages.items() if found}).replace("</", "<\\/")
+    script = f"<script>const TEXTS = {texts};\n{templates().get_template('excerpts.js').render()}</script></head>"
+    search = site / "search.html"
+    search.write_text(search.read_text("utf-8").replace("</head>", script, 1), "utf-8")
 
 
 def check_generator() -> None:
@@ -122,14 +122,9 @@ def check_generator() -> None:
 
 
 def sources(
-    folder: Path,
-    executor: Executor | None = None,
-    *,
-    quick: bool = False,
-    tell: Tell | None = None,
-    progress: Progress | None = None,
+    folder: Path, executor: Executor | None, *, quick: bool, tell: Tell | None, progress: Progress | None
 ) -> int:
-    """Write the sources of the site; see `site`."""  # fmt: skip
+    """Write the sources of the site; see `site`."""
     installed = list(games().values())
     catalogues = {game.name: rulings(game) for game in installed}
     anchors = Anchors(installed, {name: [one.id for one in some] for name, some in catalogues.items()})
@@ -167,16 +162,11 @@ def game_pages(
     """
     results, left = run_shared(game.name, "", executor, None, tell) if catalogue else ([], 0)
     states = {(one.id, one.revision): one.status for one in results}
-    diffs = [] if quick or left else differing(game, executor, tell)
+    pairs = [] if quick or left else [*zip(game.revisions, game.revisions[1:], strict=False)]
+    diffs = [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, tell) for a, b in reversed(pairs)]
     if left or any(one.left for one in diffs):
         raise Interrupted(EARLY)
     return dict(GamePages(game, catalogue, states, diffs, anchors).pages())
-
-
-def differing(game: Game, executor: Executor | None, tell: Tell | None) -> list[Diff]:
-    """Return the differences of each revision of a game from the one before, the newest first."""
-    pairs = list(zip(game.revisions, game.revisions[1:], strict=False))
-    return [diff(f"{game.name}@{a}", f"{game.name}@{b}", executor, None, tell) for a, b in reversed(pairs)]
 
 
 def scenarios(
@@ -202,8 +192,8 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
     ]  # fmt: skip
     about = "The rules of several card games, their rulings, and scenarios that show how the games differ."
     lines = ["# Rulestone atlas", "", about, "", "## Games", "", table(("game", "revisions", "rules"), rows), ""]
-    lines += ["## Concepts in which games differ", ""]
-    lines += [f"- [](./{name}.md)" for name in concepts]  # the title of the page is the text of the link
+    # without a text, a link shows the title of its page
+    lines += ["## Concepts in which games differ", "", *(f"- [](./{name}.md)" for name in concepts)]
     lines += ["", picture(".", POLICY_MATRIX, "Which games share a policy")]
     lines += ["", "## Scenarios", "", "[All scenarios under all games](#every-scenario), as one picture.", ""]
     by_name = {one.name: one for one in told}
