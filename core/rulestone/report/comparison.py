@@ -37,6 +37,7 @@ from rulestone.report.evidence import REJECTED, filter_by_rule, format_status, l
 from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, fold_rows, heads
+from rulestone.report.signs import MEANINGS, find_signs
 from rulestone.report.words import WIDTH, add_rules, answer_question, option, plural, wrap_text
 from rulestone.scenario.script.lines import starts_with_word
 
@@ -179,7 +180,7 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
 
 def remarks(comparison: Comparison, notes: bool) -> list[str]:
     """Return the lines under the table."""
-    found = list_not_arising(comparison)
+    found = list_legend(comparison) + list_not_arising(comparison)
     same = fold_rows(comparison)
     if same and comparison.ways:
         found.append(f"The same everywhere: {same}")
@@ -190,18 +191,18 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += list_mid_script(comparison)
     found += list_predicted(comparison)
     found += rests_on(comparison, notes)
-    many = len(Footnotes(comparison).lines())
+    many, varied = len(Footnotes(comparison).lines()), comparison.variations
     if many and not notes:
-        held = "Translation: no cell depends on it; " if translation_matters(comparison) is False else "Translation: "
-        found.append(f"{held}{plural(many, 'note')} with --notes")
+        idle = varied is not None and not any(one.translated and one.flips and not one.other for one in varied)
+        found.append(f"Translation: {'no cell depends on it; ' * idle}{plural(many, 'note')} with --notes")
     return found + list_limits(comparison)
 
 
-def translation_matters(comparison: Comparison) -> bool | None:
-    """Return whether any cell depends on a translation; None if that was not tried."""
-    if comparison.variations is None:
-        return None
-    return any(one.translated and one.flips and not one.other for one in comparison.variations)
+def list_legend(comparison: Comparison) -> list[str]:
+    """Return a line with the meaning of each sign in the table; [] for none."""
+    shown = {sign for row in comparison.rows for name in row.cells for sign in find_signs(row, name, comparison)}
+    told = "; ".join(f"{meaning} {sign}" for sign, meaning in MEANINGS.items() if sign in shown)
+    return [f"Signs: {told}"] * bool(told)
 
 
 def list_predicted(comparison: Comparison) -> list[str]:
