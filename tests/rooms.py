@@ -99,7 +99,7 @@ ROOMS = {
     """,
     "lab.simulate": "games invariants pairings playout tally archive simulation",
     "lab.lessons": "files progress rivals posed design finds quiz",
-    "interventions": "places parts changes settings units experiment",
+    "interventions": "places consulted parts changes settings units experiment",
     #
     "lab.knock_out": "game reach witnesses under_test knock_out",
     "lab.play": "input refusals witness session",

@@ -61,8 +61,8 @@ def test_control_shows_nothing_in_a_game_where_it_does_not_arise() -> None:
     scenario = load_scenario(TWO_ATTACKERS)
     controls = Controls(collect_facts(found, scenario), {}, scenario)
     title = "Two creatures attack one after the other"
-    assert controls.observe(title, "monscol@block2") == {}
-    assert list(controls.observe(title, "dm_evolution@2021-03")) == ["Stake is in"]
+    assert title not in controls.watch_controls("monscol@block2")
+    assert list(controls.watch_controls("dm_evolution@2021-03")[title][0]) == ["Stake is in"]
 
 
 @slow

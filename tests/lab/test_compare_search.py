@@ -96,7 +96,7 @@ def test_restriction_in_a_step_names_the_rule_of_the_step() -> None:
 
 def test_experiment_lists_the_procedures_that_its_run_uses() -> None:
     game, ruleset = find("godacard")
-    procedures_run = Experiment(load_scenario(WELCOME), game, ruleset, {}).procedures_run
+    procedures_run = Experiment(load_scenario(WELCOME), game, ruleset, {}).unchanged[1].procedures
     assert ("verbs", "draw") in procedures_run
     assert ("verbs", "destroy") not in procedures_run
     assert ("phases", "Draw Time") in procedures_run

@@ -108,7 +108,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         """Return the scheme under chosen options of assumptions."""
         scheme = self
         for name, alternatives in self.switched.items():
-            scheme = replace(scheme, **alternatives.get(options[name], {}))
+            scheme = replace(scheme, **changed) if (changed := alternatives.get(options[name])) else scheme
         return scheme
 
     def describe(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any
@@ -14,16 +14,13 @@ from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.places import Path
+from rulestone.interventions.consulted import READ, Consulted, Field, list_procedures, watch_policies
 from rulestone.kernel.errors import BRIEFLY, set_patience
-from rulestone.kernel.program import Program
-from rulestone.kernel.rules.rules import Outline, Rules
+from rulestone.kernel.rules.rules import Outline
 from rulestone.scenario import Run, Scenario, run
 
 Make = Callable[[], Ruleset | None]
 RunOne = Callable[[Scenario], Run | None]
-Procedure = tuple[str, str]
-"""Table and name of a declaration with steps."""
 PolicySwap = tuple[str, Ruleset, tuple[str, ...]]
 """A policy, the ruleset that gives it, and the fields that are taken; () for all of them."""
 
@@ -94,14 +91,32 @@ class Experiment:
         return None
 
     @cached_property
-    def procedures_run(self) -> frozenset[Procedure]:
-        """The procedures that the scenario runs, and a few that are always compiled."""
-        # a copy of the ruleset compiles lazily on its own, without the programs of earlier runs
-        alone = msgspec.structs.replace(self.ruleset, parts=msgspec.structs.replace(self.ruleset.parts))
-        with self.game.register_trial(alone, self.outline) as revision:
-            run(self.scenario, self.game, revision, self.assume, lenient=True)
-            rules = self.game.rules(revision, self.assume)
-            return frozenset(procedure for procedure, program in list_programs(rules) if program.ops)
+    def unchanged(self) -> tuple[Run, Consulted]:
+        """The unchanged run, on rules of its own, with what it consulted."""
+        with self.watch() as run_one:
+            return run_one(self.scenario)
+
+    @contextmanager
+    def watch(self) -> Iterator[Callable[[Scenario], tuple[Run, Consulted]]]:
+        """Run scenarios under the unchanged ruleset, on rules of their own.
+
+        Yields:
+            runs a scenario and returns the run, with what it and all earlier ones consulted.
+        """
+        fields, leaned = set[Field](), set[str]()
+        with self.game.register_trial(watch_policies(self.ruleset), self.outline) as revision:
+
+            def run_one(scenario: Scenario) -> tuple[Run, Consulted]:
+                before = READ.set(fields)
+                try:
+                    found = run(scenario, self.game, revision, self.assume, lenient=True)
+                    rules = self.game.rules(revision, self.assume)
+                finally:
+                    READ.reset(before)
+                leaned.update(found.assumptions)
+                return found, Consulted(list_procedures(rules), frozenset(fields), frozenset(leaned))
+
+            yield run_one
 
     def option(self, name: str, option: Any) -> Run | None:
         """Return the run with another option of an assumption."""
@@ -111,12 +126,18 @@ class Experiment:
         """Return the run with another lexicon."""
         return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
 
-    def policies(self, *swaps: PolicySwap) -> Run | None:
-        """Return the run with policies of other games, or some fields of them; `fits` says whether one fits."""
+    def policies(self, swaps: Sequence[tuple[object, PolicySwap]]) -> Run | None:
+        """Return the run with policies of other games, or some fields of them; `fits` says whether one fits.
+
+        Args:
+            swaps: pairs of a label and a swap.
+        """
+        if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for _, swap in swaps):
+            return self.unchanged[0]
 
         def make() -> Ruleset:
             made = self.ruleset
-            for name, giver, fields in swaps:
+            for _, (name, giver, fields) in swaps:
                 made = take_policy(made, name, giver, check=False, fields=fields)
             return made
 
@@ -129,23 +150,3 @@ class Experiment:
         except UnfitPolicy:
             return False
         return True
-
-
-def list_programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
-    """Yield the programs of verbs, procedures, phases and actions."""
-    for name, verb in rules.programs.verbs.items():
-        yield ("verbs", name), verb.program
-        yield ("verbs", name), verb.afterwards
-    for name, program in rules.programs.procedures.items():
-        yield ("procedures", name), program
-    for phase, program in (*rules.programs.phases, *rules.programs.inner.values()):
-        yield ("phases", phase.name), program
-    for name, action in rules.actions.items():
-        yield ("actions", name), action.program
-
-
-def find_procedure(path: Path) -> Procedure | None:
-    """Return the procedure that must run for the part at a path to matter; None if unknown."""
-    _, table, *rest = path
-    inner = table in ("verbs", "actions") and rest[1:2] in (["steps"], ["afterwards"])
-    return (table, rest[0]) if inner or table in ("procedures", "phases") else None

@@ -96,9 +96,10 @@ def compile_with_outline(
         menu: tuple(action for action in actions.values() if menu in action.declared.menus)
         for menu in dict.fromkeys(menu for action in actions.values() for menu in action.declared.menus)
     }
+    decisions = make_decisions(rules, compiler)
     made = Rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
-        checks=checks, decisions=list_decisions(rules, compiler),
+        checks=checks, decisions=decisions if outline is not None else decisions.complete(),
         aftermath={kind: rules.procedure(name) for kind, name in parts.aftermath.items()},
         happenings=list_happenings(parts, compiler), interruption=find_interruption,
         derive=make_deriver(rules.policies.layers), refreshed=make_refresher(rules.policies.layers),
@@ -141,27 +142,30 @@ def make_class_key(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
     return (place,) if classes else ()
 
 
-def list_decisions(rules: Basis, ready: Compiler) -> Decisions:
+def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
     """Return the values that the policies decide."""
-    policies = rules.policies
-    layers = policies.layers
-    waiting, answering, first = policies.triggers, policies.targets.answering, policies.simultaneity.first
+    policies, settled = rules.policies, rules.settled
+    waiting, targets, layers = policies.triggers, policies.targets, policies.layers
     return Decisions(
-        leads=ready.player(waiting.leader()),
-        arrivals_lead=ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
-        looks_back=bool(rules.settled(waiting.looks_back)), at_once=rules.settled(waiting.when) != "check points",
-        windows=rules.settled(waiting.when) == "windows",
-        order=tuple(ready(plain(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
-        procedure=bool(waiting.procedure()), misses=ready(waiting.misses) if waiting.misses is not None else None,
-        impossible=ready(waiting.impossible), first=ready(waiting.first), recheck=ready(waiting.recheck),
-        missed=ready(waiting.missed), act=ready(waiting.act), source_gone=ready(waiting.source_gone),
-        tied_leaving=ready(waiting.tied_leaving), rules_first=ready(policies.rule_processing.first),
-        alone=ready(policies.responses.alone), answering=ready.objects(answering) if answering is not None else None,
-        lost_targets=ready(policies.targets.lost),
-        decides_first=ready.player(first if first is not None else e.You()),
-        replaced_counts=bool(rules.settled(policies.replacements.counts)), named=ready(policies.limits.named),
-        unnamed=ready(policies.limits.unnamed), circles=ready(policies.circles.come_to),
-        circles_are_left=rules.settled(policies.circles.come_to) == "choice", circle_rules=policies.circles.cites,
+        leads=lambda: ready.player(waiting.leader()),
+        arrivals_lead=lambda: ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
+        looks_back=lambda: bool(settled(waiting.looks_back)),
+        at_once=lambda: settled(waiting.when) != "check points", windows=lambda: settled(waiting.when) == "windows",
+        order=lambda: tuple(ready(plain(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
+        procedure=lambda: bool(waiting.procedure()),
+        misses=lambda: ready(waiting.misses) if waiting.misses is not None else None,
+        impossible=lambda: ready(waiting.impossible), first=lambda: ready(waiting.first),
+        recheck=lambda: ready(waiting.recheck), missed=lambda: ready(waiting.missed), act=lambda: ready(waiting.act),
+        source_gone=lambda: ready(waiting.source_gone), tied_leaving=lambda: ready(waiting.tied_leaving),
+        rules_first=lambda: ready(policies.rule_processing.first), alone=lambda: ready(policies.responses.alone),
+        answering=lambda: ready.objects(targets.answering) if targets.answering is not None else None,
+        lost_targets=lambda: ready(targets.lost),
+        decides_first=lambda: ready.player(first if (first := policies.simultaneity.first) is not None else e.You()),
+        replaced_counts=lambda: bool(settled(policies.replacements.counts)),
+        named=lambda: ready(policies.limits.named), unnamed=lambda: ready(policies.limits.unnamed),
+        circles=lambda: ready(policies.circles.come_to),
+        circles_are_left=lambda: settled(policies.circles.come_to) == "choice",
+        circle_rules=lambda: policies.circles.cites,
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def move(
     new = Object(
         oid, old.life if stays_same else old.life + 1, old.card, old.owner, controller, place, slot,
         zone.face_up if face_up is None else face_up, {**kept_marks, **marks} if marks else kept_marks, old.under, -1,
-        "", state.tick() if "move" in rules.policies.layers.renews or not (inside or same_place) else old.since,
+        "", state.tick() if not (inside or same_place) or "move" in rules.policies.layers.renews else old.since,
     )  # fmt: skip
     state.objects[oid] = new
     if place in rules.layout.by_slot:

@@ -184,7 +184,7 @@ def has_left(state: State, ref: Any) -> bool:
 
 def is_shown_later(machine: Machine, ref: int) -> bool:
     """Return whether a trigger acts only if its face-down card is shown first."""
-    return machine.rules.policies.triggers.face_down == "shown" and is_hidden(machine, ref)
+    return is_hidden(machine, ref) and machine.rules.policies.triggers.face_down == "shown"
 
 
 def is_hidden(machine: Machine, ref: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.payment import Enough, compile_sure, compile_whole_cost
+from rulestone.kernel.compile.payment import Enough, compile_sure
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
@@ -66,10 +66,11 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
 
 def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the conditions that the effect can do anything; () if that is never in question."""
-    vain = rules.policies.targets.vain
     deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
     verbs = [verb for step in deeds if isinstance(step, i.Do) and (verb := rules.parts.verbs.get(step.verb))]
-    if vain == "announced" or not deeds or len(verbs) < len(deeds) or not all(verb.needs for verb in verbs):
+    if not deeds or len(verbs) < len(deeds) or not all(verb.needs for verb in verbs):
+        return ()
+    if (vain := rules.policies.targets.vain) == "announced":
         return ()
     possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs]
     may_be = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
@@ -113,8 +114,7 @@ def find_quick_checks(
     for step in steps:
         check: Enough | None = None
         if isinstance(step, i.Pay) and all(other.does is None for other in checks):
-            sure = compile_sure(compiler, step) if announce is None else announce.costs[id(step)]
-            check = sure or compile_whole_cost(compiler, step)
+            check = compile_sure(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Require) and not checks:
             check = count_required(compiler, step)
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:

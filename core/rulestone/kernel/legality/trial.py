@@ -136,8 +136,6 @@ def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool
     """Return whether there is enough to pay with (`has_enough`)."""
     wanted, does = check.least(machine, env, -1), check.does
     refs = [ref for ref in check.what(machine, env, -1) if ref != away or not check.early]
-    if check.whole:
-        return bool(refs) and all(does(machine, env, ref) for ref in refs)
     able = 0
     for ref in refs:
         if able >= wanted:

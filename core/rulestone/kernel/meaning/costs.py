@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
-from rulestone.kernel.compile.payment import Enough, PaidAlone, compile_effect_cost, compile_sure
+from rulestone.kernel.compile.payment import compile_sure
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
@@ -13,7 +13,6 @@ from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.policies import Costs
 from rulestone.kernel.program import STOP, Compiled, Op, Refs
 from rulestone.language import expressions as e
-from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.model.bindings import OWES, PAYING
 from rulestone.model.objects import NUMBER
@@ -22,22 +21,18 @@ from rulestone.model.state import Env
 
 @operation(i.Pay)
 def _compile_pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    check = program.costs[id(step)] = compile_sure(compiler.expr, step) or compile_lone_cost(compiler, step, program)
+    check = program.costs[id(step)] = compile_sure(compiler.expr, step)
     program.paying = check or True
     policy = compiler.rules.policies.costs
     free = compiler.expr(step.free) if step.free is not None else None
-    chosen = len(ops)
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let, i.Require)):
             compiler.block((part,), ops, program)
             if isinstance(part, i.Choose):
                 ops.append(require_enough(part.name, compiler.expr(part.least), policy))
-            chosen = len(ops)
         else:
             compile_part(compiler, part, ops, program, free)
     program.paying = None
-    if check is not None and isinstance(check.does, PaidAlone):
-        check.does.ops = tuple(ops[chosen:])
 
 
 def compile_part(
@@ -70,12 +65,6 @@ def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str
     added = (op for op in part.effect.what if op.kind == "add")
     amounts = tuple((op.attr, compiler.expr(op.value)) for op in added)
     return amounts, compiler.expr.objects(part.effect.whom)
-
-
-def compile_lone_cost(compiler: StepCompiler, step: i.Pay, program: Program) -> Enough | None:
-    """Return the check of a cost that begins an effect on an object, if no other payment may need the same object."""
-    alone = len(inspect.find_all(program.steps, (i.Pay,))) < 2
-    return compile_effect_cost(compiler.expr, step) if alone else None
 
 
 @operation(i.Afford)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from rulestone.kernel.compile.payment import Enough, PaidAlone
+from rulestone.kernel.compile.payment import Enough
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.announcement import find_independent_part
 from rulestone.kernel.legality.trial import find_viable
@@ -116,12 +116,11 @@ class Pick:
         enough = paying if isinstance(paying, Enough) else None
         self.pays = enough.does if enough is not None else None
         self.verb = enough.verb if enough is not None else ""
-        self.alone = self.pays if isinstance(self.pays, PaidAlone) else None
 
     def __call__(self, machine: Machine, env: Env) -> Any:
         player = env["you"] if self.who is None else self.who(machine, env, -1)
         # if each card pays by itself, those that cannot pay are left out without trials
-        settled = self.pays is not None and self.alone is None and self.verb not in machine.pool.replaced
+        settled = self.pays is not None and self.verb not in machine.pool.replaced
         refs = self.candidates(machine, env, player, settled)
         low = self.least(machine, env, -1)
         high = self.most(machine, env, -1) if self.most is not None else low
@@ -189,17 +188,8 @@ class Pick:
         if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= TRIED:
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
-            legal = self.limit_to_payable(machine, env, legal)
+            legal = find_viable(machine, self.program, self.after, env, self.step.name, legal)
         return legal, partial
-
-    def limit_to_payable(
-        self, machine: Machine, env: Env, legal: tuple[tuple[int, ...], ...]
-    ) -> tuple[tuple[int, ...], ...]:
-        """Return the picks that leave the rest of the announcement possible."""
-        pays = self.alone
-        if pays is None:
-            return find_viable(machine, self.program, self.after, env, self.step.name, legal)
-        return tuple([picked for picked in legal if pays(machine, env, picked[0])])
 
     def only_way(
         self,

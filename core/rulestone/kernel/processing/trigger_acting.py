@@ -59,7 +59,8 @@ def was_caused_by_leaving(chosen: Pending) -> bool:
 
 def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
     """Return whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
-    if not set(machine.rules.policies.triggers.tied) & set(ability.declared.tags):
+    tags = ability.declared.tags
+    if not tags or set(machine.rules.policies.triggers.tied).isdisjoint(tags):
         return False
     return not (machine.state.alive(source) and has_ability(machine, source, ability))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulestone.continuous.operations import Held, Table
 from rulestone.continuous.present_effects import PresentEffects
-from rulestone.kernel.program import Compiled, Program, Reader
+from rulestone.kernel.program import COMPILING, Compiled, Program, Reader
 from rulestone.kernel.rules.action import CompiledAction
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.card import AbilitySet
@@ -41,8 +41,12 @@ class Derives(Protocol):
         """Return the present continuous effects of a state."""
 
 
-class Decisions(Struct, frozen=True, eq=False, kw_only=True):
+class Decisions:
     """Compiled decisions of the policies: values, and expressions to evaluate at the moment.
+
+    Args:
+        makers: attribute → function that returns its value. It is called when the attribute is first read, so that a
+            run reads only the fields of policies that it needs.
 
     Attributes:
         leads: player with whom the order of triggers starts (`Triggers.leads`).
@@ -63,32 +67,21 @@ class Decisions(Struct, frozen=True, eq=False, kw_only=True):
         circles: result of infinite loops (`Circles.come_to`), whether a player who can leave one must, and the rules.
     """
 
-    leads: Compiled
-    arrivals_lead: Compiled
-    looks_back: bool
-    at_once: bool
-    windows: bool
-    order: tuple[Compiled, ...]
-    procedure: bool
-    misses: Compiled | None
-    impossible: Compiled
-    first: Compiled
-    recheck: Compiled
-    missed: Compiled
-    act: Compiled
-    source_gone: Compiled
-    tied_leaving: Compiled
-    rules_first: Compiled
-    alone: Compiled
-    answering: Compiled | None
-    lost_targets: Compiled
-    decides_first: Compiled
-    replaced_counts: bool
-    named: Compiled
-    unnamed: Compiled
-    circles: Compiled
-    circles_are_left: bool
-    circle_rules: tuple[str, ...]
+    def __init__(self, **makers: Callable[[], Any]) -> None:
+        self.makers = makers
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self.makers:
+            raise AttributeError(name)
+        with COMPILING:
+            setattr(self, name, self.makers[name]())
+        return self.__dict__[name]
+
+    def complete(self) -> Decisions:
+        """Return itself with every value made; raise LookupError where a policy names an unknown part."""
+        for name in self.makers:
+            getattr(self, name)
+        return self
 
 
 class Rules(Basis, frozen=True, eq=False, kw_only=True):

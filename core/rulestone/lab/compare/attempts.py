@@ -12,7 +12,8 @@ from rulestone.game.differences import leave_out_rule, leave_undone
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
-from rulestone.interventions.experiment import Experiment, find_procedure
+from rulestone.interventions.consulted import Consulted
+from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.settings import collect_numbers, find_observed_values
 from rulestone.interventions.units import KINDS, SETTING, Units, find_mark, reads_mark, units_of
@@ -154,12 +155,26 @@ class Attempts:
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
         self.budget.spend()
+        if not any(self.matters(one, experiment.unchanged[1]) for one in candidates):
+            return experiment.unchanged[0]
         change = candidates[0].change
         if change.kind == "assumption":
             option = candidates[0].option
             key = change.column, change.what, str(option)
             return self.known.get_run(key, partial(experiment.option, change.what, option))
         return experiment.under(lambda: change_together(experiment.ruleset, candidates))
+
+    def matters(self, candidate: CauseCandidate, consulted: Consulted) -> bool:
+        """Return whether a candidate may alter a run of its unchanged column, by what the run consulted."""
+        change, rulesets = candidate.change, self.known.rulesets
+        if change.also:
+            return True
+        if change.kind == "policy":
+            giver = rulesets[change.giver]
+            return consulted.has_policy(rulesets[change.column], change.what, giver, change.fields)
+        if change.kind == "assumption":
+            return change.what in consulted.assumptions
+        return candidate.part is None or consulted.has_procedure(candidate.part.path)
 
     def attempt_together(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> None:
         """Try candidates of one column while time and tries are left: in groups first, since most change nothing."""
@@ -187,7 +202,9 @@ class Attempts:
             self.seen[key] = None
             if run is not None and not self.known.changes_nothing(run, change.column):
                 trial = self.known.judge_change(change, run)
-                if trial.like and change.kind != "revision":
+                # the fields of a whole policy follow one by one, and only they can be proofs
+                whole = change.kind == "policy" and not change.fields
+                if trial.like and change.kind != "revision" and not whole:
                     trial = self.hold_against_controls(experiment, candidate, trial)
                 self.seen[key] = trial
                 if trial.rejected:
@@ -198,7 +215,7 @@ class Attempts:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
         swap = change.what, self.known.rulesets[change.column], change.fields
-        run = self.known.get_run((column, *swap), partial(experiment.policies, swap))
+        run = self.known.get_run((column, *swap), partial(experiment.policies, [(change, swap)]))
         return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
@@ -206,7 +223,8 @@ class Attempts:
         change = trial.change
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
         make = partial(candidate.apply, experiment.ruleset)
-        broken = self.controls.find_broken(experiment, make, options, change.column, trial.like)
+        matters = partial(self.matters, candidate)
+        broken = self.controls.find_broken(experiment, make, options, change.column, trial.like, matters)
         reason = f"it also changes the common result of “{broken}”"
         return replace(trial, like=(), becomes={}, rejected=reason) if broken else trial
 
@@ -327,8 +345,8 @@ class CandidateSearch:
     def candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
         # the timing of an action rests on several rules, of which the one that refuses it decides
-        rules, procedure = self.sort_rules(part.rules, nearest=part.words == ANY_TIME), find_procedure(part.path)
-        if not rules or (procedure is not None and procedure not in self.experiment.procedures_run):
+        rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME)
+        if not rules or not self.experiment.unchanged[1].has_procedure(part.path):
             return None
         near, mark = self.path.of_part(part), find_mark(self.own, part)
         if near < FAR and mark in self.observed_marks:

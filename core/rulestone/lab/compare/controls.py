@@ -7,7 +7,7 @@ proves why they differ elsewhere must not alter it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -17,17 +17,18 @@ from weakref import WeakKeyDictionary
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
+from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment, Make
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.rows import observe
-from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
+from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError
 from rulestone.scenario.files import load_all
 from rulestone.scenario.yaml import Node
 
 Shown = Mapping[str, str]
 SHORT = "this scenario with each card text one sentence shorter"
-UNCHANGED: WeakKeyDictionary[Game, dict[tuple[str, str, str], Shown]] = WeakKeyDictionary()
-"""Game → title of a control, column and options → the observations of the unchanged column, cached."""
+WATCHED: WeakKeyDictionary[Game, dict[tuple[str, str], dict[str, tuple[Shown, Consulted]]]] = WeakKeyDictionary()
+"""Game → column and options → title of a control → its observations there and what its run consulted, cached."""
 
 
 @cache
@@ -69,12 +70,19 @@ class Controls:
     def __init__(self, known: Known, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
         self.known = known
         self.assume = assume
+        self.scenario = scenario
         short = shorten_texts(scenario)
-        self.all = {**load_controls(), **({SHORT: short} if short is not None else {})}
-        self.short: dict[tuple[str, str, str], Shown] = {}
+        self.short = {SHORT: short} if short is not None else {}
+        self.shorts: dict[str, dict[str, tuple[Shown, Consulted]]] = {}
 
     def find_broken(
-        self, experiment: Experiment, make: Make, options: Mapping[str, Any], column: str, others: Sequence[str]
+        self,
+        experiment: Experiment,
+        make: Make,
+        options: Mapping[str, Any],
+        column: str,
+        others: Sequence[str],
+        matters: Callable[[Consulted], bool],
     ) -> str:
         """Return the title of a control on which columns agree and which a change alters; "" for none.
 
@@ -85,34 +93,47 @@ class Controls:
             column: the changed column.
             others: the columns whose behaviour the change reproduces. One game among them without a broken control is
                 enough.
+            matters: returns whether the change may alter a run of the column, by what that run consulted.
         """
         columns = list({self.known.rulesets[other].game: other for other in others}.values())
-        broken: dict[str, str] = {}
+        watched, broken = self.watch_controls(column), dict[str, str]()
         with experiment.run_changed(make, options) as run_changed:
-            for title, control in self.all.items():
-                plain = self.observe(title, column)
-                now = map_observations(run_changed(control)) if plain else {}
+            for title, (plain, consulted) in watched.items():
+                if not matters(consulted):
+                    continue
+                now = map_observations(run_changed(self.short.get(title) or load_controls()[title]))
                 # most changes alter no control; only for the others is it known what other columns show there
                 altered = [row for row, key in plain.items() if now.get(row) != key]
                 for other in columns if altered else ():
-                    theirs = self.observe(title, other)
+                    theirs, _ = self.watch_controls(other).get(title, ({}, None))
                     if other not in broken and any(theirs.get(row) == plain[row] for row in altered):
                         broken[other] = title
                 if len(broken) == len(columns):
                     return broken[columns[-1]]
         return ""
 
-    def observe(self, title: str, column: str) -> Shown:
-        """Return the observations of an unchanged column in a control; empty if the situation does not arise."""
-        assume = self.assume.get(column, {})
-        kept = UNCHANGED.setdefault(self.known.games[column], {}) if title != SHORT else self.short
-        key = (title, column, repr(sorted(assume.items())))
+    def watch_controls(self, column: str) -> dict[str, tuple[Shown, Consulted]]:
+        """Return the controls that arise in an unchanged column, with their observations and what they consult."""
+        experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
+        kept = WATCHED.setdefault(experiment.game, {})
+        key = column, repr(sorted(experiment.assume.items()))
         if key not in kept:
-            kept[key] = {}
+            kept[key] = watch_all(experiment, load_controls())
+        if column not in self.shorts:
+            self.shorts[column] = watch_all(experiment, self.short)
+        return kept[key] | self.shorts[column]
+
+
+def watch_all(experiment: Experiment, controls: Mapping[str, Scenario]) -> dict[str, tuple[Shown, Consulted]]:
+    """Return the controls that arise in an experiment's column, with their observations and what they consult."""
+    found: dict[str, tuple[Shown, Consulted]] = {}
+    with experiment.watch() as run_one:
+        for title, control in controls.items():
             with suppress(ScenarioError, ScriptError):  # the game has no word for it
-                found = run(self.all[title], column, assume=assume, lenient=True)
-                kept[key] = {} if found.stopped or found.unmet else map_observations(found)
-        return kept[key]
+                made, consulted = run_one(control)
+                if not (made.stopped or made.unmet):
+                    found[title] = map_observations(made), consulted
+    return found
 
 
 def map_observations(run: Run | None) -> Shown:

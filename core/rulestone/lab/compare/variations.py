@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.experiments import has_foreign_names
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
@@ -138,7 +137,7 @@ class Variations:
             for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
                 if not self.budget.left(UNDECIDED):
                     return
-                for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
+                for (change, swap), run in run_together(group, experiment.policies, same):
                     found = self.vary(change, run)
                     # checking takes as long as a run, and few variations flip anything
                     if found is not None and (not found.flips or experiment.fits(*swap)):
@@ -251,13 +250,8 @@ def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> 
     for whole, policy, giver in vary_policies(column, own, givers):
         mine = getattr(own.parts.policies, policy)
         fields = tuple(one for one in list_differing(own, giver, policy) if not mine.rules_for(one))
-        if fields and not has_foreign_names(own, policy, giver, fields):
+        if fields:
             yield replace(whole, rules=(), fields=fields), (policy, giver, fields)
-
-
-def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
-    """Return the run of an experiment with undecided values of other games."""
-    return experiment.policies(*(swap for _, swap in swaps))
 
 
 Changed = Iterator[tuple[str, str, Any]]
