@@ -47,7 +47,10 @@ def measure_screens(yardstick: Yardstick) -> Iterator[Figure]:
 
 
 def measure_long(yardstick: Yardstick) -> Iterator[Figure]:
-    """Yield the wall time of the site and of the knock-out of a whole game, on all processors."""
+    """Yield the wall time of the site, of the knock-out of a whole game and of a search with a time limit."""
+    begun = time.monotonic()
+    run(rulestone("differ", "gateruler", "monscol", "--seconds", "8"), check=False, capture_output=True)
+    yield yardstick.time("rulestone differ --seconds 8, wall time", time.monotonic() - begun, 10)
     with tempfile.TemporaryDirectory() as folder:
         for words in (["site", "-o", f"{folder}/site"], ["knock-out", "godacard"]):
             begun = time.monotonic()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import time
 from collections.abc import Callable, Iterator
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from random import Random
 from typing import Any
 
@@ -156,10 +156,16 @@ def derived(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield rows: deriving all values of a position from scratch, with more and more static abilities in play."""
     example = layered_duel()
     compiled = example.compile({})
-    for ruleset, rules, state in (*all_under_way(), (example, compiled, under_way(example, compiled))):
+    tables = (*all_under_way(), (example, compiled, under_way(example, compiled)))
+    for (ruleset, rules, state), plain in product(tables, (True, False)):
         figures = []
         for number in ADDED:
-            machine, best = Machine(rules, with_statics(ruleset, rules, state, number)), PATIENCE
+            more = (
+                with_creatures(ruleset, rules, state, number, "field")
+                if plain
+                else with_statics(ruleset, rules, state, number)
+            )
+            machine, best = Machine(rules, more), PATIENCE
             for _ in range(5):
                 machine.state.table = None
                 begun = time.process_time()
@@ -168,12 +174,12 @@ def derived(yardstick: Yardstick) -> Iterator[Figure]:
             figures.append(best * 1000)
         told = ", ".join(f"{figure:.2f}" for figure in figures)
         sizes = ", ".join(map(str, ADDED))
-        label = f"derived values with {sizes} more that have static abilities, {ruleset.game}"
+        label = f"derived values with {sizes} more{'' if plain else ' that have static abilities'}, {ruleset.game}"
         yield yardstick.time(label, figures[-1] / 1000, shown=f"{told} ms", growth="linear")
 
 
-def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], str]]:
-    """Yield the growing quantity, a function from a number to a scenario, and the aim."""
+def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], tuple[int, int], str]]:
+    """Yield the growing quantity, a function from a number to a scenario, two numbers, and the aim."""
     lord = "Your other creatures get +1000 power."
 
     def with_lines(number: int) -> dict[str, Any]:
@@ -190,23 +196,35 @@ def long_scenarios() -> Iterator[tuple[str, Callable[[int], dict[str, Any]], str
         field = [f"{number} Lord"]
         return {"cards": {"Lord": card}, "players": {"Ada": {"field": field}}, "observe": {"lords": "Ada's hand size"}}
 
-    yield "a script of {} spells", with_lines, "linear"
-    yield "a field of {} lords set up", with_lords, "linear"
+    def with_cases(number: int) -> dict[str, Any]:
+        cases = {f"power {n}": {"cards": {"Guard": {"power": n}}} for n in range(number)}
+        return {
+            "cards": {"Guard": {"kind": "creature", "power": 1}},
+            "players": {"Ada": {"field": ["Guard"]}, "Ben": {}},
+            "observe": {"power": "power of Guard"},
+            "cases": cases,
+        }
+
+    yield "a script of {} spells", with_lines, (250, 1000), "linear"
+    yield "a file of {} cases", with_cases, (250, 1000), "linear"
+    yield "a field of {} lords set up", with_lords, (100, 400), "linear"
 
 
 def scripts(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the time of scenarios that grow, in the games that can run them."""
-    for told, make, aim in long_scenarios():
+    for told, make, sizes, aim in long_scenarios():
         for name in games():
             figures = []
-            for number in (100, 400):
+            for number in sizes:
                 scenario = load_scenario(make(number))
                 begun = time.process_time()
-                run(scenario, name, lenient=True)
+                for case in scenario.variants():
+                    run(case, name, lenient=True)
                 figures.append(time.process_time() - begun)
             first, last = figures
             shown = f"{first * 1000:,.0f} and {last * 1000:,.0f} ms, × {last / first:.1f}"
-            yield yardstick.time(f"{told.format('100 and 400')}, {name}", last, shown=shown, growth=aim)
+            label = told.format(f"{sizes[0]:,} and {sizes[1]:,}")
+            yield yardstick.time(f"{label}, {name}", last, shown=shown, growth=aim)
 
 
 def measure_growth(yardstick: Yardstick) -> Iterator[Figure]:

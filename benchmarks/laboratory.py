@@ -26,6 +26,24 @@ OTHER = {"dm_evolution": "gateruler", "godacard": "gateruler", "monscol": "gater
 """Game → the game whose policy on replacements `differ` gives it."""
 
 
+CREATURES = {f"Creature {n}": {"kind": "creature", "power": 1000 * n, "cost": 0} for n in range(1, 6)}
+SPELLS = {
+    "Study": "Draw a card.",
+    "Doom": "Destroy target enemy creature.",
+    "Rise": "Target creature gets +2000 power until end of turn.",
+}
+WIDE = {
+    "cards": CREATURES | {name: {"kind": "spell", "cost": 0, "text": text} for name, text in SPELLS.items()},
+    "players": {
+        "Ada": {"hand": [*list(CREATURES)[:4], *SPELLS], "deck": ["4 Creature 5"]},
+        "Ben": {"field": ["2 Creature 5"], "deck": ["4 Creature 5"]},
+    },
+    "play": ["Ada plays Study"],
+    "observe": {"hand": "Ada's hand size"},
+}
+"""A scenario with thousands of positions in every game: seven cards to play, in any order."""
+
+
 def measure_games(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield the speed of random games, each round beside a game of chess."""
     tables: dict[str, tuple[Rules, State]] = {}
@@ -49,11 +67,11 @@ def measure_games(yardstick: Yardstick) -> Iterator[Figure]:
 def measure_lab(yardstick: Yardstick) -> Iterator[Figure]:
     """Yield positions of outcomes, scenarios of differ and the time of all rulings, game by game."""
     for name in GAMES:
-        limits = SearchBounds(positions=8_000, free=True)
-        outcomes("last-stand", name, step=0, limits=SearchBounds(positions=500, free=True))
+        outcomes(WIDE, name, step=0, limits=SearchBounds(positions=300, free=True))
         begun = time.process_time()
-        found = outcomes("last-stand", name, step=0, limits=limits)
-        yield yardstick.speed(f"outcomes, {name}", found.positions / (time.process_time() - begun), "positions", 5_000)
+        found = outcomes(WIDE, name, step=0, limits=SearchBounds(positions=6_000, free=True))
+        rate = found.positions / (time.process_time() - begun)
+        yield yardstick.speed(f"outcomes of {found.positions:,} positions, {name}", rate, "positions", 5_000)
     for name, other in OTHER.items():
         question = DifferQuestion(SideName(name), SideName(f"{name}+replacements={other}"))
         differ(question, 20, 600)
