@@ -414,3 +414,9 @@ def test_value_of_a_token_is_a_whole_number_of_own_units() -> None:
     assert rescale_token(even, scales).values["light"] == 2
     with pytest.raises(Unscaled, match="not a whole number of light; one light is 1000"):
         rescale_token(odd, scales)
+
+
+def test_card_in_a_role_that_is_not_attached_has_no_cards_under_it() -> None:
+    text = "players: {Ada: {battle zone: [{card: g1, under: [{card: g2, role: link, under: [a]}]}]}, Ben: {}}"
+    with pytest.raises(ScenarioError, match="has no “under” of its own"):
+        set_up(loads(text), "dm_evolution")

@@ -377,7 +377,7 @@ def others(value: Any, hint: Any) -> Iterator[Any]:
         return
     options = (hint, *get_args(hint)) if get_origin(hint) is not Literal else (hint,)
     for option in options:
-        if get_origin(option) is Literal and value in get_args(option):
+        if value in get_args(option):
             yield from (word for word in get_args(option) if word != value)
             return
     if isinstance(value, int):
