@@ -244,13 +244,11 @@ def find_items(position: Position, candidates: tuple[int, ...], oid: int) -> lis
 
 
 def find_called_items(position: Position, candidates: tuple[int, ...], text: str) -> list[int]:
-    """Return the candidates that a text means by their names or abilities; of equal names the first."""
+    """Return the candidates that a text means by their names or abilities."""
     names = [position.name(ref) for ref in candidates]
     items = [candidates[n] for n in find_names(names, text, within=False)]
     ability = f": “{text.casefold()}”"
-    items = items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
-    alike = all(ref >= 0 and position.name(ref).casefold() == text.casefold() for ref in items)
-    return items[:1] if alike else items
+    return items or [ref for ref in candidates if ref < 0 and ability in position.name(ref).casefold()]
 
 
 def is_about(env: Env, oid: int) -> bool:
