@@ -33,7 +33,7 @@ UNWATCHED = ("piles", "identity")
 
 
 class Consulted(NamedTuple):
-    """What a run consulted.
+    """The parts of its ruleset that a run consulted.
 
     Attributes:
         procedures: the procedures that it ran, and a few that are always compiled.
