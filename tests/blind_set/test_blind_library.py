@@ -1,0 +1,29 @@
+"""The library compared without the rules that its authors named: causes, named rules and premises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from tests.blind import blind
+from tests.proofs import proof, slow
+
+from rulestone.scenario import library
+
+SECONDS = 10.0
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(tuple(library())[1::10], id="sample", marks=slow),
+        pytest.param(tuple(library()), id="all", marks=proof),
+    ],
+)
+def test_nine_ways_of_ten_have_a_proved_and_expected_cause_without_cites(names: Sequence[str]) -> None:
+    ways = [way for name in names for way in blind(name, SECONDS).ways]
+    proved = [way for way in ways if way.proved]
+    judged = [way for way in proved if way.expected]
+    assert len(proved) >= 0.9 * len(ways)
+    assert sum(way.agrees for way in judged) >= 0.9 * len(judged)
+    assert not any(way.broken for way in proved)
