@@ -106,3 +106,18 @@ def test_run_without_triggers_reads_no_field_of_triggers_that_acts_only_for_them
     assert fields.isdisjoint({"recheck", "missed", "face_down", "tied", "source_gone"})
     giver = games()["dm_evolution"].ruleset()
     assert all(consulted.has_policy(game.ruleset(), policy, giver) for policy in UNWATCHED)
+
+
+def test_unchanged_run_makes_open_choices_as_changed_runs_do():
+    game = games()["gateruler"]
+    own = game.ruleset()
+    scenario = load_scenario({
+        "cards": {"Ox": {"kind": "creature", "power": 1000}},
+        "players": {"Ada": {"hand": ["Ox"]}, "Ben": {}},
+        "play": ["Ada summons Ox"],
+        "observe": {"ends in": "zone of Ox"},
+    })  # fmt: skip
+    experiment = Experiment(scenario, game, own, {})
+    changed = experiment.under(lambda: own)
+    assert changed is not None
+    assert is_same(changed, experiment.unchanged[0])

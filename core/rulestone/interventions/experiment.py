@@ -94,7 +94,10 @@ class Experiment:
     def unchanged(self) -> tuple[Run, Consulted]:
         """The unchanged run, on rules of its own, with what it consulted."""
         with self.watch() as run_one:
-            return run_one(self.scenario)
+            found = run_one(self.scenario)
+            if found[0].stopped and found[0].unmet and not self.scenario.otherwise:
+                found = run_one(msgspec.structs.replace(self.scenario, otherwise="last"))  # as `run_changed` does
+            return found
 
     @contextmanager
     def watch(self) -> Iterator[Callable[[Scenario], tuple[Run, Consulted]]]:
