@@ -22,7 +22,7 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "instruction flow choices changes stack",
     "language.english": """
-        errors conjunction antecedents phrases words forms grammar parser tables verb_forms idioms
+        errors conjunction antecedents phrases inflect forms grammar parser tables sentence_forms idioms
         dictionary sameness reading
         printing
         examples __main__
@@ -36,31 +36,31 @@ ROOMS = {
     #
     "continuous": """
         operations layer_scheme board reads machine_view base_values piles present_effects
-        timestamp dependency layer_order resolver deriving accounts
+        timestamp dependency order_in_layer resolver deriving accounts
     """,
     "continuous.deriving": "leaning position_board given deriver refreshing",
     "continuous.accounts": "dependencies ledger timestamp_ledger swaps account",
     #
     "kernel": """
-        errors trace program policies declare rules recurrence trigger_names machine sequence abilities
+        errors trace program policies declare rules loop_detection trigger_names machine sequence abilities
         characteristics permissions invalidation events treatments changes compile legality processing meaning
         assembly save position visibility setup
     """,
     "kernel.rules": "effect ability card action check basis pool rules",
-    "kernel.events": "arrivals history triggers dispatch replacement decision event",
+    "kernel.events": "arrivals history triggers dispatch replacement replacing event",
     "kernel.changes": "effects marks succession stack moves tokens",
     "kernel.compile": """
         generated source sharing expressions payment outcome steps keywords effect
     """,
     "kernel.legality": "targets announcement trial verdicts offers",
-    "kernel.processing": "trigger_acting trigger_order interrupts rule_processing turn",
+    "kernel.processing": "trigger_acting next_trigger interrupts rule_processing turn",
     "kernel.meaning": """
-        items searches selections values comparisons conditions blocks windows flow deeds loops picking
+        items searches selections values comparisons conditions blocks windows flow deeds repetition picking
         choices chance changes marks tokens division costs stack item_copies triggers
     """,
     "kernel.assembly": "action ability check rewording card rules",
     "kernel.policies": """
-        events objects responses triggers trigger_orders
+        events objects responses triggers trigger_disciplines
     """,
     #
     "game": """
@@ -86,7 +86,7 @@ ROOMS = {
     """,
     "scenario.setup": "units words board cards marks placement position dump",
     "scenario.script": "lines answers advancing no_response picks actions followed script",
-    "scenario.observation": "observer happenings cards events",
+    "scenario.observation": "observer happenings card_expressions event_expressions",
     #
     "lab": """
         json statistics interrupts workers batches worker_pools rulings redealing card_pool glossary simulate

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from rulestone.continuous import resolver
 from rulestone.continuous.board import OUTCOME, Effect
-from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.operations import Rewording
+from rulestone.continuous.order_in_layer import Turn
 from tests.continuous import literal
 from tests.continuous.boards import (
     chained_effects,

@@ -10,7 +10,7 @@ import pytest
 
 from rulestone.continuous import resolver
 from rulestone.continuous.board import OUTCOME, Progress
-from rulestone.continuous.layer_order import LayerOrder
+from rulestone.continuous.order_in_layer import LayerOrder
 from tests.continuous.drawn import Maker, any_effect, typed, with_abilities, worded, world
 from tests.continuous.test_resolver import agree
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.kernel import recurrence
+from rulestone.kernel import loop_detection
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
 from rulestone.kernel.errors import Circle, EndlessGame, Unreckonable, set_patience
@@ -269,13 +269,13 @@ def test_error_names_the_growing_values(what: str) -> None:
 def test_growing_value_is_reported_once(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = 0
 
-    class Counted(recurrence.CanonicalState):
+    class Counted(loop_detection.CanonicalState):
         def __init__(self, *args: Any) -> None:
             nonlocal told
             told += 1
             super().__init__(*args)
 
-    monkeypatch.setattr(recurrence, "CanonicalState", Counted)
+    monkeypatch.setattr(loop_detection, "CanonicalState", Counted)
     steps, _ = GROWING[what]
     more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)

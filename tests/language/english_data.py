@@ -11,7 +11,7 @@ from rulestone.language import expressions as e
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.printing.nouns import split_conjuncts
 from rulestone.language.english.reading.draft import remove_late_targets
-from rulestone.language.english.verb_forms import list_forms
+from rulestone.language.english.sentence_forms import list_forms
 from rulestone.language.instructions import (
     Ask,
     Begin,

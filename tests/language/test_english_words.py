@@ -9,7 +9,7 @@ from rulestone.game.host import games
 from rulestone.language import build as b
 from rulestone.language.abilities import Ability
 from rulestone.language.build import THIS
-from rulestone.language.english import EnglishError, parse, print_abilities, words
+from rulestone.language.english import EnglishError, inflect, parse, print_abilities
 from rulestone.language.instructions import Pay
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
@@ -39,9 +39,9 @@ from rulestone.language.vocabulary import Pattern, Vocabulary
     ],
 )
 def test_verbs_are_conjugated(verb: str, third: str, gerund: str) -> None:
-    assert words.form_third(verb) == third
-    assert words.form_base(third) == verb
-    assert words.form_gerund(verb, {"refer": "referring"}) == gerund
+    assert inflect.form_third(verb) == third
+    assert inflect.form_base(third) == verb
+    assert inflect.form_gerund(verb, {"refer": "referring"}) == gerund
 
 
 @pytest.mark.parametrize(
@@ -57,19 +57,19 @@ def test_verbs_are_conjugated(verb: str, third: str, gerund: str) -> None:
     ],
 )
 def test_past_events_are_worded(verb: str, done: str) -> None:
-    assert words.participle(verb, {}) == done
+    assert inflect.participle(verb, {}) == done
 
 
 @pytest.mark.parametrize(
     ("one", "many"), [("monster", "monsters"), ("ally", "allies"), ("boss", "bosses"), ("key", "keys"), ("ox", "oxen")]
 )
 def test_plurals_are_formed(one: str, many: str) -> None:
-    assert words.pluralize(one, {"ox": "oxen"}) == many
+    assert inflect.pluralize(one, {"ox": "oxen"}) == many
 
 
 @pytest.mark.parametrize(("noun", "said"), [("event", "an event"), ("unit", "a unit"), ("monster", "a monster")])
 def test_articles_are_chosen(noun: str, said: str) -> None:
-    assert words.add_article(noun) == said
+    assert inflect.add_article(noun) == said
 
 
 def test_would_is_followed_by_the_base_form() -> None:

@@ -21,8 +21,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from rulestone.continuous.board import ANYTHING, Board, Effect, Plan, Progress, Shape
-from rulestone.continuous.layer_order import LayerOrder, Turn
 from rulestone.continuous.layer_scheme import LayerScheme
+from rulestone.continuous.order_in_layer import LayerOrder, Turn
 
 Observe = Callable[[Effect, Collection[int]], None]
 

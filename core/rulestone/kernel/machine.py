@@ -12,9 +12,9 @@ from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, locate_error
+from rulestone.kernel.loop_detection import Watch
 from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.program import Program as Program
-from rulestone.kernel.recurrence import Watch
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules

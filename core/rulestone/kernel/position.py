@@ -10,8 +10,8 @@ from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.characteristics import read_item_value, read_last_known
 from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, list_options, list_ways
 from rulestone.kernel.legality.verdicts import Judgement, is_fitting, judge
+from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.recurrence import CanonicalState, summarize_state
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import Ear, Log, Record
 from rulestone.language.abilities import Ability

@@ -15,9 +15,9 @@ from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph
 from rulestone.report.words import add_rules, name_rulesets, plural
 from rulestone.scenario import Scenario, group_by_theme
-from rulestone.scenario.observation.cards import FORMS as ABOUT_CARDS
-from rulestone.scenario.observation.events import COMPARING
-from rulestone.scenario.observation.events import FORMS as ABOUT_EVENTS
+from rulestone.scenario.observation.card_expressions import FORMS as ABOUT_CARDS
+from rulestone.scenario.observation.event_expressions import COMPARING
+from rulestone.scenario.observation.event_expressions import FORMS as ABOUT_EVENTS
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
 from rulestone.scenario.observation.observer import ObservationForm
 

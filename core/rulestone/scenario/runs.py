@@ -16,7 +16,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
-from rulestone.scenario.observation.events import make_observer, may_do
+from rulestone.scenario.observation.event_expressions import make_observer, may_do
 from rulestone.scenario.observation.observer import Look, Observation, is_expected
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult

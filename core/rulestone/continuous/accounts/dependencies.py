@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulestone.continuous.board import ANYTHING, Board, Cell, Effect, Plan, Progress
 from rulestone.continuous.dependency import find_closure
-from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Op
+from rulestone.continuous.order_in_layer import Turn
 from rulestone.continuous.resolver import iterate_turns
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.accounts.dependencies import Edge, find_edges
 from rulestone.continuous.board import TIMESTAMP, Board, Cell, Effect, Plan
-from rulestone.continuous.layer_order import Turn
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.operations import Table
+from rulestone.continuous.order_in_layer import Turn
 from rulestone.continuous.resolver import iterate_turns
 
 AGE, WAITED, LOOP, ALONE = "age", "waited", "loop", "alone"

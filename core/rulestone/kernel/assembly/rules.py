@@ -15,8 +15,8 @@ from rulestone.kernel.assembly.check import compile_checks
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import ASKED_STILL, StepCompiler
 from rulestone.kernel.declare import Parts
-from rulestone.kernel.events.decision import DECIDE, REPORT
 from rulestone.kernel.events.dispatch import COMPLETION
+from rulestone.kernel.events.replacing import DECIDE, REPORT
 from rulestone.kernel.meaning import (  # noqa: F401  importing them declares what instructions and expressions mean
     chance,
     changes,
@@ -27,9 +27,9 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
     division,
     item_copies,
     items,
-    loops,
     marks,
     picking,
+    repetition,
     searches,
     selections,
     tokens,
@@ -38,7 +38,7 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
 )
 from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.interrupts import find_interruption
-from rulestone.kernel.processing.trigger_order import start_interrupting
+from rulestone.kernel.processing.next_trigger import start_interrupting
 from rulestone.kernel.processing.turn import choose_next_player, compile_phases
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, make_basis

@@ -6,8 +6,8 @@ from typing import Any
 
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
+from rulestone.kernel.processing.next_trigger import drop_triggers
 from rulestone.kernel.processing.trigger_acting import release_trigger
-from rulestone.kernel.processing.trigger_order import drop_triggers
 from rulestone.kernel.sequence import run_all
 from rulestone.language import instructions as i
 from rulestone.model.bindings import COMING, LEAVING_FOR

@@ -13,7 +13,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
     """When and in which order triggers act.
 
     A subclass overrides `order` to sort pending triggers by values, or `procedure` to handle them step by step. The
-    usual orders are in `rulestone.kernel.policies.trigger_orders`.
+    usual orders are in `rulestone.kernel.policies.trigger_disciplines`.
 
     Attributes:
         act: "stack" (put on the stack at a check point), "offer" (offered when nothing resolves, each opening a chain

@@ -8,7 +8,7 @@ from rulestone.continuous.reads import Looks
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.dispatch import flush_batch
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.processing.trigger_order import create_window
+from rulestone.kernel.processing.next_trigger import create_window
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.check import CompiledCheck
 from rulestone.kernel.sequence import is_running, make_aside_frame

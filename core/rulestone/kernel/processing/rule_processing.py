@@ -6,12 +6,12 @@ from typing import Any
 
 from rulestone.kernel.changes.effects import end_effect
 from rulestone.kernel.events import dispatch
-from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.event import begin_joint_event
+from rulestone.kernel.events.replacing import create_joint_decision
 from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.interrupts import find_concerned, note_check
-from rulestone.kernel.processing.trigger_order import (
+from rulestone.kernel.processing.next_trigger import (
     create_window,
     drop_late_triggers,
     drop_triggers,

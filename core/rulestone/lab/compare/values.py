@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
-from rulestone.scenario.observation.cards import PLAIN_LOOKS
+from rulestone.scenario.observation.card_expressions import PLAIN_LOOKS
 from rulestone.scenario.results import Run
 from rulestone.scenario.setup.words import get_words
 

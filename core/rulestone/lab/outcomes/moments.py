@@ -11,7 +11,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.choices import Option
 from rulestone.scenario.errors import ScenarioError
-from rulestone.scenario.observation.events import make_observer
+from rulestone.scenario.observation.event_expressions import make_observer
 from rulestone.scenario.observation.observer import Look, Observer
 from rulestone.scenario.script.advancing import Course, list_records_between
 from rulestone.scenario.stage import Stage

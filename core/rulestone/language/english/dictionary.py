@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
-from rulestone.language.english import idioms, words
+from rulestone.language.english import idioms, inflect
 from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
-from rulestone.language.english.verb_forms import Form, FormStep, Slot, list_forms, mark_slot
+from rulestone.language.english.sentence_forms import Form, FormStep, Slot, list_forms, mark_slot
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand
 
@@ -64,7 +64,7 @@ def list_pasts(events: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     """Return event phrases in the past with the event and the object's role; "" for one of several roles."""
     heard = ((said, expand(meaning)) for said, meaning in events.items())
     return {
-        words.form_past(said): (one.event, one.roles[0] if len(one.roles) == 1 else "")
+        inflect.form_past(said): (one.event, one.roles[0] if len(one.roles) == 1 else "")
         for said, one in heard
         if one == Heard(one.event, one.roles)
     }
@@ -169,7 +169,7 @@ class Dictionary:
 
     def _add(self, said: str, terminal: str, payload: Any, form: str = "") -> None:
         """Add a phrase."""
-        cut = words.split_phrase(said)
+        cut = inflect.split_phrase(said)
         if not cut:
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
         order = OPEN_TERMINALS.index(terminal)
@@ -184,8 +184,8 @@ class Dictionary:
             if f"{noun} card" not in v.types and noun.split()[-1] != "card":
                 self._noun(f"{noun} card", "NOUN", card_type)
         for said, zone in v.zones.items():
-            if words.pluralize(said, v.plurals) not in v.zones:
-                self._add(words.pluralize(said, v.plurals), "ZONE", zone)
+            if inflect.pluralize(said, v.plurals) not in v.zones:
+                self._add(inflect.pluralize(said, v.plurals), "ZONE", zone)
         self._noun("card", "CARD", "")
         for noun, role in v.roles.items():
             self._noun(noun, "ROLE", role)
@@ -194,7 +194,7 @@ class Dictionary:
         several = [(said, attr) for said, attr in v.attributes.items() if attr in v.several]
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
-            ("BESIDES", {words.form_besides(said, whose, v.plurals): attr for whose in ITS for said, attr in several}),
+            ("BESIDES", {inflect.form_besides(said, whose, v.plurals): a for whose in ITS for said, a in several}),
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
             ("WAS_EVENT", list_pasts(v.events)),
             ("MOMENT", self.moments), ("ANSWER", {said: e.Answering(event) for said, event in v.answers.items()}),
@@ -212,14 +212,13 @@ class Dictionary:
             if meaning[0] in self.forms:
                 self._replaceable("would " + said, meaning, of_player=True)
         for said, meaning in self.moments.items():
-            if words.form_next(said):
-                self._add(words.form_next(said), "NEXT_MOMENT", meaning)
+            if inflect.form_next(said):
+                self._add(inflect.form_next(said), "NEXT_MOMENT", meaning)
         for said, meaning in v.events.items():
             self._add_would(said, said, meaning)
         for said, (event, role) in v.player_events.items():
-            *rest, last = said.split(" ", 1)
-            third = " ".join((words.form_third(rest[0], v.thirds), last)) if rest else words.form_third(last, v.thirds)
-            self._add(third, "PEVENT", (event, role))
+            verb, space, rest = said.partition(" ")
+            self._add(inflect.form_third(verb, v.thirds) + space + rest, "PEVENT", (event, role))
         for head, way in self.verbs.items():
             form = Form(Pattern(verb="", text=""), head, (), "")
             for name in ("base", "third", "gerund"):
@@ -229,7 +228,7 @@ class Dictionary:
         """Add a phrase for replacements, if its event is done by a verb: what is only noted cannot be replaced."""
         if own in self.vocabulary.replaced or {expand(meaning).event, *expand(meaning).also} <= self.forms.keys():
             self._replaceable(
-                words.form_would(said, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning)
+                inflect.form_would(said, self.vocabulary.thirds), self.vocabulary.replaced.get(own, meaning)
             )
 
     def _replaceable(self, said: str, meaning: Any, *, of_player: bool = False) -> None:
@@ -254,7 +253,7 @@ class Dictionary:
             ("STATE", v.states, idioms.STATES),
             ("THING", list_things(v), idioms.THINGS),
             ("EVENT", v.events, idioms.EVENTS),
-            ("WAS_EVENT", list_pasts(v.events), tuple(tuple(map(words.form_past, group)) for group in idioms.EVENTS)),
+            ("WAS_EVENT", list_pasts(v.events), tuple(tuple(map(inflect.form_past, some)) for some in idioms.EVENTS)),
         )
         for terminal, table, groups in tables:
             for said, meaning in idioms.add_synonyms(table, groups).items():
@@ -263,7 +262,7 @@ class Dictionary:
             self._add_would(said, next(word for word, means in v.events.items() if means == meaning), meaning)
         self.said = suggested
 
-    def is_own(self, raws: list[words.Raw], at: int, length: int) -> bool:
+    def is_own(self, raws: list[inflect.Raw], at: int, length: int) -> bool:
         """Return whether the vocabulary has a phrase with at least the given number of words at a place of a text."""
         after = self.matches(raws, at + 2) if raws[at + 2 :] else []
         if raws[at].word == "you" and raws[at + 1].word == "can":  # "you can attack" says what is permitted
@@ -284,7 +283,7 @@ class Dictionary:
         found: dict[str, set[str]] = {}
         for head, alike in short.items():
             *before, verb = head
-            done = " ".join((*before, words.participle(verb, self.vocabulary.gerunds, self.vocabulary.participles)))
+            done = " ".join((*before, inflect.participle(verb, self.vocabulary.gerunds, self.vocabulary.participles)))
             bare = [form for form in alike if len(form.parts) == 1]
             if bare or len({form.pattern.verb for form in alike}) == 1:
                 found[f"{done} this way"] = {form.pattern.verb for form in bare or alike}
@@ -294,13 +293,13 @@ class Dictionary:
                     found.setdefault(f"{done} {' '.join(rest)} this way", set()).add(form.pattern.verb)
         for form in (form for alike in self.forms.values() for form in alike if len(form.parts) == 1):
             if form.head in (("sacrifice",), ("exile",)):  # verbs of other games
-                found.setdefault(f"{words.participle(form.head[0], {}, {})} this way", {form.pattern.verb})
+                found.setdefault(f"{inflect.participle(form.head[0], {}, {})} this way", {form.pattern.verb})
         return {said: tuple(sorted(verbs)) for said, verbs in found.items()}
 
     def _noun(self, noun: str, terminal: str, payload: str) -> None:
         """Add a noun in the singular and the plural."""
         self._add(noun, terminal, payload, "one")
-        many = words.pluralize(noun, self.vocabulary.plurals)
+        many = inflect.pluralize(noun, self.vocabulary.plurals)
         if many != noun:
             self._add(many, terminal, payload, "many")
 
@@ -322,7 +321,7 @@ class Dictionary:
                 step, next((said for said in self.this_way.values() if step.verb in said), (step.verb,)), arrived
             )
 
-    def matches(self, raws: list[words.Raw], at: int) -> list[Sense]:
+    def matches(self, raws: list[inflect.Raw], at: int) -> list[Sense]:
         """Return the phrases at a place of a text, longest first."""
         found = self.entries.get(raws[at].word)
         if not found:
@@ -344,7 +343,7 @@ class Dictionary:
         """Return whether a capitalized word is no race: a word of the language, or any in a game without races."""
         return word in self.known_words or "race" not in self.vocabulary.attributes
 
-    def find_terminals(self, raws: list[words.Raw], at: int) -> set[str]:
+    def find_terminals(self, raws: list[inflect.Raw], at: int) -> set[str]:
         """Return the terminals of the phrases at a place of a text."""
         return {sense.terminal for sense in self.matches(raws, at)}
 
@@ -389,7 +388,7 @@ def _closed() -> dict[str, list[Sense]]:
     entries: dict[str, list[Sense]] = {}
     for order, (terminal, phrases) in enumerate(PHRASES.items(), len(OPEN_TERMINALS)):
         for index, said in enumerate(phrases):
-            cut = words.split_phrase(said)
+            cut = inflect.split_phrase(said)
             form = ("base", "third", "gerund")[index % 3] if terminal in VERB_TERMINALS else ""
             entries.setdefault(cut[0], []).append(Sense(cut, terminal, index, said, form, order))
     return entries

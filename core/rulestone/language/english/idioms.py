@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from rulestone.language.english.words import NUMBER_WORDS, Raw, split_phrase
+from rulestone.language.english.inflect import NUMBER_WORDS, Raw, split_phrase
 from rulestone.language.vocabulary import Pattern
 
 _SYNONYMS = msgspec.yaml.decode(

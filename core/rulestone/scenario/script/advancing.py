@@ -8,9 +8,9 @@ from copy import copy
 from typing import Any
 
 from rulestone.kernel.errors import PATIENCE, Circle
+from rulestone.kernel.loop_detection import CanonicalState, describe_circle, find_active_abilities, summarize_state
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, get_outermost_phase
-from rulestone.kernel.recurrence import CanonicalState, describe_circle, find_active_abilities, summarize_state
 from rulestone.kernel.trace import Record
 from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.errors import EnglishError, Unsayable, refuse
 from rulestone.language.english.phrases import PHRASES, VERB_TERMINALS
@@ -284,7 +284,7 @@ def join_pieces(pieces: Iterable[str]) -> str:
     said = ""
     for piece in reversed(list(pieces)):
         if piece == "a" and said:
-            said = words.add_article(said)
+            said = inflect.add_article(said)
         elif piece == "non":
             said = f"non-{said}"
         elif piece == "(" or not said or said[0] in _NO_SPACE_BEFORE:

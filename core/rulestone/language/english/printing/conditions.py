@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from rulestone.language import expressions as e
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
@@ -63,7 +63,7 @@ class ConditionPrinter(NounPrinter):
         there = "there are" if many else "there is"
         if isinstance(what, e.Under) and what.what != self.names.subject:
             noun = self.said({**self.vocabulary.roles, "card": ""}, what.role)
-            group = f"{words.pluralize(noun, self.vocabulary.plurals) if many else noun} under {self.ref(what.what)}"
+            group = f"{inflect.pluralize(noun, self.vocabulary.plurals) if many else noun} under {self.ref(what.what)}"
         elif not is_kind(what):
             raise Unsayable(what)
         elif isinstance(what, e.Select) and what.of is not None and self.at_home(what):

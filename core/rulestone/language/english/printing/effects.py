@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.effects import OPERATIONS
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
@@ -53,7 +53,7 @@ class EffectPrinter(ConditionPrinter):
             return f"{player} {gain} control of {self.objects(effect.whom)}"
         said_of_it = single.attr in ("name", "type") or self.state(single.attr, single.value) is not None
         if single.kind == "set" and not said_of_it:
-            become = "become" if words.is_plural(self.attr(single.attr)) else "becomes"
+            become = "become" if inflect.is_plural(self.attr(single.attr)) else "becomes"
             return f"{self.attr_subject(effect.whom, single.attr)} {become} {self.value(single.value)}"
         if single.kind == "multiply":
             return f"{self.attr_subject(effect.whom, single.attr)} is multiplied by {self.value(single.value)}"
@@ -89,7 +89,7 @@ class EffectPrinter(ConditionPrinter):
         self.dictionary.note_done(self.names, *brought)
         after += [f"for each {self.say_kind(each.what)}"] if each is not None else []
         create = f"{self.player(step.whose)} creates" if step.whose is not None else "create"
-        return " ".join((create, f"{number} {said}" if number != 1 else words.add_article(said), *after))
+        return " ".join((create, f"{number} {said}" if number != 1 else inflect.add_article(said), *after))
 
     def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
@@ -126,7 +126,7 @@ class EffectPrinter(ConditionPrinter):
     def conjugate(self, verb: str, many: bool) -> str:
         """Conjugate a verb for one or several; "grant" is the required sense, gaining or having."""
         verb = self.granting if verb == "grant" else verb
-        return verb if many else {"have": "has"}.get(verb) or words.form_third(verb)
+        return verb if many else {"have": "has"}.get(verb) or inflect.form_third(verb)
 
     def say_quoted(self, ability: Any) -> str:
         """Render an ability in quotes."""
@@ -150,7 +150,7 @@ class EffectPrinter(ConditionPrinter):
     def say_BESIDES(self, attr: str) -> str:
         """Render "in addition to its other races"."""
         refuse(attr not in self.vocabulary.several, attr)
-        return words.form_besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
+        return inflect.form_besides(self.attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
     def say_kind(self, what: e.Expr) -> str:
         """Print one object of a kind, for each of which steps are repeated."""
@@ -171,7 +171,7 @@ class EffectPrinter(ConditionPrinter):
     def say_several_types(self, card_type: str) -> str:
         """Print a card type in the plural."""
         refuse(not self.many, card_type)
-        return words.pluralize(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
+        return inflect.pluralize(self.said(self.vocabulary.types, card_type), self.vocabulary.plurals)
 
     def say_lost_kind(self, kind: str) -> str:
         """Render "its triggered abilities"."""

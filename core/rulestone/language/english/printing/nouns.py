@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language import inspect
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import EACH, PLAYERS, Pronouns
 from rulestone.language.english.conjunction import split_conjuncts
 from rulestone.language.english.dictionary import Dictionary
@@ -250,7 +250,7 @@ class NounPrinter:
             else:
                 after.append(f"other than {self.ref(other)}")
         nouns = [self._type_noun(one) for one in types] or [noun]
-        noun = " or ".join(words.pluralize(one, self.vocabulary.plurals) if many else one for one in nouns)
+        noun = " or ".join(inflect.pluralize(one, self.vocabulary.plurals) if many else one for one in nouns)
         return " ".join([*adjectives, noun, *after])
 
     def _adjective(self, condition: e.Expr) -> str | None:
@@ -285,7 +285,7 @@ class NounPrinter:
     @staticmethod
     def quote(text: str) -> str:
         """Render a text in quotes."""
-        refuse([raw.text for raw in words.cut(f"“{text}”")] != [f"“{text}”"], text)
+        refuse([raw.text for raw in inflect.cut(f"“{text}”")] != [f"“{text}”"], text)
         return f"“{text}”"
 
     def value(self, value: e.Expr) -> str:
@@ -328,7 +328,7 @@ class NounPrinter:
 
     def say_beneath(self, role: str) -> str:
         """Render the role of cards under a card, of several."""
-        return words.pluralize(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
+        return inflect.pluralize(self.said(self.vocabulary.roles, role) if role else "card", self.vocabulary.plurals)
 
     def say_word(self, sort: str, *meaning: Any) -> str:
         """Render a word of the vocabulary."""

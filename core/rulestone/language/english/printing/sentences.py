@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, When
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import COIN, EACH, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.dictionary import DURATIONS
 from rulestone.language.english.errors import Unsayable, refuse
@@ -16,7 +16,7 @@ from rulestone.language.english.phrases import PHRASES
 from rulestone.language.english.printing.effects import EffectPrinter
 from rulestone.language.english.printing.nouns import is_kind
 from rulestone.language.english.printing.paraphrase import paraphrase
-from rulestone.language.english.verb_forms import Form, Slot, mark_slot
+from rulestone.language.english.sentence_forms import Form, Slot, mark_slot
 
 FORMS = ("base", "third", "gerund")
 CHANCE = {(COIN, 2): "FLIP", (ROLL, 6): "ROLL"}
@@ -170,7 +170,7 @@ class StepPrinter(EffectPrinter):
 
     def _awaited(self, step: i.Delay, event: str, *, instead: bool) -> str:
         """Render "the next time this is destroyed", "at the end of this turn"."""
-        moment = words.form_next(event) if event in self.dictionary.moments else ""
+        moment = inflect.form_next(event) if event in self.dictionary.moments else ""
         match step.once, step.until:
             case True, "":
                 return f"at {moment}" if moment else f"the next time {event}"
@@ -283,7 +283,7 @@ class StepPrinter(EffectPrinter):
         if not is_kind(what) or self.print_group(what) is not None:
             return f"{number.removesuffix(' of')} of {self.objects(what)}"
         if number == "1":
-            return words.add_article(self.group(what, many=False))
+            return inflect.add_article(self.group(what, many=False))
         return f"{number} {self.group(what, many=number != 'up to 1')}"
 
     @staticmethod
@@ -353,7 +353,7 @@ class StepPrinter(EffectPrinter):
             case "zone", e.Lit(str(zone)):
                 return self.said(self.vocabulary.zones, zone)
             case "word", e.Lit(str(word)) if (not slot.words or word in slot.words) and word[:1].isalpha():
-                if [raw.text for raw in words.cut(word)] == [word]:
+                if [raw.text for raw in inflect.cut(word)] == [word]:
                     return word
             case "player", _:
                 return self.player(means)
@@ -390,7 +390,7 @@ def _player_as_object(form: Form, step: i.Do) -> bool:
 
 def join_sentences(sentences: list[str]) -> str:
     """Return sentences as a text with capitals and full stops; a new line ends bullets, which have full stops."""
-    said = [words.capitalize(one if one.endswith(".") else one + ".") for one in sentences]
+    said = [inflect.capitalize(one if one.endswith(".") else one + ".") for one in sentences]
     return "".join(one + ("\n" if "•" in one else " ") for one in said)[:-1]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import STATE, Ability, When
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import ITS_CONTROLLER, KINDS, Dictionary
@@ -60,7 +60,7 @@ class TextPrinter(StepPrinter):
             return self._said(ability)
         except Unsayable:
             self.names = Pronouns()
-            return words.capitalize(paraphrase(ability, self)) + "."
+            return inflect.capitalize(paraphrase(ability, self)) + "."
 
     def _said(self, ability: Ability) -> str:
         """Render an ability in rules English; its steps plainly where they must be."""
@@ -250,7 +250,7 @@ class TextPrinter(StepPrinter):
             return moment
         events = self.vocabulary.events
         for said, meaning in ({**events, **self.vocabulary.replaced} if would else events).items():
-            if would and (words.form_would(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
+            if would and (inflect.form_would(said, self.vocabulary.thirds), False) not in self.dictionary.replaceable:
                 continue  # an event that is only noted is never replaced
             meant = expand(meaning)
             of_it = _of_one(when.where, meant)
@@ -264,7 +264,7 @@ class TextPrinter(StepPrinter):
                 self.names.of_this = subject == "this"
                 self.names.departed = not would and meaning in self.dictionary.departing
                 if subject is not None:
-                    return f"{subject} {words.form_would(said, self.vocabulary.thirds) if would else said}"
+                    return f"{subject} {inflect.form_would(said, self.vocabulary.thirds) if would else said}"
         return self._player_event(when, would=would)
 
     def _moment(self, when: When) -> str:
@@ -284,7 +284,7 @@ class TextPrinter(StepPrinter):
                     return f"{player} would {said}"
                 first, *rest = said.split(" ", 1)
                 return " ".join(
-                    (player, first if player == "you" else words.form_third(first, self.vocabulary.thirds), *rest)
+                    (player, first if player == "you" else inflect.form_third(first, self.vocabulary.thirds), *rest)
                 )
         raise Unsayable(when)
 
@@ -309,7 +309,7 @@ class TextPrinter(StepPrinter):
             case e.Same(_, named) if isinstance(named, e.Var) or named in self.vocabulary.singles.values():
                 said = self.ref(named, subject=True)
             case e.Are(_, condition):
-                said = words.add_article(self._described(condition))
+                said = inflect.add_article(self._described(condition))
             case _:
                 return None
         self.names.subject = e.Var(role)

@@ -10,10 +10,10 @@ from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import PLAYERS, RANDOM, X
 from rulestone.language.english.conjunction import join_conjuncts
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
+from rulestone.language.english.inflect import pluralize
 from rulestone.language.english.reading.named_objects import REFS, References
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
-from rulestone.language.english.words import pluralize
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 

@@ -14,11 +14,11 @@ from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import quote_names, replace_idioms
+from rulestone.language.english.inflect import NUMBER_WORDS, Raw, cut
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import VERB_TERMINALS
+from rulestone.language.english.sentence_forms import FormStep
 from rulestone.language.english.tables import parser
-from rulestone.language.english.verb_forms import FormStep
-from rulestone.language.english.words import NUMBER_WORDS, Raw, cut
 from rulestone.model.bounds import DEPTH, WORDS, parse_whole
 
 _SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}

@@ -15,7 +15,7 @@ from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.events import is_a_player
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, has, is_phrase, is_pronoun, number_of_cards, trees, word
-from rulestone.language.english.verb_forms import Form, Slot
+from rulestone.language.english.sentence_forms import Form, Slot
 from rulestone.language.instructions import Do, Instruction, Let, Note, Roll, Shuffle
 from rulestone.model.bounds import THINGS
 

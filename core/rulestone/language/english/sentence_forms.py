@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.build import value
-from rulestone.language.english import words
+from rulestone.language.english import inflect
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -56,9 +56,9 @@ class Form(Struct, frozen=True):
         """Print the verb: base, third person or gerund."""
         *before, verb = self.head
         if form == "third":
-            verb = words.form_third(verb, vocabulary.thirds)
+            verb = inflect.form_third(verb, vocabulary.thirds)
         elif form == "gerund":
-            verb = words.form_gerund(verb, vocabulary.gerunds)
+            verb = inflect.form_gerund(verb, vocabulary.gerunds)
         return " ".join((*before, verb))
 
 
@@ -85,7 +85,7 @@ def list_forms(pattern: Pattern) -> list[Form]:
     parts: list[str | Slot] = []
     for piece in re.split(r"(\{[^}]*\})", pattern.text):
         if not piece.startswith("{"):
-            parts.extend(words.split_phrase(piece))
+            parts.extend(inflect.split_phrase(piece))
             continue
         slot = _SLOT.fullmatch(piece)
         kind = (slot[2] or "objects") if slot else ""

@@ -15,7 +15,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Line
-from rulestone.scenario.observation import cards as looks
+from rulestone.scenario.observation import card_expressions as looks
 from rulestone.scenario.observation.happenings import (
     FORMS_OF_EVENTS,
     PLAYER_ROLES,

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from rulestone.kernel.compile.outcome import MOVES, QUIET
 from rulestone.kernel.compile.steps import DECISIONS, Ops, StepCompiler, operation
-from rulestone.kernel.events.decision import create_joint_decision
 from rulestone.kernel.events.dispatch import COMPLETION, begin_batch
+from rulestone.kernel.events.replacing import create_joint_decision
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.deeds import PassedBindings, list_names, list_own_steps, make_deed
 from rulestone.kernel.program import Push
