@@ -140,7 +140,7 @@ def sources(
         pages[f"scenarios/{slug(one.name)}"] = one.text
         for policy in one.policies:
             proofs.setdefault(policy, []).append(f"[{plain(one.title)}](../scenarios/{slug(one.name)}.md)")
-    concepts = dict(concept_pages(every, proofs, anchors)) if every else {}
+    concepts = dict(concept_pages(every, proofs, anchors, {slug(one.name) for one in told})) if every else {}
     pages |= concepts
     pages["index"] = index(installed, list(concepts), told)
     files = {f"{name}.md": text for name, text in pages.items()} | {"conf.py": SETTINGS}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulestone.game.host import find
@@ -21,7 +21,7 @@ SCENARIO = re.compile(r"\(reference/scenarios\.md#([\w-]+)\)")
 
 
 def concept_pages(
-    rulesets: Sequence[Ruleset], proofs: Mapping[str, Iterable[str]], anchors: Anchors
+    rulesets: Sequence[Ruleset], proofs: Mapping[str, Sequence[str]], anchors: Anchors, scenarios: Container[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield a page for each policy, and one for the shared words.
 
@@ -29,18 +29,20 @@ def concept_pages(
         rulesets: those of all games.
         proofs: policy → links to scenarios in which swapping it makes one game answer as another.
         anchors: where rules stand.
+        scenarios: slugs of the scenarios that have a page; no other is linked.
     """
     for name in policy_names(rulesets):
-        yield f"concepts/{slug(name)}", policy_page(name, rulesets, tuple(proofs.get(name, ())), anchors)
+        yield f"concepts/{slug(name)}", policy_page(name, rulesets, tuple(proofs.get(name, ())), anchors, scenarios)
     yield "concepts/words", words_page(rulesets, anchors)
 
 
-def prose(policy: str, page: str | None = None) -> list[str]:
+def prose(policy: str, page: str | None = None, scenarios: Container[str] = ()) -> list[str]:
     """Return the text of the concepts page on a question, without command output and without links except to scenarios.
 
     Args:
         policy: the question; a section names its questions in a comment under its heading.
         page: the page; by default the one that comes with the package.
+        scenarios: slugs of the scenarios that are linked.
 
     Returns:
         the paragraphs of every section about it.
@@ -50,7 +52,8 @@ def prose(policy: str, page: str | None = None) -> list[str]:
     for section in re.split(r"^## .*$", text, flags=re.MULTILINE)[1:]:
         about = ABOUT.search(section)
         if about is not None and policy in about[1].split(", "):
-            plainly = BLOCK.sub("", ABOUT.sub("", SCENARIO.sub(r"(../scenarios/\1.md)", section)))
+            linked = SCENARIO.sub(lambda m: f"(../scenarios/{m[1]}.md)" if m[1] in scenarios else m[0], section)
+            plainly = BLOCK.sub("", ABOUT.sub("", linked))
             found += [part.strip() for part in re.split(r"\n\s*\n", LINK.sub(r"\1", plainly)) if part.strip()]
     return found
 
@@ -62,21 +65,17 @@ def concepts() -> str:
     return (packed if packed.is_file() else here.parents[4] / "docs" / "concepts.md").read_text(encoding="utf-8")
 
 
-def policy_page(name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors) -> str:
+def policy_page(
+    name: str, rulesets: Sequence[Ruleset], proofs: Sequence[str], anchors: Anchors, scenarios: Container[str]
+) -> str:
     """Return the page of a question: its subject, and each game's answer with its rules."""
     rows = []
     for names in group_same([one.name for one in rulesets], lambda one: policy_cell(find(one)[1], name, True)):
         game = find(names[0])[0]
         answer = anchors.text(policy_cell(find(names[0])[1], name, True), game.name)
         rows.append((f"[{plain(name_rulesets(names))}](../games/{slug(game.name)}/index.md)", answer))
-    lines = [
-        f"# {plain(get_question(name).capitalize())}",
-        "",
-        "\n\n".join(prose(name)),
-        "",
-        table(("game", "answer"), rows),
-        "",
-    ]
+    lines = [f"# {plain(get_question(name).capitalize())}", "", "\n\n".join(prose(name, scenarios=scenarios)), ""]
+    lines += [table(("game", "answer"), rows), ""]
     if proofs:
         lines += ["Scenarios in which swapping this policy changes the result:", ""]
         lines += [f"- {one}" for one in proofs]
