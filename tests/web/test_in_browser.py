@@ -132,7 +132,7 @@ def test_page_answers_why_and_why_not_on_click_and_has_switches(opened: Open) ->
         page.locator("#policy").select_option("responses")
         page.locator("#giver").select_option("gateruler@2020-12")
         page.get_by_role("button", name="Add it").click()
-        result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
+        result.get_by_text("2017-12 with responses as in Gate Ruler 2020-12").first.wait_for()
         page.get_by_text("Assumptions", exact=True).click()
         page.locator("#question").select_option("missed_timing")
         page.locator("#option").select_option("lost")
@@ -141,7 +141,7 @@ def test_page_answers_why_and_why_not_on_click_and_has_switches(opened: Open) ->
         page.locator("#status", has_text=re.compile("^$")).wait_for(state="attached")
         page.locator("#share").press("Enter")
         page.reload()
-        result.get_by_text("2017-12+responses=gateruler@2020-12").first.wait_for()
+        result.get_by_text("2017-12 with responses as in Gate Ruler 2020-12").first.wait_for()
         assert (page.locator("#assumed").text_content() or "").startswith("missed_timing = lost")
 
 
