@@ -54,7 +54,7 @@ def measure_memory(process: int) -> int:
         own = 1024 * int(share[1]) if share else 0
         return own + sum(measure_memory(int(child)) for some in children for child in some)
     except OSError:
-        return 0  # it has ended
+        return 0  # the process has ended
 
 
 if __name__ == "__main__":
@@ -71,7 +71,7 @@ if __name__ == "__main__":
     try:
         assert server.stderr is not None
         (address,) = re.findall(r"http://[^\s/]+", server.stderr.readline())
-        next(wait_for_answers(address, 0, time.monotonic() + 1))  # the workers are there
+        next(wait_for_answers(address, 0, time.monotonic() + 1))  # wait until the workers have started
         until = time.monotonic() + SECONDS
         with ThreadPoolExecutor(PEOPLE) as crowd:
             everyone = [crowd.submit(lambda n=n: [*wait_for_answers(address, n, until)]) for n in range(PEOPLE)]

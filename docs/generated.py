@@ -1,7 +1,7 @@
 """Write the reference pages into a folder: `python docs/generated.py docs/reference`.
 
-The build of the docs runs it. Of the pages only the index and the list of scenarios are committed. It is a process of
-its own, because help texts show defaults that the rest of `make docs` changes.
+The build of the docs runs this script. Only the index and the list of scenarios are committed. It runs in a separate
+process, because the rest of `make docs` changes the defaults that help texts show.
 """
 
 from __future__ import annotations

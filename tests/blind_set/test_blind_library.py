@@ -20,7 +20,7 @@ SECONDS = 10.0
         pytest.param(tuple(library()), id="all", marks=proof),
     ],
 )
-def test_nine_ways_of_ten_have_a_proved_and_expected_cause_without_cites(names: Sequence[str]) -> None:
+def test_nine_in_ten_differences_have_a_proved_expected_cause_without_cites(names: Sequence[str]) -> None:
     ways = [way for name in names for way in blind(name, SECONDS).ways]
     proved = [way for way in ways if way.proved]
     judged = [way for way in proved if way.expected]

@@ -46,6 +46,6 @@ def test_zone_holds_as_many_cards_as_its_rule_allows(zone: str, tmp_path: Path) 
     assert f"the {zone} of P holds {most} cards at most [GR-3]" in refused(zone, most + 1, tmp_path)
 
 
-def test_number_of_cards_in_hand_fills_the_hand_and_no_set_zone() -> None:
+def test_number_of_cards_in_hand_fills_only_the_hand() -> None:
     scenario = {"players": {"Ada": {"hand": 7}, "Ben": {}}, "observe": {"hand": "cards in Ada's hand"}}
     assert rulestone.run(scenario, game="gateruler").observations == {"hand": 7}

@@ -385,7 +385,7 @@ def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> No
 def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
     """Gate Ruler puts triggers on the gate; in Duel Masters stack items would never resolve."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")
-    swapped = Experiment(scenario, game, own, {}).policies([("", ("triggers", find("gateruler")[1], ()))])
+    swapped = Experiment(scenario, game, own, {}).swap_policies([("", ("triggers", find("gateruler")[1], ()))])
     assert swapped is not None
     assert not swapped.end.stack
     done = [record.text for record in swapped.steps[0].records if record.kind == "item"]
@@ -401,7 +401,7 @@ def test_causes_get_their_share_of_the_remaining_time() -> None:
     assert 49 < time.until - now < 51
 
 
-def test_attacker_placed_where_it_cannot_attack_is_no_other_translation_of_its_target() -> None:
+def test_translation_that_prevents_the_attack_does_not_mark_the_target_cell() -> None:
     columns = ("gateruler@2022-03", "godacard@2017-12", "dm_evolution@2021-03")
     found = compare(BLIND_SET / "scenarios" / "fresh-target.yaml", columns, evidence=True, seconds=PLENTY)
     assert all("translation" not in found.flips("it may be attacked", name) for name in columns)

@@ -55,7 +55,7 @@ def test_most_controls_arise_in_every_installed_game() -> None:
     assert max(unmet.values(), default=0) <= 2
 
 
-def test_control_shows_nothing_in_a_game_where_it_does_not_arise() -> None:
+def test_control_is_skipped_in_a_game_where_it_does_not_arise() -> None:
     """Monster Collection allows one attack, so nothing follows from where its second target is."""
     found = compare(TWO_ATTACKERS, ("dm_evolution", "monscol"))
     scenario = load_scenario(TWO_ATTACKERS)

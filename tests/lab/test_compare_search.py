@@ -253,7 +253,7 @@ def test_rule_of_a_replaced_event_is_not_cited_for_what_happened_instead() -> No
     assert found.citations(way) == ("MC-4.1",)
 
 
-def test_tapped_creature_may_not_block_since_it_is_tapped() -> None:
+def test_refused_tapped_blocker_names_its_state_as_the_reason() -> None:
     found = compare("tapped-blocker", ("godacard@2017-12", "dm_evolution@2021-03"))
     reasons = {column.name: column.run.steps[1].verdict.because for column in found.columns}
     assert reasons == {"godacard@2017-12": "Wall is in standby posture", "dm_evolution@2021-03": "Wall is tapped"}

@@ -20,14 +20,14 @@ from rulestone.scenario.errors import ScenarioError, ScriptError
 GAMES = sorted(games())
 
 
-def list_drawn(number: int, seed: int) -> list[tuple[str, str]]:
+def draw_scenarios(number: int, seed: int) -> list[tuple[str, str]]:
     """Return some scenarios of the library, each with a game."""
     random = Random(seed)
     return [(name, random.choice(GAMES)) for name in random.sample(sorted(library()), number)]
 
 
 def count_skipped(scenario: Scenario, name: str, random: Random, most: int) -> int:
-    """Check that changes of unconsulted parts do nothing; return how many there were of some that are drawn."""
+    """Check that changes of unconsulted parts do nothing; return the number of changes tried."""
     game = games()[name]
     own = game.ruleset()
     experiment = Experiment(scenario, game, own, {})
@@ -54,21 +54,21 @@ def count_skipped(scenario: Scenario, name: str, random: Random, most: int) -> i
     return len(drawn)
 
 
-def test_changes_of_unconsulted_parts_leave_a_run_as_it_is():
+def test_changing_unconsulted_parts_does_not_change_a_run():
     random = Random(4)
-    assert sum(count_skipped(load_scenario(name), game, random, 8) for name, game in list_drawn(6, 4)) > 20
+    assert sum(count_skipped(load_scenario(name), game, random, 8) for name, game in draw_scenarios(6, 4)) > 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
-def test_changes_of_unconsulted_parts_leave_runs_of_the_library_as_they_are(seed: int):
+def test_changing_unconsulted_parts_does_not_change_library_runs(seed: int):
     random = Random(seed)
-    assert sum(count_skipped(load_scenario(name), game, random, 20) for name, game in list_drawn(12, seed)) > 60
+    assert sum(count_skipped(load_scenario(name), game, random, 20) for name, game in draw_scenarios(12, seed)) > 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_changes_of_parts_that_no_earlier_control_consulted_leave_a_control_as_it_is(name: str):
+def test_changing_unconsulted_parts_does_not_change_a_control(name: str):
     game = games()[name]
     own, random = game.ruleset(), Random(1)
     givers = [games()[other].ruleset() for other in GAMES if other != name]
@@ -93,7 +93,7 @@ def test_changes_of_parts_that_no_earlier_control_consulted_leave_a_control_as_i
                 assert is_same(changed, run), f"{control.title}: {policy} {fields}"
 
 
-def test_run_without_triggers_reads_no_field_of_triggers_that_acts_only_for_them():
+def test_run_without_triggers_reads_no_field_of_the_trigger_policy():
     game = games()["gateruler"]
     scenario = load_scenario({
         "cards": {"Study": {"kind": "spell", "text": "Draw a card."}},

@@ -68,7 +68,7 @@ def test_minimal_scenario_between_two_revisions_has_a_proved_cause() -> None:
     assert first.cards <= 3
     assert first.lines <= 2
     assert "Giant" not in first.text
-    assert "because of the policy “responses” [T-7]; proved by a run with it swapped" in to_text(document(found))
+    assert "because of the policy “responses” [T-7]; proved by swapping it" in to_text(document(found))
 
 
 @slow

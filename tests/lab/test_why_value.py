@@ -172,7 +172,7 @@ def test_untouched_value_names_other_questions() -> None:
     found = explained(LORD, "age", "Lord")
     assert found.derivations == ()
     for form in (to_text, to_markdown):
-        assert "No effect touches any value. With --of THING.VALUE" in form(report.document(found))
+        assert "No effect changes any value. Name a value" in form(report.document(found))
 
 
 def test_without_a_name_every_touched_value_is_explained() -> None:

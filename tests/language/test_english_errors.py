@@ -43,7 +43,7 @@ def test_error_names_the_line_of_a_longer_text() -> None:
     assert str(found).startswith("line 2, column 1: found “Frob”")
 
 
-def test_two_wrong_lines_after_a_line_that_goes_on_are_both_reported() -> None:
+def test_both_errors_after_a_continued_line_are_reported() -> None:
     found = error("Cannot be tapped.\nWhen be tapped.\nWhen", vocabulary=find("godacard")[1].vocabulary)
     assert [one.line for one in (found, *found.also)] == [2, 3]
 

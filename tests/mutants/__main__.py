@@ -44,7 +44,7 @@ class Figures(NamedTuple):
 HEAD = """# Core mutants
 
 Written by `make mutants`: sample {sample}, seed {seed}. Each mutant is one change to one function, tried on the tests
-that reach its statement. No test can tell an equivalent mutant from the core, for the reason in `survivors.txt`.
+that reach its statement. An equivalent mutant behaves like the original; `survivors.txt` gives the reasons.
 
 | room | mutants | tried | equivalent | noticed | left | share noticed (95 %) |
 |---|---:|---:|---:|---:|---:|---:|
@@ -108,13 +108,13 @@ def main() -> int:
     """Make mutants and print the survivors. Exit status 1 if one of them is not among the known survivors."""
     parser = argparse.ArgumentParser(prog="make mutants", description=main.__doc__)
     parser.add_argument("rooms", nargs="*", default=ROOMS, help="rooms of the core, or modules: kernel/events")
-    parser.add_argument("--sample", type=int, default=60, help="how many; 0 for all")
-    parser.add_argument("--seed", type=int, default=0, help="which")
+    parser.add_argument("--sample", type=int, default=60, help="number of mutants; 0 for all")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the sample")
     parser.add_argument("--jobs", type=int, default=2, help="how many at once")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="what the tests of one mutant may take")
-    parser.add_argument("--only", default="", help="only mutants of the sample that say this")
-    parser.add_argument("--once", action="store_true", help="what nothing notices is not tried again")
-    parser.add_argument("--list", action="store_true", help="only tell them")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="processor seconds for the tests of one mutant")
+    parser.add_argument("--only", default="", help="only sampled mutants whose description contains this text")
+    parser.add_argument("--once", action="store_true", help="do not retry survivors with more tests")
+    parser.add_argument("--list", action="store_true", help="only list the sample")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FIGURES.name}")
     given = parser.parse_args()
     known = survivors()
@@ -126,7 +126,7 @@ def main() -> int:
         return 0
     probes = Probes(sample, processes=given.jobs, seconds=given.seconds)
     if probes.failed:
-        print("fall with nothing turned around, and are left out:", *probes.failed, sep="\n    ", file=sys.stderr)
+        print("These tests fail without a mutant and are left out:", *probes.failed, sep="\n    ", file=sys.stderr)
     found = try_all(sample, probes, given.jobs, known, given.once)
     known = survivors()  # as they are now: reasons are written while it runs
     rows = []

@@ -81,7 +81,7 @@ def check_zones(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) ->
 
 
 def check_unused(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -> str:
-    """Return what a changed game says otherwise of abilities that no card of a type can use; "" for nothing.
+    """Return how a changed game differs in the abilities that no card of a type can use; "" if it does not.
 
     The zones and types of cards in the actions of a game decide which texts it refuses.
     """
@@ -89,7 +89,7 @@ def check_unused(changed: Game, differing: Mapping[str, set[tuple[str, str]]]) -
         if any(table == "actions" for table, _ in names):
             before, now = (list_unused_kinds(game.ruleset(revision)) for game in (find(changed.name)[0], changed))
             if before != now:
-                return f"cards of a type have no use for an ability: {', '.join(map(' '.join, sorted(before ^ now)))}"
+                return f"unusable abilities differ: {', '.join(map(' '.join, sorted(before ^ now)))}"
     return ""
 
 

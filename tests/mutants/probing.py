@@ -1,6 +1,6 @@
 """The tests that reach the mutants of a sample: each place to change reports that it runs, in one run of the tests.
 
-The run costs little more than the tests themselves, and nothing of it is kept.
+The run costs little more than the tests themselves, and its results are not cached.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TESTS = (
     "kernel", "continuous", "scenario", "lab", "game", "plugins", "signature", "blind_set",
     "godacard", "monscol", "gateruler", "dm_evolution",
 )  # fmt: skip
-"""Where the tests are that look at the core: its own, and the rulings and corners of the games."""
+"""Folders with tests of the core: its own tests, and the rulings and corner cases of the games."""
 LEFT_OUT = ("test_scaling.py", "test_resolver_caught.py", "test_batches.py")
 """Tests that measure time, break the core themselves, or run in workers that know no mutant."""
 SECONDS = 40.0
@@ -89,15 +89,15 @@ class Probes:
 
         Those that reach few other places come first, one from each file in turn. For a place that runs only while tests
         are collected or prepared (a rule compiled at import) they are those that reach another place of the module.
-        With more time come the other tests of the same files: the first test may have prepared what they look at.
+        With more time, the other tests of the same files follow: an earlier test may have prepared their state.
         """
         number = self.number[mutant]
         found = [test for test, probed in self.tests.items() if number in probed.reached]
         if not found:
             near = {other for one, other in self.number.items() if one.module == mutant.module}
             found = [test for test, probed in self.tests.items() if near & probed.reached]
-        files, reaching = {file_of(test) for test in found}, {*found}
-        beside = [test for test in self.tests if times > 1 and file_of(test) in files and test not in reaching]
+        files, reaching = {get_test_file(test) for test in found}, {*found}
+        beside = [test for test in self.tests if times > 1 and get_test_file(test) in files and test not in reaching]
         left, chosen = self.seconds * times, []
         for test in (*take_turns(self.sort_nearest(found)), *take_turns(self.sort_nearest(beside))):
             if self.tests[test].seconds <= left:
@@ -110,7 +110,7 @@ class Probes:
         return sorted(tests, key=lambda test: (len(self.tests[test].reached), self.tests[test].seconds, test))
 
 
-def file_of(test: str) -> str:
+def get_test_file(test: str) -> str:
     """Return the file of a test."""
     return test.partition("::")[0]
 
@@ -119,7 +119,7 @@ def take_turns(tests: Iterable[str]) -> Iterator[str]:
     """Yield the first test of each file, then the second of each."""
     groups: dict[str, list[str]] = {}
     for test in tests:
-        groups.setdefault(file_of(test), []).append(test)
+        groups.setdefault(get_test_file(test), []).append(test)
     yield from (test for row in zip_longest(*groups.values()) for test in row if test)
 
 

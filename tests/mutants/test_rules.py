@@ -61,7 +61,7 @@ def test_equivalent_mutants_exist() -> None:
     assert load_equivalent().keys() <= keys
 
 
-def test_action_for_further_types_of_cards_is_noticed_by_the_texts_that_they_then_may_have() -> None:
+def test_action_widened_to_all_card_types_is_noticed_by_their_texts() -> None:
     game, ruleset = find("monscol")
     cast = ruleset.parts.actions["use combat spell"]
     differing = {ruleset.revision: {("actions", cast.name)}}
@@ -70,7 +70,7 @@ def test_action_for_further_types_of_cards_is_noticed_by_the_texts_that_they_the
     anything = replace(cast, subject=replace(cast.subject, type=""))
     changed = ruleset.revise(ruleset.revision, ruleset.rulebook, replace_parts={"actions": {cast.name: anything}})
     found = check_unused(Game(game.name, game.title, (ruleset.revision,), lambda _: changed), differing)
-    assert found.startswith("cards of a type have no use for an ability: ")
+    assert found.startswith("unusable abilities differ: ")
     assert "unit effect" in found
 
 

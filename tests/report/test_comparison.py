@@ -48,7 +48,7 @@ def test_answer_precedes_the_table() -> None:
         "2 Ben plays Rescue on Guard  allowed      not allowed: 0 to choose from, 1 needed [T-10] ●\n"
         "Guard ends in                hand         graveyard ●◆\n"
         "\n"
-        "Signs: unlike most columns ●; rests on an assumption ◆\n"
+        "Signs: ● differs from most columns; ◆ depends on an assumption\n"
         "Rests on assumed rules ◆: T-5 (Tiny Game 2)\n"
         "Assumptions used, not varied: 1; --notes names them\n"
         "\n"

@@ -74,7 +74,7 @@ def opened(browser: Browser, address: str) -> Open:
 
 
 def wait_until(page: Page, condition: str, seconds: float = 60) -> None:
-    """Wait until an expression is true; the page's own policy forbids it to evaluate one by itself again and again."""
+    """Poll an expression until it is true: the page's content security policy forbids `wait_for_function`."""
     end = time.monotonic() + seconds
     while not page.evaluate(condition):
         assert time.monotonic() < end, condition

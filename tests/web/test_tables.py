@@ -76,7 +76,7 @@ def test_table_shows_choices_as_buttons_and_the_board_as_a_picture(client: testi
     assert '<div class="board">' in html
     assert 'data-line="1"' in html
     assert 'data-line="what if 1"' in html
-    assert "Rules that matter for the first time" in html
+    assert "Rules used for the first time" in html
     (card, text) = re.findall(r"<b>play unit ([^<]+?)(?: ×\d)?</b>.*?(?:<span class=\"says\">([^<]+))", html)[0]
     look = said(client, table, f"look {card}")
     assert look["html"] == ""

@@ -29,7 +29,7 @@ Field = tuple[type[Policy], str]
 READ: ContextVar[set[Field] | None] = ContextVar("fields read", default=None)
 """Receives the fields of watched policies that are read; None to record nothing."""
 UNWATCHED = ("piles", "identity")
-"""Policies that count as consulted: rulesets with equal piles share the sources of expressions that read them."""
+"""Policies that always count as consulted: rulesets with equal piles share compiled expressions that read them."""
 
 
 class Consulted(NamedTuple):
@@ -46,7 +46,7 @@ class Consulted(NamedTuple):
     assumptions: frozenset[str]
 
     def has_policy(self, own: Ruleset, policy: str, giver: Ruleset, fields: Collection[str] = ()) -> bool:
-        """Return whether the run consulted fields of a policy in which a giver differs; of all such fields without any.
+        """Return whether the run read a field of a policy that differs in another ruleset; `fields` limits the check.
 
         The kind of policy ("is") counts as consulted.
         """
@@ -55,7 +55,7 @@ class Consulted(NamedTuple):
         return policy in UNWATCHED or any(field == "is" or (type(mine), field) in self.fields for field in changed)
 
     def has_procedure(self, path: Path) -> bool:
-        """Return whether the part at a path may matter to the run: its procedure ran, or it is in none."""
+        """Return whether the part at a path may matter to the run: its procedure ran, or it belongs to no procedure."""
         procedure = find_procedure(path)
         return procedure is None or procedure in self.procedures
 

@@ -92,7 +92,7 @@ class Experiment:
 
     @cached_property
     def unchanged(self) -> tuple[Run, Consulted]:
-        """The unchanged run, on rules of its own, with what it consulted."""
+        """The unchanged run, on a separate copy of the rules, and the parts that it consulted."""
         with self.watch() as run_one:
             found = run_one(self.scenario)
             if found[0].stopped and found[0].unmet and not self.scenario.otherwise:
@@ -104,7 +104,7 @@ class Experiment:
         """Run scenarios under the unchanged ruleset, on rules of their own.
 
         Yields:
-            runs a scenario and returns the run, with what it and all earlier ones consulted.
+            a function that runs a scenario and returns the run, and the parts that it and all earlier runs consulted.
         """
         fields, leaned = set[Field](), set[str]()
         with self.game.register_trial(watch_policies(self.ruleset), self.outline) as revision:
@@ -129,8 +129,8 @@ class Experiment:
         """Return the run with another lexicon."""
         return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
 
-    def policies(self, swaps: Sequence[tuple[object, PolicySwap]]) -> Run | None:
-        """Return the run with policies of other games, or some fields of them; `fits` says whether one fits.
+    def swap_policies(self, swaps: Sequence[tuple[object, PolicySwap]]) -> Run | None:
+        """Return the run with policies of other games, or some fields of them; check each with `fits` first.
 
         Args:
             swaps: pairs of a label and a swap.

@@ -143,7 +143,7 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
 
 
 def name_nothing(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the change of a case that names objects so that it names none: the weaker of two is no loser."""
+    """Yield the changes of a case so that it names no object, for example so that the weaker unit is not the loser."""
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):

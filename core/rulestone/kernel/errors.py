@@ -18,12 +18,12 @@ from rulestone.model.zones import PLAYERS
 
 
 class Patience(Struct, frozen=True):
-    """Limits on work without a choice between, against endless games.
+    """Limits on the work between two choices; they stop endless games.
 
     Attributes:
         procedures: most procedures that may run between two choices.
         laps: most laps of loops between two choices.
-        turns: how often a change of turn may restart these counts; drawing from a large deck may still end the game.
+        turns: most changes of turn that may restart these counts, so that drawing can still end the game.
         answers: most answers that one line of a script may give before no choice is pending.
         unwatched, unwatched_laps: number of procedures and laps before loop detection starts; derived from the others.
 

@@ -201,7 +201,7 @@ def remarks(comparison: Comparison, notes: bool) -> list[str]:
 def list_legend(comparison: Comparison) -> list[str]:
     """Return a line with the meaning of each sign in the table; [] for none."""
     shown = {sign for row in comparison.rows for name in row.cells for sign in find_signs(row, name, comparison)}
-    told = "; ".join(f"{meaning} {sign}" for sign, meaning in MEANINGS.items() if sign in shown)
+    told = "; ".join(f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in shown)
     return [f"Signs: {told}"] * bool(told)
 
 
@@ -274,7 +274,7 @@ def group_text(group: ColumnGroup, comparison: Comparison) -> str:
     mine = {column.game for column in comparison.columns if column.name in group.columns}
     extra = [rule for rule in group.only if rule not in group.rules]
     told = any(rule in group.only for rule in group.rules)
-    if mine & others and extra and not told:  # revisions of one game: what only one cites explains the difference
+    if mine & others and extra and not told:  # revisions of one game: a rule cited on one side explains it
         text += f"; only here:{add_rules(extra)}"
     return text
 

@@ -57,6 +57,6 @@ def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
     more = len(find.rules) - CITED
     rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
-        yield f"because of {name_parts(', '.join(find.parts))}{add_rules((rules,))}; proved by a run with it swapped"
+        yield f"because of {name_parts(', '.join(find.parts))}{add_rules((rules,))}; proved by swapping it"
     else:
         yield f"rules cited by only one of them: {rules}" if rules else "both cite the same rules"

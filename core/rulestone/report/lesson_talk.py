@@ -156,7 +156,7 @@ class LessonTalk:
     def give_hint(self) -> str:
         """Return the next hint."""
         if self.given is not None:
-            return "  You have answered: a hint comes before an answer. Type w to see why.\n"
+            return "  You have already answered, so there are no more hints. Type w for the explanation.\n"
         hints = self.one.question.hints
         if self.hint >= len(hints):
             return "  There is no other hint.\n" if hints else "  There is no hint.\n"

@@ -16,9 +16,9 @@ UNUSUAL, ASSUMPTION, TRANSLATED, UNDECIDED = "●", "◆", "≈", "◇"
 FLIPS = {"assumption": ASSUMPTION, "translation": TRANSLATED, "undecided": UNDECIDED}
 """Kind of variation that changes a cell → its sign."""
 MEANINGS = {
-    UNUSUAL: "unlike most columns",
-    ASSUMPTION: "rests on an assumption",
-    TRANSLATED: "rests on the translation into the game's words",
+    UNUSUAL: "differs from most columns",
+    ASSUMPTION: "depends on an assumption",
+    TRANSLATED: "depends on how the scenario was translated",
     UNDECIDED: "depends on a value that no rule of the game gives",
 }
 STATUS_SIGNS = {"official": "", "derived": "′", "assumed": ASSUMPTION, "undecided": UNDECIDED, "": "?"}

@@ -39,7 +39,7 @@ from rulestone.kernel.meaning import (  # noqa: F401  importing them declares wh
 from rulestone.kernel.meaning.flow import compile_verb
 from rulestone.kernel.processing.interrupts import find_interruption
 from rulestone.kernel.processing.next_trigger import start_interrupting
-from rulestone.kernel.processing.turn import choose_next_player, compile_phases
+from rulestone.kernel.processing.turn import compile_phases, make_next_player
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, make_basis
 from rulestone.kernel.rules.pool import Brought, find_counted
@@ -118,7 +118,7 @@ def fill(rules: Basis, steps: StepCompiler) -> None:
         compile_verb(steps, verb)
     for _, program in (*programs.inner.values(), *programs.phases):
         steps.compile_or_postpone(program, partial(steps.fill_in, program))
-    over = steps.program("turn over", (i.TurnBegins(who=choose_next_player(rules.parts.next_player)),))
+    over = steps.program("turn over", (i.TurnBegins(who=make_next_player(rules.parts.next_player)),))
     programs.turn.ops = (*compile_phases(programs.phases), *over.ops, lambda machine, env: 0)
     steps.fill(programs.at_once, rules.policies.triggers.procedure())
     programs.at_once.ops = programs.at_once.ops or (start_interrupting,)

@@ -1,4 +1,4 @@
-"""The turn: whose is next, its phases, inner phases, and the halt at a phase's end that a script can ask for."""
+"""The turn: the next player, its phases, inner phases, and the halt at a phase's end that a script can ask for."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ HALTED = "halted"
 """Name of the choice by which a run halts at the end of a phase."""
 
 
-def choose_next_player(regular: e.Expr) -> e.Expr:
-    """Return whose turn is next: the turn player's again while an extra turn is due, else the regular player's."""
+def make_next_player(regular: e.Expr) -> e.Expr:
+    """Return an expression for the next active player: the present one while an extra turn is due, else `regular`."""
     again = e.Compare(">", e.Of(e.TurnPlayer(), EXTRA_TURNS), e.Lit(0))
     return e.Whether(again, e.TurnPlayer(), regular)
 

@@ -78,7 +78,7 @@ class Decisions:
         return self.__dict__[name]
 
     def complete(self) -> Decisions:
-        """Return itself with every value made; raise LookupError where a policy names an unknown part."""
+        """Compute every value, and return itself. Raises LookupError if a policy names an unknown part."""
         for name in self.makers:
             getattr(self, name)
         return self

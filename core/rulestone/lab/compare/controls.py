@@ -113,7 +113,7 @@ class Controls:
         return ""
 
     def watch_controls(self, column: str) -> dict[str, tuple[Shown, Consulted]]:
-        """Return the controls that arise in an unchanged column, with their observations and what they consult."""
+        """Return the controls that arise in an unchanged column, with their observations and consulted parts."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
         kept = WATCHED.setdefault(experiment.game, {})
         key = column, repr(sorted(experiment.assume.items()))
@@ -125,7 +125,7 @@ class Controls:
 
 
 def watch_all(experiment: Experiment, controls: Mapping[str, Scenario]) -> dict[str, tuple[Shown, Consulted]]:
-    """Return the controls that arise in an experiment's column, with their observations and what they consult."""
+    """Return the controls that arise in an experiment's column, with their observations and consulted parts."""
     found: dict[str, tuple[Shown, Consulted]] = {}
     with experiment.watch() as run_one:
         for title, control in controls.items():

@@ -137,7 +137,7 @@ class Variations:
             for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
                 if not self.budget.left(UNDECIDED):
                     return
-                for (change, swap), run in run_together(group, experiment.policies, same):
+                for (change, swap), run in run_together(group, experiment.swap_policies, same):
                     found = self.vary(change, run)
                     # checking takes as long as a run, and few variations flip anything
                     if found is not None and (not found.flips or experiment.fits(*swap)):
@@ -183,7 +183,7 @@ class Variations:
 
         A third summon that another ruler allows, as in other columns, is an answer. A refused response is none: the
         scenario says that the player responds. A line that an observation asks about ("line 3 is allowed") may become
-        allowed, or refused for a kind of reason for which a column refuses it.
+        allowed; it may also be refused, if some column refuses it for the same kind of reason.
 
         Args:
             run: the run.

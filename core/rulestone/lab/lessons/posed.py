@@ -33,7 +33,7 @@ PROMPTS = {
     "cards in (.+)": "How many cards are in {} at the end?",
     "winner": "Who has won at the end?",
     "((?:life|power|attack|defence) of .+|order of resolution)": "What is the {} at the end?",
-    "(.+ (?:is|was|has|may) .+)": "Is it true at the end: {}?",
+    "(.+ (?:is|was|has|may) .+)": "Is this true at the end: “{}”?",
 }
 """Pattern of an observation → the question whose answer it is."""
 RULE_AT_END = re.compile(r" \[[^\]]*\]$")

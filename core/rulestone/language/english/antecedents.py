@@ -145,7 +145,7 @@ class Pronouns(Struct):
         return e.ThisWay(events) if events else what
 
     def triggering(self) -> e.Expr | None:
-        """Return the meaning of "the triggering card"; as it was, “this” is the card where the event left it."""
+        """Return the card that “the triggering card” means, where the event left it; None without a trigger."""
         return self.departing() if self.departed else self.subject
 
     def departing(self) -> e.Expr | None:

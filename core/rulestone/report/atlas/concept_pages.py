@@ -93,7 +93,6 @@ def words_page(rulesets: Sequence[Ruleset], anchors: Anchors) -> str:
         lines += ["", f"**{plain(entry.word)}**", ""]
         for columns in group_same(list(entry.senses), lambda name, entry=entry: entry.senses[name]):  # type: ignore[misc]
             game = find(columns[0])[0].name
-            lines.append(
-                f"- {plain(name_rulesets(columns))}: {anchors.text(sense_text(entry.senses[columns[0]]), game)}"
-            )
+            meaning = anchors.text(sense_text(entry.senses[columns[0]]), game)
+            lines.append(f"- {plain(name_rulesets(columns))}: {meaning}")
     return "\n".join([*lines, ""])

@@ -308,7 +308,7 @@ class Course:
         if found is not None:
             return f"the run {found}"
         most = PATIENCE.get().answers
-        return f"the run does not end and is stopped after {most:,} answers; {self.open_choice()}"
+        return f"the run was stopped after {most:,} answers without an end; {self.open_choice()}"
 
     def orders(self, player: int) -> bool:
         """Return whether a player is asked for an order of objects or pending triggers."""

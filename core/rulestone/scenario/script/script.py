@@ -336,7 +336,7 @@ class Script(FollowedScript):
                 self.record(step, SKIPPED, course.position)
                 return
             course.become(ahead)
-            raise self.error(step, f"chance is not asked for that; {course.open_choice()}")
+            raise self.error(step, f"no such random result is needed here; {course.open_choice()}")
         course.become(ahead)
         choice = course.choice
         assert choice is not None
@@ -350,7 +350,8 @@ class Script(FollowedScript):
         by_number = {ref & NUMBER: ref for ref in choice.candidates}
         for at, word in enumerate(step.groups[0]):
             if word.oid not in by_number or word.oid in wanted[:at]:
-                raise self.error(step, f"{word.text} is not there to shuffle{' again' * (word.oid in by_number)}")
+                why = "listed twice" if word.oid in by_number else "not shuffled here"
+                raise self.error(step, f"“{word.text}” is {why}")
         top = tuple(by_number[oid] for oid in wanted)
         course.give((*top, *(ref for ref in choice.candidates if ref not in top)))
 

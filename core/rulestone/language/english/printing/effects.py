@@ -143,7 +143,7 @@ class EffectPrinter(ConditionPrinter):
         return f"{number:+d}"
 
     def say_SIGNED_OTHER(self, number: Any) -> str:
-        """Print a number with its sign, except 1: "+1 for each" reads as the count itself."""
+        """Print a signed number; refuse 1, since "+1 for each" reads back as the count itself."""
         refuse(number == 1, number)
         return self.say_SIGNED(number)
 

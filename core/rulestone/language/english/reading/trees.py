@@ -137,6 +137,6 @@ def has_branch(tree: Any, data: str) -> bool:
 
 
 def refers_back(opening: Any) -> bool:
-    """Return whether "it" in an opening means something named before: the opening itself leaves no choice."""
+    """Return whether "it" or "that" in an opening means something named earlier: the opening itself chooses nothing."""
     chooses = has_branch(opening, "choose") or has_branch(opening, "some")
     return not chooses and (has_branch(opening, "it") or has_branch(opening, "that"))
