@@ -295,7 +295,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
     assert "optional, so that it can be left there: Ada: once more → yes" in str(stopped.value)
     with pytest.raises(ScriptError, match="was stopped after 2,000 answers without an end; Ada is asked"):
         play(text % ("Rising", "Rising"))
-    with set_patience(answers=70), pytest.raises(ScriptError, match="is stopped after 70 answers"):
+    with set_patience(answers=70), pytest.raises(ScriptError, match="was stopped after 70 answers"):
         play(text % ("Rising", "Rising"))
 
 
