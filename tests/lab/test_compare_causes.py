@@ -385,7 +385,7 @@ def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> No
 def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
     """Gate Ruler puts triggers on the gate; in Duel Masters stack items would never resolve."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")
-    swapped = Experiment(scenario, game, own, {}).swap_policies([("", ("triggers", find("gateruler")[1], ()))])
+    swapped = Experiment(scenario, game, own, {}).swap_policies([("triggers", find("gateruler")[1], ())])
     assert swapped is not None
     assert not swapped.end.stack
     done = [record.text for record in swapped.steps[0].records if record.kind == "item"]

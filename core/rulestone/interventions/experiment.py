@@ -129,18 +129,14 @@ class Experiment:
         """Return the run with another lexicon."""
         return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
 
-    def swap_policies(self, swaps: Sequence[tuple[object, PolicySwap]]) -> Run | None:
-        """Return the run with policies of other games, or some fields of them; check each with `fits` first.
-
-        Args:
-            swaps: pairs of a label and a swap.
-        """
-        if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for _, swap in swaps):
+    def swap_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
+        """Return the run with policies of other games, or some fields of them; check each with `fits` first."""
+        if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for swap in swaps):
             return self.unchanged[0]
 
         def make() -> Ruleset:
             made = self.ruleset
-            for _, (name, giver, fields) in swaps:
+            for name, giver, fields in swaps:
                 made = take_policy(made, name, giver, check=False, fields=fields)
             return made
 

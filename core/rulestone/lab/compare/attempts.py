@@ -215,7 +215,7 @@ class Attempts:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
         swap = change.what, self.known.rulesets[change.column], change.fields
-        run = self.known.get_run((column, *swap), partial(experiment.swap_policies, [(change, swap)]))
+        run = self.known.get_run((column, *swap), partial(experiment.swap_policies, [swap]))
         return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:

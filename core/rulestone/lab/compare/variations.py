@@ -137,7 +137,7 @@ class Variations:
             for group in divide_by_conflict(found_ones, lambda one, other: one[0].what == other[0].what):
                 if not self.budget.left(UNDECIDED):
                     return
-                for (change, swap), run in run_together(group, experiment.swap_policies, same):
+                for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
                     found = self.vary(change, run)
                     # checking takes as long as a run, and few variations flip anything
                     if found is not None and (not found.flips or experiment.fits(*swap)):
@@ -234,6 +234,11 @@ def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
             word = filled.word if isinstance(getattr(ruleset.lexicon, field), dict) else ""
             found.setdefault(what, OtherValue(what, field, word, content, filled.kind in DECIDING))
     return list(found.values())
+
+
+def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
+    """Return the run of an experiment with undecided values of other games."""
+    return experiment.swap_policies([swap for _, swap in swaps])
 
 
 def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run | None:

@@ -108,7 +108,7 @@ def run_changes(
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
     for offered, policy, giver in vary_policies(column, own, givers):
         if bench.fits(policy, giver):
-            yield from iterate_run_trials("policy", column, offered, bench.swap_policies([("", (policy, giver, ()))]))
+            yield from iterate_run_trials("policy", column, offered, bench.swap_policies([(policy, giver, ())]))
 
 
 def differs_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:
