@@ -95,7 +95,8 @@ def site(
         build(source, new, Path(made) / "work", tell)
         write_file(new / MARKER, "The command “rulestone site” made this folder, and writes over its pages.\n")
         add_excerpts(new)
-        copytree(new, folder, dirs_exist_ok=True)  # other files of the folder stay
+        # each page replaces the old one as a whole; other files of the folder stay
+        copytree(new, folder, copy_function=os.replace, dirs_exist_ok=True)
     return count
 
 
