@@ -70,7 +70,7 @@ def _do(verb: str, **roles: e.Expr) -> tuple[Any, ...]:
     [
         # an effect on a line of its own would continue the effect of the line before
         ((Ability(kind="effect", effect=_do("carry", card=THIS)),) * 2, "Carry this.\nEffect: carry this."),
-        # “with power -3” at the end of a sentence is no sentence of its own
+        # “with power -3” at the end of a sentence is not a sentence of its own
         (
             (Ability(kind="effect", effect=_do("carry", card=e.Select(
                 GATES.everywhere, None, "", e.Compare("==", e.Its("hp"), e.Lit(-3))))),),

@@ -6,8 +6,8 @@ changed zone the table of its sources, for a changed invariant the positions tha
 actions the abilities that cards of a type cannot use. Then rulings and corners are asked again in a mirror, where the
 other player has the same cards too (`tests.mutants.mirrored`). Whole games come last, also with the responses of
 another game: the table has how many mutants they alone notice. A change after which all declarations of the game are
-the same is no mutant, nor is one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that no
-witness could notice, each with the reason.
+the same does not count, nor does one after which the game cannot be loaded. `equivalent_rules.yaml` lists mutants that
+no witness could notice, each with the reason.
 """
 
 from __future__ import annotations

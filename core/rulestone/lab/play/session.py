@@ -68,22 +68,12 @@ class FirstLegal:
 
 def count_repetitions(position: Position) -> int:
     """Count the earlier positions of this game that equal this one."""
-    count = 0
-    at = position.before
-    while at is not None:
-        count += at.choice == position.choice and at == position
-        at = at.before
-    return count
+    return sum(at.choice == position.choice and at == position for at in position.way()) - 1
 
 
 def count_moves(position: Position) -> int:
     """Return how many answers led to a position."""
-    count = 0
-    at = position.before
-    while at is not None:
-        count += 1
-        at = at.before
-    return count
+    return len([*position.way()]) - 1
 
 
 class Supposed(Struct, frozen=True):
