@@ -135,7 +135,7 @@ class ValueLine:
 
     def compute_swapped(self, i: int, j: int) -> Any:
         """Return the value with two steps of a layer swapped; all steps from the first on must be plain."""
-        if not self.sets[i] or (j + 1 < len(self.steps) and self.is_in_same_layer_as_previous(j) and self.sets[j + 1]):
+        if not self.sets[i] or (j + 1 < len(self.steps) and self.shares_layer_with_next(j) and self.sets[j + 1]):
             return self.value  # additions commute (+1, +2), and a later "set" discards both
         order = list(range(i, len(self.steps)))
         order[0], order[j - i] = j, i
@@ -145,7 +145,7 @@ class ValueLine:
                 value = op.value if op.kind == "set" else add_value(value, op.value)
         return value
 
-    def is_in_same_layer_as_previous(self, at: int) -> bool:
+    def shares_layer_with_next(self, at: int) -> bool:
         """Return whether the next step is of the same layer."""
         return self.steps[at].entry.layer == self.steps[at + 1].entry.layer
 
