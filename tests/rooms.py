@@ -123,7 +123,7 @@ ROOMS = {
         lessons lesson_talk
         browser_table
     """,
-    "authors": "lesson scaffold package checkup reference english",
+    "authors": "scaffold package checkup reference english",
     "authors.reference": "examples sample article policies entries doors page",
     #
     "report.pictures": "labels dot mermaid canvas svg charts",

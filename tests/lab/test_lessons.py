@@ -385,7 +385,7 @@ def test_course_has_a_lesson_on_every_concept() -> None:
 
 @slow
 def test_new_lesson_holds_and_overwrites_no_file(tmp_path: Path) -> None:
-    from rulestone.authors.lesson import create_lesson
+    from rulestone.authors.scaffold import create_lesson
 
     path, _ = create_lesson('Doomed, or "dead"?', tmp_path)
     assert path.name == "doomed-or-dead.yaml"

@@ -1,7 +1,8 @@
-"""A package for a new game that passes its checks at once, made from templates."""
+"""Files made from templates: a package for a new game that passes its checks at once, and a lesson."""
 
 from __future__ import annotations
 
+import json
 import keyword
 import re
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulestone.model.spelling import say_unknown
-from rulestone.model.whole_files import write_files
+from rulestone.model.whole_files import write_file, write_files
+from rulestone.scenario import find
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -120,3 +122,30 @@ def write(made: Mapping[str, str], folder: Path) -> list[Path]:
     except FileExistsError as error:
         raise CannotBegin(f"{error.filename} exists already; name another folder with --in") from None
     return list(files)
+
+
+def create_lesson(title: str, folder: Path, scenario: str = "last-stand") -> tuple[Path, str]:
+    """Write a lesson file to edit: one question about a scenario of the library.
+
+    Args:
+        title: title of the lesson.
+        folder: folder for the file.
+        scenario: name of the library scenario of its first question.
+
+    Returns:
+        path of the file and its content.
+
+    Raises:
+        UnknownScenario: there is no such scenario.
+        FileExistsError: the file already exists.
+        OSError: the file cannot be written.
+    """
+    find(scenario)
+    name = re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "lesson"
+    path = folder / f"{name}.yaml"
+    template = (files("rulestone.authors") / "templates" / "lesson.yaml").read_text(encoding="utf-8")
+    text = template.format(
+        title=" ".join(title.split()), file=path.name, quoted=json.dumps(title, ensure_ascii=False), scenario=scenario
+    )
+    write_file(path, text, overwrite=False)
+    return path, text

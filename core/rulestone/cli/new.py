@@ -100,7 +100,7 @@ def write_scenario(title: str, game: Game | None, folder: Path) -> None:
 
 def write_lesson(title: str, folder: Path, scenario: str) -> None:
     """Write a lesson about a scenario and print it."""
-    from rulestone.authors.lesson import create_lesson
+    from rulestone.authors.scaffold import create_lesson
 
     try:
         path, text = create_lesson(title, folder, scenario)

@@ -352,8 +352,7 @@ class Dependencies:
             if plan is None:
                 return []
             with progress.trial(plan):
-                cells = progress.carry_out(effect, plan)
-                changed = frozenset(attr for _, attr in cells)
+                changed = frozenset(attr for _, attr in progress.carry_out(effect, plan))
                 readers = [then for then in asked if overlaps(then.selection.reads, changed)]
                 after = [self.ask(then.selection) for then in readers]
             return [then for then, would in zip(readers, after, strict=True) if self.ask(then.selection) != would]

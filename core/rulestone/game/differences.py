@@ -146,16 +146,20 @@ def remove_steps(steps: Steps, rule: str, whole: bool = False) -> Steps:
         cited = rule in step.cites[:1] or (whole and not step.cites)
         if cited and not isinstance(step, Let | Stop):
             continue
-        inner = {
-            field: remove_steps(value, rule)
-            for field in step.__struct_fields__
-            if isinstance(value := getattr(step, field), tuple) and value and isinstance(value[0], Instruction)
-        }
-        changed = any(inner[field] != getattr(step, field) for field in inner)
-        if not (changed and isinstance(step, While)):
-            kept.append(replace(step, **inner) if changed else step)
+        inner = remove_inner_steps(step, rule)
+        if not (inner and isinstance(step, While)):
+            kept.append(replace(step, **inner) if inner else step)
     lost = len(kept) < len(steps)
     return () if lost and kept and all(isinstance(step, Stop) for step in kept) else tuple(kept)
+
+
+def remove_inner_steps(step: Instruction, rule: str) -> dict[str, Steps]:
+    """Return the fields of an instruction that hold steps citing a rule, each without these steps."""
+    fields = {field: getattr(step, field) for field in step.__struct_fields__}
+    inner = {name: steps for name, steps in fields.items() if isinstance(steps, tuple) and steps}
+    steps_of = {name: steps for name, steps in inner.items() if isinstance(steps[0], Instruction)}
+    left = {name: remove_steps(steps, rule) for name, steps in steps_of.items()}
+    return {name: steps for name, steps in left.items() if steps != fields[name]}
 
 
 def join_rulebooks(rules: Iterable[Any]) -> Rulebook:

@@ -90,26 +90,11 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         Raises:
             ValueError: there is no such table or policy, or a removed part does not exist.
         """
-        changed: dict[str, Any] = {}
-        told: list[str] = []
-        for table in (*(replace_parts or ()), *(drop_parts or ())):
-            if table not in TABLES:
-                raise ValueError(say_unknown("table", table, TABLES))
-        for table, new in (replace_parts or {}).items():
-            changed[table] = {**getattr(self.parts, table), **new}
-            told += [f"{table}: {name}" for name in new]
-        for table, names in (drop_parts or {}).items():
-            left = changed[table] = dict(changed.get(table, getattr(self.parts, table)))
-            for name in names:
-                if name not in left:
-                    raise ValueError(f"{self.name} has no {table} {name!r} to drop")
-                del left[name]
-                told.append(f"{table}: without {name}")
+        changed, descriptions = self._change_tables(replace_parts or {}, drop_parts or {})
         if policies:
             changed["policies"] = replace(self.parts.policies, **policies)
-            told += [f"policy: {name}" for name in policies]
-        if cards:
-            told += [f"card: {name}" for name in cards]
+            descriptions += [f"policy: {name}" for name in policies]
+        descriptions += [f"card: {name}" for name in cards or ()]
         return Ruleset(
             game=self.game,
             revision=revision,
@@ -122,8 +107,26 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
             deck_rules=self.deck_rules,
             implied=self.implied,
             parent=self.revision,
-            changes=tuple(told),
+            changes=tuple(descriptions),
         )
+
+    def _change_tables(
+        self, replaced: Mapping[str, Mapping[str, Any]], dropped: Mapping[str, Iterable[str]]
+    ) -> tuple[dict[str, Any], list[str]]:
+        changed: dict[str, Any] = {}
+        descriptions: list[str] = []
+        for table in (*replaced, *dropped):
+            if table not in TABLES:
+                raise ValueError(say_unknown("table", table, TABLES))
+            changed[table] = {**getattr(self.parts, table), **replaced.get(table, {})}
+        descriptions += [f"{table}: {name}" for table, new in replaced.items() for name in new]
+        for table, names in dropped.items():
+            for name in names:
+                if name not in changed[table]:
+                    raise ValueError(f"{self.name} has no {table} {name!r} to drop")
+                del changed[table][name]
+                descriptions.append(f"{table}: without {name}")
+        return changed, descriptions
 
     def compile(self, options: Mapping[str, Any] | None = None) -> Rules:
         """Return the compiled ruleset under chosen options of its assumptions.

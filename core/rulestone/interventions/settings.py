@@ -118,12 +118,17 @@ def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str
         for name, content in getattr(parts, table).items():
             for path, step in steps_in(("parts", table, name), content):
                 rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
-                if isinstance(step, i.Move):
-                    yield owner, (*path, "to"), step.to, rules
-                elif isinstance(step, i.Do):
-                    for role, value in step.roles.items():
-                        if isinstance(value, Lit) and type(value.value) is int:
-                            yield owner, (*path, "roles", role), value, rules
+                yield from ((owner, (*path, *field), value, rules) for field, value in iterate_step_values(step))
+
+
+def iterate_step_values(step: i.Instruction) -> Iterator[tuple[Path, Any]]:
+    """Yield the zone to which a step moves objects, or the numbers in the roles of its event: path and value."""
+    if isinstance(step, i.Move):
+        yield ("to",), step.to
+    elif isinstance(step, i.Do):
+        for role, value in step.roles.items():
+            if isinstance(value, Lit) and type(value.value) is int:
+                yield ("roles", role), value
 
 
 def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:

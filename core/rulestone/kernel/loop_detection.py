@@ -145,7 +145,7 @@ class CanonicalState:
         if kind is tuple or kind is list:
             return tuple([self.reduce_part(part) for part in value])
         if kind is dict:
-            return frozenset([(self.reduce_part(key), self.entry(key, part)) for key, part in value.items()])
+            return frozenset([(self.reduce_part(key), self.reduce_entry(key, part)) for key, part in value.items()])
         if kind is Held:
             return (id(value.ability), self.stamp(value.since))
         if kind in FIELDS:
@@ -153,21 +153,23 @@ class CanonicalState:
             return (kind.__name__, *stamps, *[self.reduce_part(getattr(value, name)) for name in FIELDS[kind]])
         return id(value)  # cards, programs, effects and abilities are unique in a run
 
-    def entry(self, key: Any, value: Any) -> Any:
+    def reduce_entry(self, key: Any, value: Any) -> Any:
         """Return the value of a key in canonical form."""
-        if key == BEFORE and counts_changes(value):  # only whether anything changed since then is ever read
-            return (value[0] == self.altered, self.reduce_part(value[1:]))
-        if key == ITEM and type(value) is tuple:  # the resolving item, which has left the stack
-            return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
-        if key == WAVE and type(value) is tuple:
-            return (self.stamp(value[0]), value[1] - self.round)
         if key == PASS and type(value) is int:
             return self.stamp(value)
         if key == LOT:  # read only to find the pending triggers that belong to it
             waiting = enumerate(self.state.pending)
             return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
-        if key == LAST and type(value) is tuple:
-            return (self.reduce_part(value[0]), value[1] - self.round)
+        return self.reduce_tuple(key, value) if type(value) is tuple else self.reduce_part(value)
+
+    def reduce_tuple(self, key: Any, value: tuple[Any, ...]) -> Any:
+        """Return the tuple bound to a key in canonical form."""
+        if key == BEFORE and counts_changes(value):  # only whether anything changed since then is ever read
+            return (value[0] == self.altered, self.reduce_part(value[1:]))
+        if key == ITEM:  # the resolving item, which has left the stack
+            return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
+        if key in (WAVE, LAST):
+            return (self.stamp(value[0]) if key == WAVE else self.reduce_part(value[0]), value[1] - self.round)
         return self.reduce_part(value)
 
 

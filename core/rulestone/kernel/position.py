@@ -146,8 +146,7 @@ class Position(Displayed):
         rng, answer = self._drawn()
         state = self._state.fork()
         state.rng = rng
-        stepped = Position(self.rules, state, (), self.before, self.leaned)
-        after = stepped.answer(answer, halt)
+        after = Position(self.rules, state, (), self.before, self.leaned).answer(answer, halt)
         return Position(self.rules, after._state, after.records, self, after.leaned, answer)
 
     def _drawn(self) -> tuple[int, Any]:

@@ -104,23 +104,22 @@ def find_standing(machine: Machine) -> tuple[Standing, ...]:
     pool = machine.pool
     if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
         return ()
-    state, working = machine.state, machine.rules.places.working
-    there = [state.objects[oid] for place in working for oid in state.places[place]]
-    known = {obj.oid for obj in there}
-    others = [obj for obj in state.objects if obj.oid > 1 and obj.oid not in known and is_somewhere(obj)]
     found = [
         Standing(ability, {"this": obj.ref, "you": obj.controller},
                  tuple(find_treated_values(machine, treat, obj) for treat in ability.treats), alone)
-        for some, alone in ((others, True), (there, False))
-        for obj in some
+        for obj, alone in list_possible_sources(machine)
         for ability in find_treatments(machine, obj)
     ]  # fmt: skip
     return (*found, *(Standing(ability, env) for ability, env in find_repeaters(machine, {})))
 
 
-def is_somewhere(obj: Object) -> bool:
-    """Return whether an object is in a place or under another."""
-    return obj.place >= 0 or obj.host >= 0
+def list_possible_sources(machine: Machine) -> list[tuple[Object, bool]]:
+    """Return the objects that are in a place or under another, each with whether it treats only itself."""
+    state, working = machine.state, machine.rules.places.working
+    there = [state.objects[oid] for place in working for oid in state.places[place]]
+    known = {obj.oid for obj in there}
+    elsewhere = (obj for obj in state.objects if obj.oid > 1 and obj.oid not in known)
+    return [(obj, True) for obj in elsewhere if obj.place >= 0 or obj.host >= 0] + [(obj, False) for obj in there]
 
 
 def find_treated_values(machine: Machine, treat: CompiledTreat, source: Object) -> dict[int, object]:

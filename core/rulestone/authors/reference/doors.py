@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -77,6 +78,14 @@ def find_imports(word: str) -> list[Article]:
     return [make_article(name) for name in same or like]
 
 
+def find_named(word: str, everything: Sequence[tuple[str, Article]]) -> list[tuple[str, Article]]:
+    """Return the entries with a name, each with its topic: entries of topics, imports of authors, else fields."""
+    named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
+    if not named or (is_record(map_imports().get(word)) and all(one.name != word for _, one in named)):
+        named = [(AUTHORING, one) for one in find_imports(word)] + named
+    return named or [(AUTHORING, one) for one in find_fields(word)]
+
+
 def find_entries(word: str) -> list[tuple[str, Article]]:
     """Return the entries of a topic, or those with a name in any topic or among the imports of authors, with their
     topics.
@@ -88,11 +97,7 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     if word in TOPICS:
         return [(word, entry) for entry in list_entries(word)]
     everything = [(name, entry) for name in TOPICS for entry in list_entries(name)]
-    named = [(name, entry) for name, entry in everything if word.casefold() in (entry.name.casefold(), entry.head)]
-    if not named or (is_record(map_imports().get(word)) and all(one.name != word for _, one in named)):
-        named = [(AUTHORING, one) for one in find_imports(word)] + named
-    named = named or [(AUTHORING, one) for one in find_fields(word)]
-    if not named:
+    if not (named := find_named(word, everything)):
         names = (*TOPICS, *map_imports(), *(entry.name for _, entry in everything))
         hint = suggest(word, names, most=3)
         raise LookupError(f"the reference has nothing called “{word}”{hint}\n  Topics: {', '.join(TOPICS)}")

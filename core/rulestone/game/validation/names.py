@@ -159,7 +159,7 @@ class Names:
     def __init__(self, ruleset: Ruleset) -> None:
         parts = ruleset.parts
         self.rules = ruleset.rulebook.rules
-        self.zones = {*parts.zones, *(group for zone in parts.zones.values() for group in zone.groups)}
+        self._declare_places(parts)
         self.roles = {*ruleset.vocabulary.roles.values()}
         self.attributes = {*parts.attributes, *SPECIAL, *OF_ITEMS, parts.dormant, parts.shown}
         self.words = {a.name: a.words for a in parts.attributes.values() if a.words}
@@ -175,8 +175,6 @@ class Names:
         self.called = {parts.setup, parts.opening, responses.closed, responses.over}
         self.called |= {*parts.aftermath.values(), *piles.fate.values()}
         self.tokens = {*ruleset.cards, ""}
-        self.slots = {slot for zone in parts.zones.values() for slot in (*zone.slots, "")}
-        self.slots |= {*parts.spaces.names()} if parts.spaces is not None else set()
         self.assumed = {rule.given[0] for rule in ruleset.deck_rules if rule.given is not None}
         self.kinds = {*ABILITY_KINDS, *(a.ability for a in parts.actions.values()), *ruleset.vocabulary.kinds.values()}
         self._declare_types(ruleset)
@@ -188,6 +186,12 @@ class Names:
         self.events |= self.answerable
         self.answerable |= self.events
         self.durations = {FOR_GOOD, WHILE_VALID, "", *self.ends}
+
+    def _declare_places(self, parts: Parts) -> None:
+        """Set the zones, with their groups, and the slots and spaces."""
+        self.zones = {*parts.zones, *(group for zone in parts.zones.values() for group in zone.groups)}
+        self.slots = {slot for zone in parts.zones.values() for slot in (*zone.slots, "")}
+        self.slots |= {*parts.spaces.names()} if parts.spaces is not None else set()
 
     def _declare_things(self, parts: Parts) -> None:
         """Set the permissions that conditions may read: verbs, actions and lower values, each also by player."""

@@ -223,23 +223,29 @@ def explain_deaf_trigger(ability: Ability, ruleset: Ruleset) -> Iterator[str]:
     """Yield why a trigger of a card on its own moving never acts: where the card was, or how triggers are lost."""
     if ability.kind != "triggered" or ability.when is None or ability.when.before:
         return
-    parts, game, role = ruleset.parts, PolicyCheck(ruleset.parts), find_own_role(ability.when.where)
+    parts, game = ruleset.parts, PolicyCheck(ruleset.parts)
     works = spread_all(ability.zones or parts.working, parts)
     tied = {*ability.tags} & {*game.triggers.tied} and game.must_be(game.triggers.tied_leaving, False)
-    for event in ability.when.events:
-        to = find_new_zone(parts.verbs[event], role, parts) if event in parts.verbs else ""
+    for event, to in list_own_moves(ability.when, parts):
         left = spread_all(ruleset.vocabulary.reaches.get(event, ()), parts)
         lost = "moves the card, and a trigger of a card that has left is lost: set Triggers."
-        if to and (works <= {to} or (left and left.isdisjoint(works))):
+        if works <= {to} or (left and left.isdisjoint(works)):
             yield (
                 f"{event!r} puts the card into the {to} as a new object, and what it was before has no ability that "
                 f"works only in the {join_zones(works)}: say zones=(…) for leaving; for arriving, listen to "
                 '"move" with e.Same(var("new"), THIS)'
             )
-        elif to and game.must_be(game.triggers.source_gone, "lost"):
+        elif game.must_be(game.triggers.source_gone, "lost"):
             yield f"{event!r} {lost}source_gone to 'lost after'"
-        elif to and tied:
+        elif tied:
             yield f"{event!r} {lost}tied_leaving to True"
+
+
+def list_own_moves(when: When, parts: Parts) -> list[tuple[str, str]]:
+    """Return the verbs of a trigger that move its own card into a zone as a new object, each with the zone."""
+    role = find_own_role(when.where)
+    zones = ((event, find_new_zone(parts.verbs[event], role, parts)) for event in when.events if event in parts.verbs)
+    return [(event, zone) for event, zone in zones if zone]
 
 
 def find_new_zone(verb: Verb, role: str, parts: Parts) -> str:

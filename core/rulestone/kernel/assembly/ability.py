@@ -24,11 +24,12 @@ from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.program import Compiled, Op, Program
 from rulestone.kernel.rules.ability import CompiledAbility, label_of
 from rulestone.kernel.rules.basis import Basis
+from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.treatments import CompiledTreat
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
-from rulestone.language.abilities import Ability, Treat
+from rulestone.language.abilities import Ability, Continuous, Treat
 from rulestone.model.bindings import ACTIVATE
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -50,35 +51,21 @@ def compile_ability(
         LookupError, TypeError: the ability uses a part that the game does not declare, or a value of a wrong type.
     """
     rules, compiler = steps.rules, steps.expr
-    condition = compiler(ability.condition) if ability.condition is not None else None
-    where = compiler(ability.when.where) if ability.when is not None and ability.when.where is not None else None
-    # a replacement is applied instead of the event: it is never announced
-    whole = ability.kind == "replacement"
-    at_announcement, later = ((), narrow(ability.effect, rules)) if whole else split(ability.effect, rules)
-    if ability.kind != "triggered" and not whole:
-        at_announcement = (*list_uses(ability.effect, rules), *at_announcement)
-    cost: i.Steps = narrow(ability.cost, rules)
-    settled: i.Steps = ()
-    if rules.policies.costs.when == "resolution":
-        cost, settled = split_postponed(cost)
-    before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
-    later = (*before, *settled, *after, *later)
-    ask: i.Steps = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), i.If(
-        condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),)
-    )) if ability.optional else ()  # fmt: skip
-    triggers = rules.policies.triggers
+    condition = compiler.read_optional("value", ability.condition)
+    at_announcement, cost, later = split_ability(ability, rules)
+    late, early = divide_question(ability, rules)
     told = find_this_way_events(ability.effect, ability.cost)
-    late = get_asking_time(rules) == "as carried out" and ability.kind == "triggered"
-    early: i.Steps = () if late else ask
-    if late and ask:
-        program = steps.program(f"{id} asked effect", (*ask, *later), effect=True, remembers=told)
+    if late:
+        program = steps.program(f"{id} asked effect", (*late, *later), effect=True, remembers=told)
     else:
-        program = steps.program(f"{id} effect", later, effect=True, deciding=whole, remembers=told)
-    on_stack = early if ability.kind == "triggered" and rules.settled(triggers.act) == "stack" else ()
+        replaces = ability.kind == "replacement"
+        program = steps.program(f"{id} effect", later, effect=True, deciding=replaces, remembers=told)
+    by_stack = ability.kind == "triggered" and rules.settled(rules.policies.triggers.act) == "stack"
+    on_stack = early if by_stack else ()
     announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=told)
     quick = find_quick_checks(compiler, at_announcement + cost, announce=announce)
-    in_place = (*early, *at_announcement, *cost, *(ask if late else ()), *later)
-    asking = len(steps.program(f"{id} asking", ask).ops) if ask and not late else 0
+    in_place = (*early, *at_announcement, *cost, *late, *later)
+    asking = len(steps.program(f"{id} asking", early).ops) if early else 0
     program.aims = compile_aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
@@ -89,13 +76,11 @@ def compile_ability(
         inherent=inherent,
         once=once,
         condition=condition,
-        unanswerable=compiler(ability.unanswerable) if ability.unanswerable is not None else None,
-        again=compiler(ability.again) if ability.again is not None else None,
-        where=conjoin(where, bind_candidate(condition)) if ability.kind in ("triggered", "replacement") else where,
+        unanswerable=compiler.read_optional("value", ability.unanswerable),
+        again=compiler.read_optional("value", ability.again),
+        where=compile_event_condition(compiler, ability, condition),
         treats=tuple(compile_treat(compiler, treat) for treat in ability.treats),
-        continuous=tuple(
-            compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(ability.continuous)
-        ),
+        continuous=compile_effects(steps, id, ability.continuous),
         targets=list_early_choices(at_announcement),
         quick=quick,
         zones_chosen=list_searched_zones(rules, at_announcement + cost) if quick else frozenset(),
@@ -113,16 +98,55 @@ def compile_ability(
     # the targets of a response decide whether it is a proper response
     made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
     made.offered.ops += (build_announcement(made), build_response(rules.procedure("respond")))
-    for effect, of_it in zip(ability.continuous, made.continuous, strict=True):
-        of_it.looks.add(effect.asks)
-        steps.brought.looks.join(of_it.looks)
     steps.brought.abilities[id] = made
+    return made
+
+
+def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.Steps]:
+    """Return the steps of an ability at its announcement, as its cost, and as it resolves.
+
+    A replacement is applied instead of the event: it is never announced.
+    """
+    at_announcement: i.Steps = ()
+    later = narrow(ability.effect, rules)
+    if ability.kind != "replacement":
+        at_announcement, later = split(ability.effect, rules)
+        if ability.kind != "triggered":
+            at_announcement = (*list_uses(ability.effect, rules), *at_announcement)
+    cost = narrow(ability.cost, rules)
+    cost, settled = split_postponed(cost) if rules.policies.costs.when == "resolution" else (cost, ())
+    before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
+    return at_announcement, cost, (*before, *settled, *after, *later)
+
+
+def divide_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
+    """Return the question whether to use an ability, as it resolves or before; () where it is not asked."""
+    if not ability.optional:
+        return (), ()
+    stop = i.If(condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),))
+    question = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), stop)
+    late = get_asking_time(rules) == "as carried out" and ability.kind == "triggered"
+    return (question, ()) if late else ((), question)
+
+
+def compile_event_condition(compiler: Compiler, ability: Ability, condition: Compiled | None) -> Compiled | None:
+    """Return the condition on the event of an ability, with the ability's own if it triggers or replaces."""
+    where = compiler.read_optional("value", ability.when.where) if ability.when is not None else None
+    return conjoin(where, bind_candidate(condition)) if ability.kind in ("triggered", "replacement") else where
+
+
+def compile_effects(steps: StepCompiler, id: str, effects: tuple[Continuous, ...]) -> tuple[CompiledContinuous, ...]:
+    """Return the compiled continuous effects of an ability; the contributions record which attributes they read."""
+    made = tuple(compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(effects))
+    for effect, compiled in zip(effects, made, strict=True):
+        compiled.looks.add(effect.asks)
+        steps.brought.looks.join(compiled.looks)
     return made
 
 
 def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
     """Return a compiled value that counts as another one."""
-    asking = compiler(treat.asking) if treat.asking is not None else None
+    asking = compiler.read_optional("value", treat.asking)
     whom = compiler.objects(treat.whom)
     return CompiledTreat(treat.attr, compiler(treat.value), whom, asking, treat.own, treat.choosing)
 

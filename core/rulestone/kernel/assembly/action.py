@@ -80,7 +80,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         program=program,
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",
-        subject=lambda: compiler(declared.subject) if declared.subject is not None else None,
+        subject=lambda: compiler.read_optional("value", declared.subject),
         foresight=lambda: find_foresight(compiler, announce),
     )
     return made if later else made.whole()

@@ -109,7 +109,7 @@ class Cards:
                 if token not in met:
                     met.append(token)
             if at == len(met):
-                more, reworded = self.rewordings.of(brought)
+                more, reworded = self.rewordings.compile_variants(brought)
                 by_card = {card: self.infos[card].by_kind for card in met}
                 having = {
                     kind: {card: kinds[kind] for card, kinds in by_card.items() if kind in kinds}

@@ -17,6 +17,7 @@ from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Brought
 from rulestone.language import expressions as e
 from rulestone.language.rewording import find_mentioned_words, reword_ability
+from rulestone.model.records import group_by_key
 
 Pair = tuple[str, Any, Any]
 """An attribute, a word for a value of it, and the word that replaces it."""
@@ -34,50 +35,48 @@ class Rewordings:
         self.compiler, self.rules = compiler, compiler.rules
         self.made: dict[str, tuple[CompiledAbility, Brought]] = {}
 
-    def of(self, brought: Iterable[Brought]) -> tuple[list[Brought], Table]:
+    def compile_variants(self, brought: Iterable[Brought]) -> tuple[list[Brought], Table]:
         """Return variants of abilities for all word exchanges that effects may make.
 
         Returns:
             contributions of the variants, and the table of the variants by original ability, attribute and words.
         """
-        all_of = list(brought)
-        pairs = [pair for one in all_of for pair in self.pairs(one)]
-        more: dict[str, Brought] = {}
+        originals = list(brought)
+        pairs = group_by_key((pair[0], pair) for one in originals for pair in self.list_pairs(one))
+        added: dict[str, Brought] = {}
         table: Table = {}
-        if pairs:
-            attrs = dict.fromkeys(attr for attr, _, _ in pairs)
-            roots = [ability for one in all_of for ability in one.abilities.values() if not ability.inherent]
-            for root in roots:  # abilities given by a reworded ability are reworded too, and can be reworded again
-                for attr in attrs:
-                    found = self.variants(root, attr, [pair for pair in pairs if pair[0] == attr], table)
-                    for made in found:
-                        if made.id not in more:
-                            more[made.id] = self.made[made.id][1]
-                            inner = more[made.id].abilities.values()
-                            roots += [ability for ability in inner if ability is not made]
-        return list(more.values()), table
+        roots = [ability for one in originals for ability in one.abilities.values() if not ability.inherent]
+        for root in roots if pairs else ():  # abilities given by a reworded ability are reworded too
+            for attr, exchanges in pairs.items():
+                for made in self.compile_exchanges(root, attr, exchanges, table):
+                    if made.id not in added:
+                        added[made.id] = self.made[made.id][1]
+                        roots += [ability for ability in added[made.id].abilities.values() if ability is not made]
+        return list(added.values()), table
 
-    def pairs(self, brought: Brought) -> list[Pair]:
+    def list_pairs(self, brought: Brought) -> list[Pair]:
         """Return the word pairs that effects exchange: written pairs, or any two values of the attribute."""
         found: list[Pair] = []
         for effect in brought.effects.values():
             for op in effect.declared.what:
                 if op.kind == "reword" and isinstance(op.value, e.Exchange):
-                    words = self.words(op.attr)
+                    words = self.list_words(op.attr)
                     sides = [
                         (side.value,) if isinstance(side, e.Lit) else words for side in (op.value.old, op.value.new)
                     ]
                     found += [(op.attr, old, new) for old, new in product(*sides) if old != new]
         return list(dict.fromkeys(found))
 
-    def words(self, attr: str) -> tuple[Any, ...]:
+    def list_words(self, attr: str) -> tuple[Any, ...]:
         """Return the words of an attribute."""
         declared = self.rules.parts.attributes.get(attr)
         return declared.words if declared is not None else ()
 
-    def variants(self, root: CompiledAbility, attr: str, pairs: Sequence[Pair], table: Table) -> list[CompiledAbility]:
+    def compile_exchanges(
+        self, root: CompiledAbility, attr: str, pairs: Sequence[Pair], table: Table
+    ) -> list[CompiledAbility]:
         """Return every variant of an ability by repeated word exchanges, and record the variants in the table."""
-        known = dict.fromkeys((*self.words(attr), *(word for _, old, new in pairs for word in (old, new))))
+        known = dict.fromkeys((*self.list_words(attr), *(word for _, old, new in pairs for word in (old, new))))
         words = find_mentioned_words(root.declared, attr, known)
         start = tuple(words)
         found = {start: root}
@@ -88,12 +87,12 @@ class Rewordings:
                 if old in now:
                     then = tuple(new if word == old else word for word in now)
                     if then not in found:
-                        found[then] = self.variant(root, attr, dict(zip(words, then, strict=True)))
+                        found[then] = self.compile_variant(root, attr, dict(zip(words, then, strict=True)))
                         ahead.append(then)
                     table[found[now], attr, old, new] = found[then]
         return [made for made in found.values() if made is not root]
 
-    def variant(self, root: CompiledAbility, attr: str, words: dict[Any, Any]) -> CompiledAbility:
+    def compile_variant(self, root: CompiledAbility, attr: str, words: dict[Any, Any]) -> CompiledAbility:
         """Return an ability with other words in it."""
         id = f"{root.id}~{attr}: {', '.join(f'{old} → {new}' for old, new in words.items() if old != new)}"
         if id not in self.made:

@@ -133,6 +133,10 @@ class Compiler:
         """
         return self(node) if form == "value" else getattr(self, form)(node)
 
+    def read_optional(self, form: str, node: Any) -> Compiled | None:
+        """Return the function of an optional part of a declaration, see `read`; None without the part."""
+        return None if node is None else self.read(form, node)
+
     def compile_meaning(self, node: e.Expr) -> Compiled:
         """Compile an expression.
 

@@ -87,7 +87,7 @@ def compile_event_test(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
     changes = find_sure_change(compiler.rules, verb, deed)
     if changes is None:
         return None
-    accepts = compiler(verb.accepts) if verb.accepts is not None else None
+    accepts = compiler.read_optional("value", verb.accepts)
     verb_name = verb.name
 
     def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:

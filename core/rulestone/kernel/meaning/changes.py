@@ -39,10 +39,9 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
     after = len(ops) + 1
     layout = compiler.rules.layout
     layout.place(step.to, 0)
-    what = compiler.expr.objects(step.what)
-    whose = compiler.expr.player(step.whose) if step.whose is not None else None
-    controller = compiler.expr.player(step.controller) if step.controller is not None else None
-    slot = compiler.expr(step.slot) if step.slot is not None else None
+    what, optional = compiler.expr.objects(step.what), compiler.expr.read_optional
+    whose = optional("player", step.whose)
+    controller, slot = optional("player", step.controller), optional("value", step.slot)
     to, at, face_up, manner, with_pile, cites = (
         step.to, step.at, step.face_up, step.manner, step.with_pile, step.cites,
     )  # fmt: skip
@@ -141,7 +140,7 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
     what, under = compiler.expr.objects(step.what), compiler.expr.objects(step.under)
     role, at, keeps, face_up, cites = step.role, step.at, step.keeps, step.face_up, step.cites
     same = step.same
-    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    controller = compiler.expr.read_optional("player", step.controller)
 
     def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
         state = machine.state
@@ -296,7 +295,7 @@ def limit_to_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple
 def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, program: Program) -> None:
     until, cites = step.until, step.cites
     if step.whom is None:
-        by = compiler.expr.player(step.by) if step.by is not None else None
+        by = compiler.expr.read_optional("player", step.by)
         ops.append(
             lambda machine, env: lasting.end_effects(
                 machine, until, cites, by(machine, env, -1) if by is not None else None
@@ -318,7 +317,7 @@ def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Pro
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
     keep = {"you", "this", *step.keep} if step.keep else None
-    source = compiler.expr.objects(step.source) if step.source is not None else None
+    source = compiler.expr.read_optional("objects", step.source)
 
     def run(machine: Machine, env: Env) -> None:
         if source is not None:
@@ -362,7 +361,7 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
 
 @operation(i.EndGame)
 def _compile_end_game(compiler: StepCompiler, step: i.EndGame, ops: Ops, program: Program) -> None:
-    winner = compiler.expr.player(step.winner) if step.winner is not None else None
+    winner = compiler.expr.read_optional("player", step.winner)
     by_text = compiler.rules.parts.victory_rule
     how, cites = step.how, step.cites or ((by_text,) if by_text else ())
 

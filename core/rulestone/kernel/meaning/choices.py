@@ -20,7 +20,7 @@ from rulestone.model.state import Env
 
 @operation(i.Number)
 def _compile_number(compiler: StepCompiler, step: i.Number, ops: Ops, program: Program) -> None:
-    who = compiler.expr.player(step.who) if step.who is not None else None
+    who = compiler.expr.read_optional("player", step.who)
     least, most = compiler.expr(step.least), compiler.expr(step.most)
     name, prompt, cites = step.name, step.prompt or f"name {step.name}", step.cites
 
@@ -39,7 +39,7 @@ def _compile_number(compiler: StepCompiler, step: i.Number, ops: Ops, program: P
 
 @operation(i.Ask)
 def _compile_ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program) -> None:
-    who = compiler.expr.player(step.who) if step.who is not None else None
+    who = compiler.expr.read_optional("player", step.who)
     name, prompt, cites = step.name, step.prompt or step.name, step.cites
     after = len(ops) + 1
 
@@ -62,8 +62,7 @@ def _compile_ask(compiler: StepCompiler, step: i.Ask, ops: Ops, program: Program
 
 @operation(i.NameWord)
 def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, program: Program) -> None:
-    who = compiler.expr.player(step.who) if step.who is not None else None
-    of = compiler.expr.objects(step.ability_of) if step.ability_of is not None else None
+    who, of = compiler.expr.read_optional("player", step.who), compiler.expr.read_optional("objects", step.ability_of)
     name, prompt, cites, offered = step.name, step.prompt or "name one", step.cites, f"_{step.name} offered"
 
     def offer(machine: Machine, env: Env) -> Any:
@@ -96,7 +95,7 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
 
 @operation(i.Modes)
 def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) -> None:
-    who = compiler.expr.player(step.who) if step.who is not None else None
+    who = compiler.expr.read_optional("player", step.who)
     labels, cites = tuple(label for label, _ in step.options), step.cites
     given = tuple(compiler.expr(condition) for condition in step.given)
     asked = [condition.of if isinstance(condition, e.All) else (condition,) for condition in step.given]
@@ -152,7 +151,7 @@ def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Pro
 @operation(i.Order)
 def _compile_order(compiler: StepCompiler, step: i.Order, ops: Ops, program: Program) -> None:
     what = compiler.expr.objects(step.what)
-    who = compiler.expr.player(step.who) if step.who is not None else None
+    who = compiler.expr.read_optional("player", step.who)
     name, prompt, cites = step.name, step.prompt or "put in order", step.cites
 
     def run(machine: Machine, env: Env) -> Any:

@@ -24,7 +24,7 @@ def _compile_pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program
     check = program.costs[id(step)] = compile_sure(compiler.expr, step)
     program.paying = check or True
     policy = compiler.rules.policies.costs
-    free = compiler.expr(step.free) if step.free is not None else None
+    free = compiler.expr.read_optional("value", step.free)
     for part in step.body:
         if isinstance(part, (i.Choose, i.Let, i.Require)):
             compiler.block((part,), ops, program)

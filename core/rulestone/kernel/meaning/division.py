@@ -38,7 +38,7 @@ def list_divisions(amount: int, parts: int, least: int) -> Iterator[tuple[int, .
 
 @operation(i.Divide)
 def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: Program) -> None:
-    what, who = compiler.expr.objects(step.what), compiler.expr.player(step.who) if step.who is not None else None
+    what, who = compiler.expr.objects(step.what), compiler.expr.read_optional("player", step.who)
     amount, least = compiler.expr(step.amount), compiler.expr(step.least)
     name, prompt, cites = step.name, step.prompt or f"divide {step.name}", step.cites
     asked = f"_{name} "

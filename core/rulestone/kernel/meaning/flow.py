@@ -222,13 +222,12 @@ def _compile_note(compiler: StepCompiler, step: i.Note, ops: Ops, program: Progr
 def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Program) -> None:
     phase, target = compiler.rules.inner_phase(step.phase)
     cites = phase.cites
-    who = compiler.expr.player(step.who) if step.who is not None else None
+    who = compiler.expr.read_optional("player", step.who)
     name, after = step.phase, len(ops) + 1
     kept = f"{OUTER}{after}"
 
     def run(machine: Machine, env: Env) -> Any:
-        state = machine.state
-        player = state.game["turn player"] if who is None else who(machine, env, -1)
+        player = machine.state.game["turn player"] if who is None else who(machine, env, -1)
         outer = enter_inner_phase(machine, name)
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player})
         emit_event(machine, "phase", {"you": player, "phase": name})
@@ -287,7 +286,7 @@ def open_window(verb: CompiledVerb) -> Any:
 def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     """Compile a verb: its requirements and its expansion."""
     declared = verb.declared
-    verb.accepts = compiler.expr(declared.accepts) if declared.accepts is not None else None
+    verb.accepts = compiler.expr.read_optional("value", declared.accepts)
     verb.arriving = compile_arrival(compiler, declared)
     verb.program.deciding = not declared.affects and begins_with_choices(declared.steps)
     verb.first = 3 if verb.program.deciding else 2
@@ -338,8 +337,8 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
     if step is None:
         return None
     to, face_up = step.to, step.face_up
-    whose = compiler.expr.player(step.whose) if step.whose is not None else None
-    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    whose = compiler.expr.read_optional("player", step.whose)
+    controller = compiler.expr.read_optional("player", step.controller)
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
 
     def there(machine: Machine, env: Env, oid: int) -> Machine:

@@ -20,7 +20,7 @@ from rulestone.model.state import Env, Item
 @operation(i.CopyItem)
 def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Program) -> None:
     what, cites, anew, name = compiler.expr.objects(step.what), step.cites, step.anew, step.name
-    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    controller = compiler.expr.read_optional("player", step.controller)
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if controller is None else controller(machine, env, -1)
@@ -42,7 +42,7 @@ def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, progr
 @operation(i.Redirect)
 def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, program: Program) -> None:
     what, cites = compiler.expr.objects(step.what), step.cites
-    who = compiler.expr.player(step.who) if step.who is not None else None
+    who = compiler.expr.read_optional("player", step.who)
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)

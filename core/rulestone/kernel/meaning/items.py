@@ -28,8 +28,7 @@ def list_items(machine: Machine, kind: str, last_only: bool, where: Compiled | N
 
 @meaning(e.Waiting)
 def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
-    of = compiler.player(node.of) if node.of is not None else None
-    where = compiler(node.where) if node.where is not None else None
+    of, where = compiler.read_optional("player", node.of), compiler.read_optional("value", node.where)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
         player = None if of is None else of(machine, env, it)

@@ -101,13 +101,10 @@ class Pick:
     def __init__(self, compiler: StepCompiler, step: i.Choose, program: Program, after: int) -> None:
         expr = compiler.expr
         self.step, self.program, self.after = step, program, after
-        self.what = expr.objects(step.what)
-        self.who = expr.player(step.who) if step.who is not None else None
-        self.least = expr(step.least)
-        self.most = expr(step.most) if step.most is not None else None
-        self.such_that = expr(step.such_that) if step.such_that is not None else None
-        settling = find_independent_part(step.such_that, step.name)
-        self.anyway = expr(settling) if settling is not None else None
+        self.what, self.who = expr.objects(step.what), expr.read_optional("player", step.who)
+        self.least, self.most = expr(step.least), expr.read_optional("value", step.most)
+        self.such_that = expr.read_optional("value", step.such_that)
+        self.anyway = expr.read_optional("value", find_independent_part(step.such_that, step.name))
         self.wider = expr.objects(step.wider[0]) if step.wider is not None else None
         self.sets = Sets(step.name, expr.attribute(step.alike) if step.alike else None, self.such_that)
         self.prompt = step.prompt or f"choose {step.name}"

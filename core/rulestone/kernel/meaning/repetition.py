@@ -56,7 +56,7 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     policy = compiler.rules.policies.simultaneity
     together = policy.carried_out == "together"
     what, name, here = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
-    first = compiler.expr.player(policy.first) if policy.first is not None else None
+    first = compiler.expr.read_optional("player", policy.first)
     queue, found, came, outer = here, f"{here} decided", f"{here} came to", f"{here} before"
     steps = keep_result(step.body, outer)
     reads = steps is not step.body

@@ -188,7 +188,7 @@ def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
     for event in node.events:
         compiler.rules.verb(event)
     names, wanted, read_type = node.kept, node.type, compiler.attribute("type")
-    where = compiler(node.where) if node.where is not None else None
+    where = compiler.read_optional("value", node.where)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
         cards = dict.fromkeys(ref & NUMBER for name in names for ref in env.get(name, ()) if ref > 1)

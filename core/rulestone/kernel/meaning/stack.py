@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from string import Formatter
 from typing import Any
 
@@ -13,7 +14,7 @@ from rulestone.kernel.events.history import PLAYER_ROLES, use_limited
 from rulestone.kernel.events.triggers import trigger_tagged
 from rulestone.kernel.legality.targets import recheck_targets
 from rulestone.kernel.machine import Failure, Machine, Program
-from rulestone.kernel.program import Op
+from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.sequence import run_in_sequence
 from rulestone.language import instructions as i
 from rulestone.model.bindings import EVENT, ITEM, KIND, TARGETS, strip_bindings
@@ -30,36 +31,25 @@ def list_fields(words: str) -> tuple[str, ...]:
 @operation(i.PutItem)
 def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program: Program) -> None:
     target = compiler.rules.procedure(step.procedure)
-    source = compiler.expr.objects(step.source) if step.source is not None else None
-    controller = compiler.expr.player(step.controller) if step.controller is not None else None
+    source = compiler.expr.read_optional("objects", step.source)
+    controller = compiler.expr.read_optional("player", step.controller)
     parts = tuple((compiler.expr.objects(to), compiler.expr(amount)) for to, amount in step.parts)
     named = list_fields(step.label or step.kind)
 
     def run(machine: Machine, env: Env) -> None:
-        refs = (
-            source(machine, env, -1) if source is not None else ((env["this"],) if env.get("this") is not None else ())
-        )
+        this = env.get("this")
+        refs = source(machine, env, -1) if source is not None else (this,) if this is not None else ()
         player = env["you"] if controller is None else controller(machine, env, -1)
-        if step.keep:
-            bindings = {name: env[name] for name in step.keep if name in env}
-        else:
-            bindings = strip_bindings(env)
-        bindings["you"] = player
-        bindings["this"] = refs[0] if refs else env.get("this")
-        made = tuple(
-            Part(ref, amount(machine, env, ref & NUMBER))
-            for to, amount in parts
-            for ref in to(machine, env, -1)
-            if machine.state.alive(ref)
-        )
+        bindings = {name: env[name] for name in step.keep if name in env} if step.keep else strip_bindings(env)
+        bindings |= {"you": player, "this": refs[0] if refs else this}
+        made = evaluate_parts(machine, env, parts)
         if parts and not made:
             machine.state.result = 0
             return
         label = step.label or step.kind
         if named:
             label = label.format_map({name: format_binding(machine, name, env[name]) for name in named})
-        if made:
-            label += items.format_parts(machine, made)
+        label += items.format_parts(machine, made) if made else ""
         items.put_item(
             machine,
             step.kind,
@@ -76,6 +66,12 @@ def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program
         machine.state.result = 1
 
     ops.append(run)
+
+
+def evaluate_parts(machine: Machine, env: Env, parts: Iterable[tuple[Compiled, Compiled]]) -> tuple[Part, ...]:
+    """Return the parts of an item: the existing objects of each pair, with the amount for each."""
+    objects = [(ref, amount) for to, amount in parts for ref in to(machine, env, -1) if machine.state.alive(ref)]
+    return tuple(Part(ref, amount(machine, env, ref & NUMBER)) for ref, amount in objects)
 
 
 @operation(i.Announce)
@@ -239,7 +235,7 @@ def _compile_remove_item(compiler: StepCompiler, step: i.RemoveItem, ops: Ops, p
 @operation(i.AlterItem)
 def _compile_alter_item(compiler: StepCompiler, step: i.AlterItem, ops: Ops, program: Program) -> None:
     what, value, how, cites = compiler.expr.objects(step.what), compiler.expr(step.value), step.how, step.cites
-    to = compiler.expr.objects(step.to) if step.to is not None else None
+    to = compiler.expr.read_optional("objects", step.to)
 
     def run(machine: Machine, env: Env) -> None:
         before = machine.altered

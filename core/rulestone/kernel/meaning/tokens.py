@@ -22,8 +22,7 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
     known = compiler.brought.tokens.setdefault(card.key, card)
     if known is not card:
         raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
-    count = compiler.expr(step.count)
-    whose = compiler.expr.player(step.whose) if step.whose is not None else None
+    count, whose = compiler.expr(step.count), compiler.expr.read_optional("player", step.whose)
     marks = tuple((key, compiler.expr(value)) for key, value in step.marks.items())
 
     def run(machine: Machine, env: Env) -> Any:

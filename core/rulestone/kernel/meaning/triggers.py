@@ -43,7 +43,7 @@ def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Pro
 
 @operation(i.Avert)
 def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Program) -> None:
-    what, cites = compiler.expr.objects(step.what) if step.what is not None else None, step.cites
+    what, cites = compiler.expr.read_optional("objects", step.what), step.cites
 
     def spare(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Divide the objects of an event into spared objects and the others."""

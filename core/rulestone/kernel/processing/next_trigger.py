@@ -125,17 +125,13 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     if recheck is not True:
         waiting, recheck, env = limit_to_pass(machine, env, waiting)
         begun = find_acting_players(machine, env)
-    by_one = policy.own_order == "turn player"
-    if by_one:
-        player: int | None = get_leader(machine)
-    else:
-        player = find_next_player(machine, env, waiting, None if recheck else begun.get(values))
+    player = find_next_player(machine, env, waiting, None if recheck else begun.get(values))
     if player is None:
         return WAIT_HERE
     if policy.recheck is not True:
         env = {**env, ACTING: tuple({**begun, values: player}.items())}
-    own = find_distinct([p for p in waiting if by_one or p.controller == player])
-    chosen = own[0] if len(own) == 1 or policy.own_order == "time" else choose_next(machine, env, own, player)
+    candidates = [p for p in waiting if policy.own_order == "turn player" or p.controller == player]
+    chosen = choose_next(machine, env, find_distinct(candidates), player)
     if chosen is None:
         return WAIT_HERE
     left = {key: value for key, value in env.items() if key not in ANSWERED}
@@ -148,6 +144,8 @@ def find_next_player(machine: Machine, env: Env, waiting: Sequence[Pending], act
     Args:
         acting: player whose triggers of this order have begun to act; None for no player.
     """
+    if machine.rules.policies.triggers.own_order == "turn player":
+        return get_leader(machine)
     controllers = {p.controller for p in waiting}
     if len(controllers) == 1:
         return controllers.pop()
@@ -212,6 +210,8 @@ def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
     Identical triggers of many copies of a card are ordered by one question.
     """
     policy, state = machine.rules.policies.triggers, machine.state
+    if policy.own_order == "time":
+        return own[0]
     heads = group_copies(own)
     if len(heads) > 1 and NEXT not in env:
         labels = label_triggers(machine, heads)

@@ -190,11 +190,9 @@ def make_file(bench: DifferBench, raw: RawFind, looks: Sequence[str]) -> Data:
     """Return the scenario file of a find."""
     own, other = bench.question.own, bench.question.other
     data: Data = {"title": f"Where {own.describe()} and {other.describe()} differ", "asks": "What does each game do?"}
-    games = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))
-    data["games"] = games
+    data["games"] = list(dict.fromkeys(find(side.name)[1].name for side in (own, other)))
     data |= {key: value for key, value in raw.data.items() if key not in ("play", "observe") and value}
     if raw.data["play"]:
         data["play"] = raw.data["play"]
-    looked = raw.data["observe"]
-    data["observe"] = {what: looked.get(what, what) for what in looks}
+    data["observe"] = {what: raw.data["observe"].get(what, what) for what in looks}
     return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.compare.cast import CardLine, card_lines
 from rulestone.lab.compare.columns import make_columns
 from rulestone.lab.compare.comparison import Comparison, compare
-from rulestone.lab.compare.rows import Cell
+from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.lessons.files import Lesson, LessonQuestion
 from rulestone.lab.lessons.rivals import Rival, find_rivals, name_row
 from rulestone.model.records import group_by_key
@@ -153,24 +153,16 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
     scenario = question.scenario
     runs, rulesets = {c.name: c.run for c in made.columns}, {c.name: c.ruleset for c in made.columns}
     titles = {c.name: c.title for c in made.columns}
-    asked = f"step {question.step}" if question.step else question.asks
-    row = next((row for row in made.rows if name_row(row) == asked), None)
-    if row is None:
-        raise LookupError(f"{scenario.name} has no observation called {asked!r}")
+    row = find_asked_row(question, made)
     rules = list_deciding_rules(question, made, column, row.cells[column])
-    answers = find_rivals(scenario, column, runs, rulesets, asked, rules, seconds)
+    answers = find_rivals(scenario, column, runs, rulesets, name_row(row), rules, seconds)
     right = answers[0][1]
-    # an answer that the game has no words for cannot be chosen
-    said = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
-    by = group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in said)
-    mine = word_answer(question, right, runs[column])
-    others = (rival for text, some in by.items() if text != mine for rival in some)
-    wrong = (rival.change for rival in others if rival.kind == "assumption")
+    by_answer = group_rivals(question, answers)
+    correct = word_answer(question, right, runs[column])
     shown = list_shown_rules(rules, runs[column], rulesets[column])
     named = question.step or question.cites or right.rule or made.cites  # else only cited where the games diverge
-    deciding = next((id for id in rules if id in shown), "") if named and len(by) == 2 else ""
-    reasons = [id for id in shown if id == deciding or id not in rules] if deciding else [""]
-    options = [LessonOption(text, tuple(by[text]), id) for text in sorted(by, key=make_order_key) for id in reasons]
+    deciding = next((id for id in rules if id in shown), "") if named and len(by_answer) == 2 else ""
+    options = list_options(by_answer, [id for id in shown if id == deciding or id not in rules] if deciding else [""])
     return Posed(
         question,
         column,
@@ -178,17 +170,49 @@ def make_posed(question: LessonQuestion, made: Comparison, column: str, seconds:
         (question.prompt or format_prompt(question, scenario.asks)) + (" Which rule decides it?" if deciding else ""),
         list_scenario_cards(scenario, rulesets[column]),
         tuple(line.text for line in scenario.play if line.text)[: question.step or None],
-        tuple(options),
-        next((n for n, one in enumerate(options) if (one.text, one.rule) == (mine, deciding)), -1),
+        options,
+        next((n for n, one in enumerate(options) if (one.text, one.rule) == (correct, deciding)), -1),
         rules,
         right.because,
-        tuple(dict.fromkeys(one.what for one in wrong if one is not None)),
+        list_assumptions(by_answer, correct),
         runs[column],
         rulesets,
         titles,
         shown,
         list_numbers(scenario),
     )
+
+
+def find_asked_row(question: LessonQuestion, made: Comparison) -> TableRow:
+    """Return the row of a comparison that answers a question.
+
+    Raises:
+        LookupError: the scenario has no such observation.
+    """
+    asked = f"step {question.step}" if question.step else question.asks
+    for row in made.rows:
+        if name_row(row) == asked:
+            return row
+    raise LookupError(f"{question.scenario.name} has no observation called {asked!r}")
+
+
+def group_rivals(question: LessonQuestion, answers: Iterable[tuple[Rival, Cell]]) -> dict[str, list[Rival]]:
+    """Return the wording of each answer with the games that give it; an answer without words cannot be chosen."""
+    worded = [(rival, cell) for rival, cell in answers if not cell.blank and cell.kind != NO_COUNTERPART]
+    return group_by_key((word_answer(question, cell, rival.run), rival) for rival, cell in worded)
+
+
+def list_options(rivals: Mapping[str, Sequence[Rival]], rules: Sequence[str]) -> tuple[LessonOption, ...]:
+    """Return the options of a question: every answer with every rule, numbers in their order."""
+    texts = sorted(rivals, key=make_order_key)
+    return tuple(LessonOption(text, tuple(rivals[text]), id) for text in texts for id in rules)
+
+
+def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tuple[str, ...]:
+    """Return the changed assumptions that lead to other answers than the correct one."""
+    wrong = (rival for text, group in rivals.items() if text != correct for rival in group)
+    changes = (rival.change for rival in wrong if rival.kind == "assumption")
+    return tuple(dict.fromkeys(change.what for change in changes if change is not None))
 
 
 def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:

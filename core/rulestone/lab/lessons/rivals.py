@@ -94,8 +94,7 @@ def run_changes(
 ) -> Iterator[Rival]:
     """Yield the column under each change that runs."""
     own = rulesets[column]
-    game = find(column)[0]
-    bench = Experiment(scenario, game, own, {})
+    bench = Experiment(scenario, find(column)[0], own, {})
     named = frozenset(rules)
     parts = [
         part

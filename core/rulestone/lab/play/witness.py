@@ -74,8 +74,7 @@ class Witness:
         if not hidden:
             yield from records
             return
-        names = self.names()
-        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
+        pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, self.names())) + r")(?!\w)")
         for record in records:
             dark = hidden | {self.after.name(ref) for ref in list_references(record) if not self.knows(ref)}
             text = veil_names(record.text, pattern, dark)

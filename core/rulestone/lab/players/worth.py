@@ -13,9 +13,10 @@ Only differences count, which halves the number of weights: an advantage of one 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rulestone.kernel.declare import Attribute
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
@@ -51,13 +52,7 @@ class Features:
         declared = [name for name, one in attributes.items() if one.of == "card" and is_number(one.default)]
         self.declared = frozenset(declared)
         #: attributes with words or signs as values: the player counts the cards with each
-        self.words = [
-            (name, word)
-            for name, one in attributes.items()
-            if one.of == "card" and name not in self.declared
-            for word in one.words
-            if word is not False
-        ]
+        self.words = list_words({name: one for name, one in attributes.items() if name not in self.declared})
         known = self.declared | {name for name, _ in self.words}
         self.numbers = [*declared, *(name for name in marks if name not in known)]
         self.values = [name for name, one in attributes.items() if one.of == "player" and is_number(one.default)]
@@ -116,6 +111,12 @@ class Features:
         return read_number(
             machine.value(oid, name) if name in self.declared else machine.state.objects[oid].marks.get(name)
         )
+
+
+def list_words(attributes: Mapping[str, Attribute]) -> list[tuple[str, Any]]:
+    """Return the words of card attributes, each with the name of its attribute."""
+    words = ((name, word) for name, one in attributes.items() if one.of == "card" for word in one.words)
+    return [(name, word) for name, word in words if word is not False]
 
 
 def is_number(default: Any) -> bool:

@@ -35,8 +35,7 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     number = stage.step(step)
     position = stage.position(number)
     node = Node(text, 0, "", stage.board.scenario.file)
-    reader = LineReader(stage.board)
-    line = reader.read(Line(text, None, {}, {}, node), 1)
+    line = LineReader(stage.board).read(Line(text, None, {}, {}, node), 1)
     if line.kind != "act":
         raise ScriptError(f"“{text}” is not an action; expected a line such as “Ada plays Doom on Guard”")
     course = make_course(stage, position)

@@ -88,6 +88,16 @@ def make_subject(account: Account, oid: int, attr: str) -> Subject:
     return Subject(account.machine.ref_name(account.machine.state.objects[oid].ref), oid, attr)
 
 
+def list_cells(board: ScenarioBoard, account: Account, word: str) -> list[str]:
+    """Return the core's attributes for a word: restrictions that effects may set, "abilities", or a keyword."""
+    if word == "abilities":
+        return [ABILITIES]
+    thing = board.ruleset.vocabulary.things.get(word, word)
+    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.pool.touched]
+    is_keyword = not cells and word in board.ruleset.vocabulary.keywords.values()
+    return [word] if is_keyword or word in SPECIAL[:3] else cells
+
+
 def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> Subjects:
     """Return one value by its word; a shared word may mean several of the game's own.
 
@@ -101,14 +111,7 @@ def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> S
         return Subjects(tuple(make_subject(account, oid, attr) for attr in scaled.attributes), notes)
     if declared is not None:
         return Subjects((make_subject(account, oid, declared.name),))
-    things = board.ruleset.vocabulary.things
-    thing = things.get(word, word)
-    cells = [cell for cell in (f"forbid:{thing}", f"permit:{thing}") if cell in account.machine.pool.touched]
-    if word == "abilities":
-        cells = [ABILITIES]
-    elif word in SPECIAL[:3] or (not cells and word in board.ruleset.vocabulary.keywords.values()):
-        cells = [word]
-    if cells:
+    if cells := list_cells(board, account, word):
         return Subjects(tuple(make_subject(account, oid, cell) for cell in cells))
     missing = board.words.missing(word)
     if missing is not None:

@@ -118,8 +118,7 @@ def judge(
     then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
     if (fault := find_place_fault(machine, ability, ref, then)) or not has_ability(machine, ref, ability):
         return Verdict(False, "", fault or f"{machine.ref_name(ref)} had lost the ability")
-    env = {**bindings, "this": ref, "you": then.controller}
-    faults = Faults(machine, vocabulary, env)
+    faults = Faults(machine, vocabulary, {**bindings, "this": ref, "you": then.controller})
     declared = ability.declared
     parts = machine.rules.parts
     for condition in (declared.when.where if declared.when is not None else None, declared.condition):

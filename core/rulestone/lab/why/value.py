@@ -131,8 +131,7 @@ def explain(stage: Stage, of: str = "", step: int | None = None) -> Explanation:
         ScenarioError: there is no such object, value or step.
     """
     number = stage.step(step)
-    position = stage.position(number)
-    account = Account(position.machine())
+    account = Account(stage.position(number).machine())
     explainer = Explainer(account, Teller(account, stage.board.ruleset.vocabulary))
     found = find_subjects(stage.board, account, of)
     scheme = account.machine.rules.policies.layers

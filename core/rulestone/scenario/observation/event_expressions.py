@@ -353,8 +353,7 @@ def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 @FORMS.form("phase", "the phase")
 def phase(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
-    shared = observer.words.list_shared_phases(own)
-    return observer.translate(own, shared)
+    return observer.translate(own, observer.words.list_shared_phases(own))
 
 
 @FORMS.form("turn", "the number of the turn")

@@ -70,7 +70,6 @@ def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
         return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
     if choice is not None and step.player == course.turn_player and not (course.position.stack or step.in_response):
-        phase = course.board.ruleset.parts.phases[course.phase]
-        rule = next(iter(choice.cites or phase.cites), "")
+        rule = next(iter(choice.cites or course.board.ruleset.parts.phases[course.phase].cites), "")
         return Verdict(False, rule, f"{course.name(choice.player)} acts in {course.phase}", "not asked")
     return Verdict(False, find_unasked_rule(course), f"{player} is not asked: {responses.describe()}", "not asked")

@@ -155,17 +155,13 @@ class Placer:
         if not fitting:
             raise fail(node, f"{card.name} is a {card.type} and cannot be in “{word}”")
         placing = next((p for p in fitting if self.room(player, p.zone)), None)
-        if placing is None and word not in board.rules.parts.zones:
-            self.no_room(spec, label, fitting)
+        if placing is None:
+            self.omit_without_room(player, word, spec, label, node, fitting)
             return
-        placing = placing or fitting[0]
         if placing.note:
             board.note_about(label, placing.note, placing.rule)
         zone = board.rules.parts.zones[placing.zone]
         place = board.rules.layout.place(placing.zone, player)
-        if not self.room(player, zone.name):
-            rule = f" [{zone.cites[0]}]" if zone.cites else ""
-            raise fail(node, f"the {zone.name} of {board.names[player]} holds {zone.capacity} cards at most{rule}")
         marks: dict[str, Any] = {}
         self.marking.marks(marks, spec)
         if word not in board.rules.parts.zones:
@@ -208,9 +204,18 @@ class Placer:
         for _, oid in sorted(self.ages, key=lambda entry: entry[0]):
             self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.tick())
 
-    def no_room(self, spec: dict[str, Node], label: str, placings: list[Placing]) -> None:
-        """Omit a card for which a shared zone has no room in this game, with a footnote."""
+    def omit_without_room(
+        self, player: int, word: str, spec: dict[str, Node], label: str, node: Node, placings: list[Placing]
+    ) -> None:
+        """Omit a card for which a shared zone has no room in this game, with a footnote.
+
+        Raises:
+            ScenarioError: the zone is the game's own and not a shared one.
+        """
         zones = [self.board.rules.parts.zones[placing.zone] for placing in placings]
+        if word in self.board.rules.parts.zones:
+            rule, holds = f" [{zones[0].cites[0]}]" if zones[0].cites else "", f"{zones[0].capacity} cards at most"
+            raise fail(node, f"the {zones[0].name} of {self.board.names[player]} holds {holds}{rule}")
         told = " and ".join(f"the {zone.name} holds {zone.capacity} at most" for zone in zones)
         rule = next((zone.cites[0] for zone in zones if zone.cites), "")
         note = Footnote(label, f"there is no room for it: {told}", rule)
@@ -275,8 +280,7 @@ class Placer:
 
     def blanks(self, player: int, zone: str, number: int, node: Node | None) -> None:
         """Put blank cards into a zone."""
-        lexicon = self.words.lexicon
-        card = self.words.ruleset.cards.get(lexicon.blank)
+        card = self.words.ruleset.cards.get(self.words.lexicon.blank)
         if card is None:
             told = f"{self.words.ruleset.game} names no blank card; name the cards instead"
             raise fail(node, told) if node is not None else ScenarioError(told)
