@@ -104,6 +104,15 @@ def test_card_takes_its_pile_along_only_if_it_keeps_its_identity(same: bool, whe
     assert (at.zone("Ox"), at.zone("Below")) == ("land", where)
 
 
+def test_card_is_not_put_under_a_card_beneath_it() -> None:
+    at = table().put(0, "field", unit("Ox"))
+    at.ids["Below"] = add_under(at.rules, at.state, unit("Below"), at.ids["Ox"], "under")
+    go(at, i.PutUnder(what=OX, under=e.Under(OX), role="under", cites=("T-1",)))
+    assert at.position.object(at.ids["Below"]).host == at.ids["Ox"]
+    (refused,) = [record for record in at.position.history() if record.event == "refusal"]
+    assert (refused.text, refused.rules) == ("Ox: not done, Below lies under it", ("T-1",))
+
+
 @pytest.mark.parametrize(("zone", "slot"), [("land", "b"), ("piles", "a")])
 def test_new_controller_puts_a_card_into_a_free_slot(zone: str, slot: str) -> None:
     """Where a slot holds any number of cards, in the same slot."""

@@ -133,6 +133,15 @@ def test_that_many_in_a_loop_means_the_result_before_it() -> None:
     assert [table.position.object(table.ids[name]).marks["gems"] for name in ("Ox", "Elk", "Eel")] == [2, 2, 2]
 
 
+def test_that_many_in_a_loop_means_the_step_before_it() -> None:
+    """“Draw 2 cards. For each unit, choose it, give it that many counters, destroy it, and draw that many cards.”"""
+    one = var("one")
+    steps = (pick("target", one), i.AddMark(what=one, key="gems", value=e.Result()), do("destroy", victim=one), CAME_TO)
+    table = carried(do("draw", player=EVERYBODY), each("one", FIELD, *steps), mine=(OX,), theirs=(ELK, TOUGH))
+    assert table.position.object(table.ids["Tough"]).marks["gems"] == 2
+    assert in_all(table) == 0
+
+
 def test_destroyed_in_order_lists_actually_destroyed_objects() -> None:
     deed = do("destroy in order", victims=FIELD)
     assert in_all(carried(deed, CAME_TO, mine=(OX, TOUGH), theirs=(ELK,))) == 2

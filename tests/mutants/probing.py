@@ -12,8 +12,8 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,13 +32,14 @@ TESTS = (
 LEFT_OUT = ("test_scaling.py", "test_resolver_caught.py", "test_batches.py")
 """Tests that measure time, break the core themselves, or run in workers that know no mutant."""
 SECONDS = 40.0
-"""Time that the tests of one mutant may take, as measured when they were probed."""
+"""Processor time that the tests of one mutant may take, as measured when they were probed."""
 VARIABLE = "RULESTONE_MUTANT_PROBES"
 """In the environment: the file to which a probing process writes."""
 REACHED = "reached"
 EXAMPLES = 10
 """Number of examples of a property that show which places it reaches."""
 TIMES = "times"
+TOOK = "took"
 
 
 class Probed(NamedTuple):
@@ -87,9 +88,10 @@ class Probes:
     def choose_tests(self, mutant: Mutant, times: float = 1) -> list[str]:
         """Return the tests that reach a mutant, within a multiple of the usual time.
 
-        Those that reach few other places come first, one from each file in turn. For a place that runs only while tests
-        are collected or prepared (a rule compiled at import) they are those that reach another place of the module.
-        With more time, the other tests of the same files follow: an earlier test may have prepared their state.
+        First comes, from each file, the test that reaches the fewest other places; then come the quickest tests. For a
+        place that runs only while tests are collected or prepared (a rule compiled at import) they are those that reach
+        another place of the module. With more time, the other tests of the same files follow: an earlier test may have
+        prepared their state.
         """
         number = self.number[mutant]
         found = [test for test, probed in self.tests.items() if number in probed.reached]
@@ -99,28 +101,24 @@ class Probes:
         files, reaching = {get_test_file(test) for test in found}, {*found}
         beside = [test for test in self.tests if times > 1 and get_test_file(test) in files and test not in reaching]
         left, chosen = self.seconds * times, []
-        for test in (*take_turns(self.sort_nearest(found)), *take_turns(self.sort_nearest(beside))):
+        for test in (*self.sort_nearest(found), *self.sort_nearest(beside)):
             if self.tests[test].seconds <= left:
                 left -= self.tests[test].seconds
                 chosen.append(test)
         return chosen
 
     def sort_nearest(self, tests: Iterable[str]) -> list[str]:
-        """Return tests in order, those first that reach few places."""
-        return sorted(tests, key=lambda test: (len(self.tests[test].reached), self.tests[test].seconds, test))
+        """Return tests in order: of each file the one that reaches the fewest places, then the others by time."""
+        nearest: dict[str, str] = {}
+        for test in sorted(tests, key=lambda test: (len(self.tests[test].reached), self.tests[test].seconds, test)):
+            nearest.setdefault(get_test_file(test), test)
+        others = sorted({*tests} - {*nearest.values()}, key=lambda test: (self.tests[test].seconds, test))
+        return [*nearest.values(), *others]
 
 
 def get_test_file(test: str) -> str:
     """Return the file of a test."""
     return test.partition("::")[0]
-
-
-def take_turns(tests: Iterable[str]) -> Iterator[str]:
-    """Yield the first test of each file, then the second of each."""
-    groups: dict[str, list[str]] = {}
-    for test in tests:
-        groups.setdefault(get_test_file(test), []).append(test)
-    yield from (test for row in zip_longest(*groups.values()) for test in row if test)
 
 
 def run_with_probes(
@@ -166,10 +164,10 @@ class Reports:
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Record one phase of one test."""
-        before, seconds, _ = self.found.get(report.nodeid, ("passed", 0.0, []))
+        before, _, _ = self.found.get(report.nodeid, ("passed", 0.0, []))
         outcome = before if report.outcome == "passed" else report.outcome
         told = dict(report.user_properties)
-        seconds += report.duration * told.get(TIMES, 1)
+        seconds = told.get(TOOK, 0.0) * told.get(TIMES, 1)
         self.found[report.nodeid] = (outcome, seconds, told.get(REACHED, []))
 
     def pytest_sessionfinish(self) -> None:
@@ -179,19 +177,27 @@ class Reports:
 
 PLACES: set[int] = set()
 """The places reached by the test that runs."""
+SPENT = [0.0]
+"""Processor seconds of this process at the end of the last test."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: Any) -> Iterator[None]:
     """As a pytest plugin: note the places that a test reached."""
     yield
-    item.user_properties.append((REACHED, sorted(PLACES)))
-    PLACES.clear()
+    item.user_properties += [(REACHED, sorted(PLACES)), (TOOK, time.process_time() - SPENT[0])]
+    start_measuring()
 
 
 def pytest_collection_finish() -> None:
-    """As a pytest plugin: forget the places that were reached while tests were collected."""
+    """As a pytest plugin: forget the places and the time of collecting tests."""
+    start_measuring()
+
+
+def start_measuring() -> None:
+    """Forget the places reached so far, and measure time from now on."""
     PLACES.clear()
+    SPENT[0] = time.process_time()
 
 
 def pytest_collection_modifyitems(items: list[Any]) -> None:

@@ -36,6 +36,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         (PLAYERS + "cases: {one: {id: X}}\n", 2, "“id” is not allowed inside the variant “one”"),
         (PLAYERS + "cases: {one: {tilte: X}}\n", 2, "Did you mean “title”?"),
         (PLAYERS + "<<: {}\n", 2, "expected a plain key"),
+        (PLAYERS + "? title: a\n  asks: b\n: c\n", 2, "expected a plain key"),
         (PLAYERS + "play:\n  - Ada plays Wick #2\n", 3, "put “Ada plays Wick #2” in quotation marks"),
         (PLAYERS + "observe: {x: [a]}\n", 2, "expected a text, found a list"),
         (PLAYERS + "asks: é\ntitle: a\0b\n", 3, "a file cannot hold the character U+0000"),

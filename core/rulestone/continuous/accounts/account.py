@@ -136,7 +136,7 @@ class Account:
 
     def is_overdue(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect now applies to an object only until the next refresh point."""
-        if not self.machine.state.statics or OPERATIONS not in effect.origin.env:
+        if OPERATIONS not in effect.origin.env:
             return False
         ref = self.machine.state.objects[oid].ref
         mine = next(one for one in self.machine.state.statics if one.env is effect.origin.env)

@@ -38,16 +38,10 @@ class ApplicableReplacement(NamedTuple):
 def find_affected_elsewhere(machine: Machine, bindings: Env, usual: tuple[int, ...]) -> list[int]:
     """Return affected cards outside `usual` places, whose own abilities may work where they are."""
     state = machine.state
-    found: list[int] = []
-    for role, value in bindings.items():
-        if not isinstance(value, tuple) or role.startswith("_"):
-            continue
-        for ref in value:
-            if isinstance(ref, int) and ref >= 2 and state.alive(ref) and ref not in found:
-                obj = state.objects[ref & NUMBER]
-                if obj.card is not None and (obj.host >= 0 or obj.place not in usual):
-                    found.append(ref)
-    return found
+    roles = (value for role, value in bindings.items() if isinstance(value, tuple) and not role.startswith("_"))
+    refs = dict.fromkeys(ref for value in roles for ref in value if isinstance(ref, int) and ref >= 2)
+    found = [(ref, state.objects[ref & NUMBER]) for ref in refs if state.alive(ref)]
+    return [ref for ref, obj in found if obj.card is not None and (obj.host >= 0 or obj.place not in usual)]
 
 
 def find_replacements(

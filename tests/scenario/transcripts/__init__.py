@@ -1,0 +1,47 @@
+"""Transcripts of the blind set: the trace of each scenario in two of the four games, or the error that it ends in.
+
+`python -m tests.scenario.transcripts` runs the scenarios again and rewrites the files; a test compares.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulestone.game.host import games
+from rulestone.report.document import render
+from rulestone.report.trace import document
+from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.files import loads
+from rulestone.scenario.lookup import run
+
+FOLDER = Path(__file__).parent
+SCENARIOS = {path.stem: path for path in sorted((FOLDER.parents[1] / "blind_set" / "scenarios").glob("*.yaml"))}
+GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
+WIDTH = 110
+
+
+def list_runs() -> dict[str, tuple[str, ...]]:
+    """Return the games in which each scenario is run: neighbours in turn, so that each game runs half of them."""
+    return {name: (GAMES[number % 4], GAMES[(number + 1) % 4]) for number, name in enumerate(SCENARIOS)}
+
+
+def render_run(name: str, game: str) -> str:
+    """Return the trace of a scenario in a game, or the message of its error."""
+    try:
+        scenario = loads(SCENARIOS[name].read_text(encoding="utf-8"), f"{name}.yaml")
+        found = run(scenario, games()[game])
+    except ScenarioError as error:
+        return f"{type(error).__name__}: {error}"
+    return render("text", document(found, width=WIDTH), found, WIDTH)
+
+
+def write(game: str) -> None:
+    """Write the transcripts of a game."""
+    parts = [f"== {name}\n{render_run(name, game).rstrip()}\n" for name, where in list_runs().items() if game in where]
+    (FOLDER / f"{game}.txt").write_text("\n".join(parts), encoding="utf-8")
+
+
+def read(game: str) -> dict[str, str]:
+    """Return the written transcript of each scenario in a game."""
+    parts = (FOLDER / f"{game}.txt").read_text(encoding="utf-8").split("== ")[1:]
+    return {name: text.rstrip() for name, _, text in (part.partition("\n") for part in parts)}
