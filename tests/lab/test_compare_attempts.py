@@ -1,0 +1,77 @@
+"""Changes tried in a group: two that could hide each other's effects are never in one group."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.interventions.changes import Change
+from rulestone.interventions.parts import FoundPart
+from rulestone.lab.compare.attempts import CauseCandidate
+
+ATTACK = ("actions", "attack", "steps")
+
+
+def make_candidate(kind: Any, what: str = "a", part: FoundPart | None = None, mark: str = "") -> CauseCandidate:
+    return CauseCandidate(Change(kind, "toy", what, ""), lambda ruleset: ruleset, 0.0, part=part, mark=mark)
+
+
+def make_part(kind: str, *path: Any, mark: str = "") -> CauseCandidate:
+    return make_candidate("part", part=FoundPart("attack", "a part", kind, (), path, None), mark=mark)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "conflict"),
+    [
+        (make_candidate("without", "R-1"), make_candidate("without", "R-2"), False),
+        (make_candidate("without", "R-1"), make_candidate("without", "R-1"), True),
+        (make_candidate("without", "R-1"), make_candidate("policy", "R-2"), True),
+        (make_candidate("undone", "R-1"), make_candidate("undone", "R-2"), True),
+        (make_candidate("assumption", "one"), make_candidate("assumption", "two"), True),
+        (make_candidate("policy", "costs"), make_candidate("policy", "targets"), False),
+        (make_part("step", *ATTACK, 0), make_part("step", *ATTACK, 1), False),
+        (make_part("step", *ATTACK), make_part("step", *ATTACK, 1), True),
+        (make_part("step", *ATTACK, 1), make_part("step", *ATTACK), True),
+        (make_part("condition", *ATTACK, 0), make_part("requirement", *ATTACK, 1), True),
+        (make_part("condition", *ATTACK, 0), make_part("condition", "actions", "block", "steps", 1), False),
+        (make_part("step", *ATTACK, 0), make_part("requirement", "actions", "block", "steps", 1), True),
+        (make_part("step", *ATTACK, 0, mark="tapped"), make_part("step", *ATTACK, 1, mark="tapped"), True),
+        (make_part("step", *ATTACK, 0, mark="tapped"), make_part("step", *ATTACK, 1, mark="seen"), False),
+        (make_part("step", *ATTACK, 0), make_candidate("part", "a"), True),
+    ],
+)
+def test_changes_that_hide_each_other_are_not_tried_together(
+    one: CauseCandidate, other: CauseCandidate, conflict: bool
+) -> None:
+    assert (one.conflicts(other), other.conflicts(one)) == (conflict, conflict)
+
+
+def test_changes_of_different_columns_givers_or_fields_are_different() -> None:
+    changes = [
+        Change("policy", "one", "costs", "two"),
+        Change("revision", "one", "costs", "two"),
+        Change("policy", "two", "costs", "two"),
+        Change("policy", "one", "targets", "two"),
+        Change("policy", "one", "costs", "three"),
+        Change("policy", "one", "costs", "two", fields=("deed",)),
+        Change("policy", "one", "costs", "two", also=(Change("without", "one", "R-1", ""),)),
+    ]
+    keys = {CauseCandidate(change, lambda ruleset: ruleset, 0.0).key for change in changes}
+    assert len(keys) == len(changes)
+    cited = Change("policy", "one", "costs", "two", rules=("R-1",))
+    assert CauseCandidate(cited, lambda ruleset: ruleset, 1.0).key in keys, "the same change, whatever it cites"
+
+
+def test_part_contains_only_parts_below_it() -> None:
+    whole, step, beside = (
+        make_part("step", *ATTACK),
+        make_part("step", *ATTACK, 1),
+        make_part("step", "actions", "block"),
+    )
+    assert whole.contains(step)
+    assert not step.contains(whole)
+    assert not whole.contains(whole)
+    assert not beside.contains(step)
+    assert not whole.contains(make_candidate("part"))
+    assert not make_candidate("part").contains(step)
