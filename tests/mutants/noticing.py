@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tests.mutants.changes import Mutant
 from tests.mutants.importing import NEVER_RUN, VARIABLE
-from tests.mutants.probing import TOP, Probes
+from tests.mutants.probing import NO_PROOFS, TOP, Probes
 from tests.mutants.serving import NOT_HERE
 from tests.mutants.serving import VARIABLE as SERVED
 
@@ -52,7 +52,7 @@ def run(told: dict[str, object], tests: Sequence[str], seconds: float) -> tuple[
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "told")
         file.write_text(json.dumps({**told, "tests": list(tests), "seconds": int(seconds)}), encoding="utf-8")
-        plugin = ("-p", "no:cacheprovider", "-p", "tests.mutants.importing")
+        plugin = ("-p", "no:cacheprovider", "-p", "tests.mutants.importing", *NO_PROOFS)
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "--tb=line", *plugin, *files]
         environment = {**os.environ, VARIABLE: str(file), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
@@ -100,7 +100,7 @@ def noticed_together(jobs: Sequence[Job], probes: Probes, processes: int = 1) ->
         listed = [{**job._asdict(), "seconds": patience(job.tests, probes)} for job in jobs]
         results.touch()
         told.write_text(json.dumps({"jobs": listed, "processes": processes, "results": str(results)}), encoding="utf-8")
-        plugin = ("-p", "no:cacheprovider", "-p", "tests.mutants.serving")
+        plugin = ("-p", "no:cacheprovider", "-p", "tests.mutants.serving", *NO_PROOFS)
         environment = {**os.environ, SERVED: str(told), "PYTHONDONTWRITEBYTECODE": "1"}
         with said.open("w", encoding="utf-8") as out, results.open(encoding="utf-8") as lines:
             command = [sys.executable, "-m", "pytest", "-q", "-n0", *plugin, *files]

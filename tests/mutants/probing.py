@@ -31,6 +31,8 @@ TESTS = (
 """Folders with tests of the core: its own tests, and the rulings and corner cases of the games."""
 LEFT_OUT = ("test_scaling.py", "test_resolver_caught.py", "test_batches.py")
 """Tests that measure time, break the core themselves, or run in workers that know no mutant."""
+NO_PROOFS = ("--proofs", "-m", "not proof")
+"""Options of pytest that select the quick tests and the slow ones."""
 SECONDS = 40.0
 """Processor time that the tests of one mutant may take, as measured when they were probed."""
 VARIABLE = "RULESTONE_MUTANT_PROBES"
@@ -129,7 +131,7 @@ def run_with_probes(
         told, reports = Path(folder, "told"), Path(folder, "reports")
         told.write_text(json.dumps({"probes": sample}), encoding="utf-8")
         command = (
-            *(sys.executable, "-m", "pytest", "-q", f"-n{processes}", "-p", "no:cacheprovider"),
+            *(sys.executable, "-m", "pytest", "-q", f"-n{processes}", "-p", "no:cacheprovider", *NO_PROOFS),
             *("-p", "tests.mutants.importing", "-p", "tests.mutants.probing"),
         )
         environment = {**os.environ, "RULESTONE_MUTANT": str(told), VARIABLE: str(reports)}
