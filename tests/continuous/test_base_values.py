@@ -217,3 +217,12 @@ def test_exception_of_static_copy_is_copied(scheme: LayerScheme) -> None:
     assert (read_value(t, "A"), read_value(t, "A", "name"), read_value(t, "Queen")) == (2, "Giant", 7)
     t.act("Mimic").pick("Queen").pick("A")
     assert (read_value(t, "Queen"), read_value(t, "Queen", "name")) == (2, "Giant")
+
+
+@ALL
+def test_controller_given_by_a_copy_effect_is_not_copied(scheme: LayerScheme) -> None:
+    t = table(scheme, *become(controller=OPPONENT), *become(power=2))
+    t.act("Twist").pick("A").pick("Giant")
+    assert (read_value(t, "A"), read_value(t, "A", "controller")) == (2, 1)
+    t.act("Mimic").pick("B").pick("A")
+    assert (read_value(t, "B"), read_value(t, "B", "controller")) == (2, 0)

@@ -172,3 +172,31 @@ def test_interrupting_rule_processing_waits_for_the_whole_event() -> None:
     table = Table(compile_rules("toy", declared)).put(0, "field", unit("Ox"), unit("Owl")).put(0, "deck", unit("Top"))
     table.put(0, "hand", spell("Deed", deed, kind="slow")).go().act("Deed")
     assert (table.zone("Ox"), table.zone("Owl")) == ("hand", "deck")
+
+
+FALL = Verb(
+    name="fall",
+    roles=("victims",),
+    affects="victims",
+    steps=(move(var("victims"), "hand"), mark(YOU, "fallen", e.Lit(True))),
+)
+WATCH = triggered("move", None, mark(YOU, "seen", e.Of(YOU, "fallen")))
+
+
+@pytest.mark.parametrize("decided", [False, True])
+@pytest.mark.parametrize(("victims", "seen"), [(("Ox",), None), (("Ox", "Owl"), True)])
+def test_trigger_interrupts_an_event_of_one_object_and_waits_for_one_of_several(
+    victims: tuple[str, ...], seen: Any, decided: bool
+) -> None:
+    """The same holds if a player has first decided not to replace the event."""
+    declared = parts(triggers=Triggers(act="resolve", when="at once"))
+    spare = replacement("fall", None, mark(YOU, "spared", e.Lit(True)), optional=True)
+    table = Table(compile_rules("toy", replace(declared, verbs={**declared.verbs, "fall": FALL})))
+    table.put(0, "field", *map(unit, victims), unit("Ear", 1, WATCH, *((spare,) if decided else ())))
+    deed = spell("Deed", do("fall", victims=named(*victims)), kind="slow")
+    table.put(0, "hand", deed).go().act("Deed")
+    for _ in victims if decided else ():
+        table.answer(False)
+    marks = table.position.object(0).marks
+    assert (marks.get("seen"), marks.get("fallen"), marks.get("spared")) == (seen, True, None)
+    assert [table.zone(name) for name in victims] == ["hand" for _ in victims]

@@ -11,7 +11,20 @@ from rulestone.kernel.declare import Assumption
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language import instructions as i
-from rulestone.language.build import THIS, add, become, bound, cards_in, choose, gains, its, lasting, loses, static
+from rulestone.language.build import (
+    THIS,
+    add,
+    become,
+    bound,
+    cards_in,
+    choose,
+    gains,
+    its,
+    lasting,
+    loses,
+    pick,
+    static,
+)
 from rulestone.model.zones import Zone
 from tests.kernel.test_abilities_gained import LEGACY, ROAR, STUDY, abilities, rules
 from tests.kernel.toy import FIELD, OWN, TARGET, Table, parts, spell, unit
@@ -89,3 +102,15 @@ def test_ability_given_to_a_blank_card_does_not_work() -> None:
     add_card(made, state, unit("Hidden", 1), "field", 0, face_up=False)
     other = add_card(made, state, unit("Other", 1), "field", 0)
     assert start(made, state, phase="main").value(other, "power") == 5
+
+
+def test_trace_shows_each_kind_of_answer() -> None:
+    steps = (
+        i.Ask(name="sure", prompt="sure"),
+        i.NameWord(name="kind", words=("elf", "ghoul"), prompt="which kind"),
+        pick("one", FIELD, 0, 1, prompt="which unit"),
+    )
+    t = Table(rules(PLAIN)).put(0, "hand", spell("Deed", *steps)).put(0, "field", unit("Ox"), unit("Elk")).go()
+    t.act("Deed").answer(False).answer(1).answer(())
+    shown = [record.text for record in t.position.history() if record.event == "chosen"]
+    assert shown[-3:] == ["Ada: sure → no", "Ada: which kind → ghoul", "Ada: which unit → nothing"]

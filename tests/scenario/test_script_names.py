@@ -168,3 +168,40 @@ def test_open_choice_is_not_answered_ahead_without_an_unused_word(monkeypatch: p
     with pytest.raises(ScriptError, match="which unit leaves the party"):
         run(loads("players: {Ada: {field: [30 Wolf]}}\ncards: {Wolf: {kind: creature, power: 1000}}"), "monscol")
     assert len(given_answers) < 5
+
+
+MODES = """
+cards:
+  Doom: {{kind: spell, text: "Choose one: draw a card; or destroy target enemy creature."}}
+players: {{Ada: {{hand: [Doom]}}, Ben: {{}}}}
+play: ["Ada plays Doom on “{word}”"]
+observe: {{drew: cards Ada drew}}
+"""
+
+
+def test_only_mode_is_named_by_its_own_word_alone() -> None:
+    assert run(loads(MODES.format(word="1")), "godacard").observations == {"drew": 1}
+    for word in ("2", "sing"):
+        with pytest.raises(ScriptError, match=f"“{word}” does not fit any choice of this line"):
+            run(loads(MODES.format(word=word)), "godacard")
+
+
+@pytest.mark.parametrize(
+    ("field", "note"),
+    [
+        ("[Guard, Guard]", "; cards with the same name are numbered, others are “Guard #2”, “Guard #3”"),
+        ("[{card: Guard, as: Sentry}]", ""),
+    ],
+)
+def test_refused_ruling_names_further_cards_of_the_same_name(field: str, note: str) -> None:
+    board = f"""
+id: X-1
+cards:
+  Guard: {{kind: creature, power: 2000}}
+  Doom: {{kind: spell, text: "Destroy target enemy creature."}}
+players: {{Ada: {{hand: [Doom], field: [Guard]}}, Ben: {{field: {field}}}}}
+play: [Ada plays Doom on Guard]
+"""
+    with pytest.raises(ScriptError) as caught:
+        run(loads(board), "godacard")
+    assert str(caught.value).endswith(f"and the script does not expect that{note}")

@@ -96,7 +96,7 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
 @operation(i.Modes)
 def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Program) -> None:
     who = compiler.expr.read_optional("player", step.who)
-    labels, cites = tuple(label for label, _ in step.options), step.cites
+    labels, cites = tuple(label or str(n) for n, (label, _) in enumerate(step.options, 1)), step.cites
     given = tuple(compiler.expr(condition) for condition in step.given)
     asked = [condition.of if isinstance(condition, e.All) else (condition,) for condition in step.given]
     against = tuple(

@@ -403,7 +403,7 @@ class Script(FollowedScript):
         """Check that every word of the script was used, or that the game's lexicon explains why not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
-            if wish.left and (wish.strange or wish.unknown or not wish.step.if_asked):
+            if wish.left and (wish.unknown or not wish.step.if_asked):
                 why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
                 if why is not None:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
