@@ -75,6 +75,20 @@ def test_unknown_word_without_a_near_one_lists_no_other_words() -> None:
     assert stop.like
 
 
+@pytest.mark.parametrize(
+    ("text", "like"),
+    [
+        ("Teleport this.", "Destroy this."),
+        ("Destroy target zombie.", "Destroy target fighter."),
+        ("When this explodes, draw a card.", "When this is destroyed, draw a card."),
+        ("If you control an axe, draw a card.", "If you control a fighter, draw a card."),
+    ],
+)
+def test_unknown_word_is_replaced_by_own_words_in_the_suggested_sentences(text: str, like: str) -> None:
+    (stop,) = read_text(text, sample()).stops
+    assert like in stop.like
+
+
 def test_unknown_keyword_error_lists_known_keywords() -> None:
     (stop,) = read_text("Frobnicate.", sample()).stops
     assert stop.why.startswith("column 1: this game has no keyword “Frobnicate” (its keywords: ")

@@ -84,8 +84,9 @@ class Maker:
             return e.Not(found) if self.maybe() else found
         op = self.one(["==", "!=", "<", ">", "<=", ">="])
         attr = self.one(list(self.v.attributes.values()))
-        if attr in self.v.several and op == "==":
-            op = "contains"
+        if attr in self.v.several and op in ("==", "!="):
+            found = e.Compare("contains", e.Its(attr), self.value(1))
+            return found if op == "==" else e.Not(found)
         return e.Compare(op, e.Its(attr), self.value(1))
 
     def conditions(self) -> list[e.Expr]:

@@ -260,6 +260,15 @@ def test_expectation_may_name_an_observation(play: Play) -> None:
         play(STORY + "observe: {one: two, two: one}")
 
 
+def test_label_of_an_expectation_stands_for_its_expression(play: Play) -> None:
+    run = play(STORY + "expect: {Own falls: Own was destroyed}")
+    found = run.expectations[-1]
+    assert (found.what, found.expected, found.holds) == ("Own was destroyed", True, True)
+    assert not play(STORY + "expect: {Own lives: Own is in field}").holds
+    with pytest.raises(ScenarioError, match="“zone of Own” is not a yes or no"):
+        play(STORY + "expect: {fate: zone of Own}")
+
+
 def test_zone_of_another_game_is_the_shared_zone(play: Play) -> None:
     run = play(STORY + "observe: {library: cards in Ada's library, gy: Own is in discard pile}")
     assert run.observations == {"library": 2, "gy": True}

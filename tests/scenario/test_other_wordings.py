@@ -26,6 +26,8 @@ observe: ["{observed}"]
         ("Bear attacks Wolf", "Wolf died", True),
         ("Bear attacks Wolf", "Bear is on the battlefield", True),
         ("Bear attacks Ben", "life of Ben", 7),
+        ("Bear attacks Wolf", "Wolf ends in", "graveyard"),
+        ("Ada ends her turn", "Ben drew", 1),
         ("Ada ends her turn", "who controls Bear", "Ada"),
         ("Ada passes the turn", "cards in Ben's hand", 2),
     ],

@@ -7,8 +7,10 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from rulestone.game.ruleset import Ruleset
@@ -17,29 +19,20 @@ from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.language.english.dictionary import get_dictionary
 from rulestone.language.english.errors import measure_likeness
 from rulestone.language.english.examples import EXAMPLES
+from rulestone.language.english.inflect import add_article, capitalize, pluralize
 from rulestone.language.english.reading.reader import Reader
 from rulestone.scenario.setup.words import get_words
 
 WIDTH = 100
 MANY = 8
 SENTENCES = 3
+ARTICLE = re.compile(r"\ban? $")
 
-#: Branches of the parse tree that are shown as parts, with their names.
-PARTS = {
-    "name": "name", "tags": "tags", "timing": "timing", "kind": "kind", "works_in": "zone", "works_as": "zone",
-    "once": "limit", "once_a_game": "limit", "limit": "limit", "only_if": "condition of use", "when": "trigger",
-    "before": "trigger", "as_soon_as": "trigger", "by": "cost", "cost": "cost", "cond": "condition", "modes": "modes",
-    "steps": "instruction", "lasting": "effect", "imperative": "instruction", "done_by": "instruction",
-    "object_event": "event", "replace": "replacement", "gets": "effect", "where_x": "amount", "may": "instruction",
-}  # fmt: skip
-#: The kinds of abilities in words for readers.
-KINDS = {
-    "effect": "A one-time effect: it happens when the card or ability resolves",
-    "triggered": "A triggered ability: it waits for its event",
-    "static": "A static ability: it applies as long as the card is where it works",
-    "activated": "An activated ability: its controller uses it",
-    "replacement": "A replacement ability: it happens instead of the event",
-}
+PARTS, KINDS = (
+    {key: name for name, keys in table.items() for key in keys}
+    for table in msgspec.yaml.decode(Path(__file__).with_suffix(".yaml").read_bytes())
+)
+"""Branches of the parse tree that are shown as parts, and kinds of abilities, each with its name for readers."""
 
 
 class ReadingStop(Struct, frozen=True):
@@ -121,7 +114,7 @@ def guess_kind(text: str, ruleset: Ruleset) -> str:
 
 def describe(ability: Ability) -> str:
     """Describe an ability in one sentence."""
-    said = KINDS.get(ability.kind, f"An ability of the kind “{ability.kind}”")
+    said = str(KINDS.get(ability.kind) or f"An ability of the kind “{ability.kind}”")
     said += ", and its controller may decline" if ability.optional else ""
     said += ", after its cost is paid" if ability.cost else ""
     times = "once" if ability.limit == 1 else f"{ability.limit} times"
@@ -141,7 +134,7 @@ def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> Reading
         error.column,
         why if error.why else why.partition(": ")[0] + ": " + describe_unread_word(error, ruleset, line),
         {group: words for group, words in could.items() if words},
-        find_nearest_sentences(*find_sentence(line, error.column), ruleset, kind),
+        find_nearest_sentences(*find_sentence(line, error.column), error, ruleset, kind),
     )
 
 
@@ -170,11 +163,18 @@ def find_sentence(line: str, column: int) -> tuple[str, str]:
     return line[start : column - 1], line[start:].strip().partition(". ")[0]
 
 
-def find_nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: str) -> tuple[str, ...]:
+def find_nearest_sentences(
+    before: str, sentence: str, error: EnglishError, ruleset: Ruleset, kind: str
+) -> tuple[str, ...]:
     """Find sentences that read in a game and are most like one that does not, its beginning above all.
 
-    They are taken from the examples of rules English, the examples of the vocabulary and the texts of cards.
+    Sentences with an own word in place of the unread one come first. The others are taken from the examples of rules
+    English, the examples of the vocabulary and the texts of cards.
     """
+    rest = sentence[len(before.lstrip()) + len(error.found) :]
+    bare = ARTICLE.sub("", before.lstrip())
+    words = list_own_words(error, ruleset)
+    own = [capitalize(bare + (word if bare == before.lstrip() else add_article(word)) + rest) for word in words]
     texts = [example.text for example in EXAMPLES] + list(ruleset.vocabulary.examples)
     texts += [line for card in ruleset.cards.values() for line in card.text.split("\n") if line]
     asked, begun = split_words(sentence), split_words(before)
@@ -187,7 +187,7 @@ def find_nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: s
         return whole + SequenceMatcher(None, begun, said[: len(begun)], autojunk=False).ratio()
 
     found: list[str] = []
-    for text in sorted(dict.fromkeys(texts), key=alike, reverse=True)[: 8 * SENTENCES]:
+    for text in (*own, *sorted(dict.fromkeys(texts), key=alike, reverse=True)[: 8 * SENTENCES]):
         try:
             parse(text, ruleset.vocabulary, kind)
         except EnglishError:
@@ -196,6 +196,16 @@ def find_nearest_sentences(before: str, sentence: str, ruleset: Ruleset, kind: s
         if len(found) == SENTENCES:
             break
     return tuple(found)
+
+
+def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
+    """Return the word spelt most like the unread one, then the verbs, nouns and events that could stand there."""
+    vocabulary = ruleset.vocabulary
+    many = error.found.endswith("s")
+    nouns = [pluralize(noun, vocabulary.plurals) if many else noun for noun in vocabulary.types]
+    verbs = get_dictionary(vocabulary).said.get("VERB", ())
+    words = (error.nearest, *verbs, *nouns, *vocabulary.events, *vocabulary.things)
+    return [word for word in words if error.found and word and word in error.expected]
 
 
 def split_words(text: str) -> list[str]:

@@ -26,6 +26,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
         unsaid: reason why no game can express the text; "" if one can.
         misread: its correct meaning, if games misread it; "" if they read it correctly.
         needs: shared words for the concepts of the text; a game without a counterpart lacks the concept.
+        like: the game whose wording the text follows; "" if the name of the file says it.
     """
 
     text: str
@@ -35,6 +36,7 @@ class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
     unsaid: str = ""
     misread: str = ""
     needs: tuple[str, ...] = ()
+    like: str = ""
 
 
 class CorpusFile(Struct, frozen=True):

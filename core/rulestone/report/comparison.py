@@ -38,7 +38,7 @@ from rulestone.report.following import following
 from rulestone.report.footnotes import Footnotes
 from rulestone.report.grid import Grid, fold_rows, heads
 from rulestone.report.signs import MEANINGS, find_signs
-from rulestone.report.words import WIDTH, add_rules, answer_question, option, plural, wrap_text
+from rulestone.report.words import WIDTH, add_rules, answer_question, join_title, option, plural, wrap_text
 from rulestone.scenario.script.lines import starts_with_word
 
 
@@ -114,14 +114,14 @@ def build_setting(comparison: Comparison) -> Document:
 
 def format_question(comparison: Comparison) -> str:
     """Return title and question in one line: "The last stand: can a creature be rescued?"."""
-    asks = comparison.asks
-    if not asks:
-        return comparison.title
+    title, asks = comparison.title, comparison.asks
+    if not asks or not join_title(title, asks).startswith(f"{title}:"):
+        return join_title(title, asks)
     # after the colon a question goes on with a small letter, unless it begins with a name
     players = [one.run.start.name(number) for one in comparison.columns for number in (0, 1)]
     named = any(starts_with_word(asks, one.casefold()) for one in (*players, *(card.name for card in comparison.cards)))
     small = asks if named else asks[0].lower() + asks[1:]
-    return f"{comparison.title}: {small}" if comparison.title else asks
+    return f"{title}: {small}"
 
 
 def list_cards(cards: Sequence[CardLine]) -> Entries:

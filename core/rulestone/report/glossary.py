@@ -13,7 +13,7 @@ from rulestone.lab.json import simplify
 from rulestone.model.records import group_by_key
 from rulestone.report.catalogue import list_commands
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph
-from rulestone.report.words import add_rules, name_rulesets, plural
+from rulestone.report.words import add_rules, join_title, name_rulesets, plural
 from rulestone.scenario import Scenario, group_by_theme
 from rulestone.scenario.observation.card_expressions import FORMS as ABOUT_CARDS
 from rulestone.scenario.observation.event_expressions import COMPARING
@@ -161,7 +161,7 @@ def build_themes_document(found: Sequence[Scenario]) -> Document:
 
 def build_scenario_list(found: Sequence[Scenario]) -> Document:
     """Yield the titles and questions of scenarios by theme."""
-    said = {one.name: ": ".join(filter(None, (one.title, one.asks))) for one in found}
+    said = {one.name: join_title(one.title, one.asks) for one in found}
     wide = max(map(len, said))
     for theme, names in group_by_theme({one.name: one.tags for one in found}).items():
         yield Heading(theme.capitalize(), 2)
@@ -182,7 +182,7 @@ def build_scenario_document(
         entries: the shared words that it uses.
         cards: "game@revision" → card → its form in that game.
     """
-    yield Paragraph(f"{scenario.title}: {scenario.asks}" if scenario.asks else scenario.title)
+    yield Paragraph(join_title(scenario.title, scenario.asks))
     yield Paragraph(f"Look at {scenario.look}" if scenario.look else "", rest="  ")
     yield from build_forms_document(scenario, cards)
     script = [line.text for line in scenario.play if line.text]

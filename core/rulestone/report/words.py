@@ -44,6 +44,12 @@ def name_rulesets(columns: Sequence[str]) -> str:
     return "; ".join(told)
 
 
+def join_title(title: str, question: str) -> str:
+    """Return a title and a question in one line: "The echo: does it trigger?", "Who draws? A creature dies."."""
+    mark = "" if not question or title.endswith(("?", "!", ".")) else ":"
+    return f"{title}{mark} {question}".strip() if title else question
+
+
 def having(name: str, value: str) -> str:
     """Return an observation and its value as words: "the winner is Ben", "it may attack: yes"."""
     return f"{name}: {value}" if value in ("yes", "no") else f"{name} {value}"

@@ -3,74 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from rulestone.model.spelling import list_known, list_nearest, suggest
 from rulestone.scenario.yaml import Node, fail
 
-KEYS: dict[str, str] = {
-    "title": "its name",
-    "asks": "the question it answers",
-    "look": "a hint where the games differ",
-    "id": "the ruling's id",
-    "cites": "rules the ruling rests on",
-    "basis": "how the ruling is known: literal, example, derived or assumed",
-    "tags": "words to find it by",
-    "games": "games it is compared under unless others are named",
-    "revision": "the revision a ruling belongs to",
-    "revisions": "the revisions a ruling belongs to",
-    "assumes": "options of assumptions",
-    "turn": "the player whose turn it is",
-    "turn number": "the number of the turn",
-    "phase": "the phase it starts in",
-    "seed": "start of the random generator",
-    "otherwise": "“first”: open choices take their first legal answer",
-    "cards": "cards by name",
-    "players": "hands, fields and decks of the players",
-    "given": "premises: without them the question does not arise",
-    "play": "the script",
-    "observe": "values to report at the end",
-    "answer": "the observations that answer the question, and the meaning of their values",
-    "expect": "values that must hold at the end",
-    "refused": "the rule by which the start of the game is refused",
-    "cases": "variants, each added to the rest of the file",
-    "under": "variants by revision",
-    "not yet": "why the ruling does not hold yet",
-    "nothing to show": "why the ruling says nothing that a game could show",
-}
-LINE_KEYS: dict[str, str] = {
-    "do": "the action of a player",
-    "refused": "the rule that refuses it, or yes",
-    "given": "premises at that moment",
-    "expect": "values that must hold at that moment",
-    "may": "actions asked about at that moment",
-    "note": "a comment",
-}
-
-SYNONYMS: dict[str, str] = {
-    **dict.fromkeys(("name", "scenario"), "title"),
-    **dict.fromkeys(("question", "ask"), "asks"),
-    **dict.fromkeys(("steps", "script", "actions", "moves", "lines", "plays"), "play"),
-    **dict.fromkeys(("expects", "expected", "expectations", "assert", "check", "then"), "expect"),
-    **dict.fromkeys(("observes", "observations", "watch", "show"), "observe"),
-    **dict.fromkeys(("answers",), "answer"),
-    **dict.fromkeys(("premises", "premise", "requires"), "given"),
-    **dict.fromkeys(("assume", "assumptions"), "assumes"),
-    **dict.fromkeys(("turn player", "active player"), "turn"),
-    **dict.fromkeys(("board", "setup", "set-up"), "players"),
-    **dict.fromkeys(("card",), "cards"),
-    **dict.fromkeys(("game",), "games"),
-    **dict.fromkeys(("variants", "variations"), "cases"),
-    **dict.fromkeys(("tag", "keywords"), "tags"),
-    **dict.fromkeys(("rules",), "cites"),
-}
-"""Other words for keys of a file → the key."""
-LINE_SYNONYMS: dict[str, str] = {
-    **dict.fromkeys(("step", "line", "action", "play"), "do"),
-    **dict.fromkeys(("refuse", "illegal", "not allowed"), "refused"),
-    **dict.fromkeys(("expects", "expected", "assert", "check"), "expect"),
-    **dict.fromkeys(("comment",), "note"),
-}
-"""Other words for keys of a line → the key."""
+_TABLES = msgspec.yaml.decode(Path(__file__).with_suffix(".yaml").read_bytes(), type=dict[str, dict[str, Any]])
+KEYS, LINE_KEYS = _TABLES["keys"], _TABLES["line keys"]
+"""Keys of a file, and of a line of its script → what they are for."""
+SYNONYMS, LINE_SYNONYMS, PARAPHRASES = (
+    {said: meant for meant, several in _TABLES[f"other {name}"].items() for said in several}
+    for name in ("keys", "line keys", "observations")
+)
+"""Other words for keys of a file, for keys of a line and for observations → the word that is meant."""
 
 
 def normalize_keys(node: Node) -> Node:

@@ -25,7 +25,7 @@ from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
-from rulestone.scenario.yaml import Node
+from rulestone.scenario.yaml import Node, fail
 
 
 def set_up(
@@ -232,12 +232,17 @@ class Telling:
 
     def expect(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
         """Check one expectation, and whether it already held at the start."""
+        label = self.observer.read_label(text, wanted)
+        if label:
+            text, wanted = label, replace(wanted, value=True)
         try:
             found = self.observer.value(node, text, look)
         except ScenarioError:
             if not self.elsewhere:
                 raise
             return
+        if label and not isinstance(found.value, bool | None):
+            raise fail(node, f"“{label}” is not a yes or no; write the value that you expect: “{label}: …”")
         held = self.at_start(node, text, wanted)
         self.add(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
-from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
+from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
 
 #: What an object is called inside "for each".

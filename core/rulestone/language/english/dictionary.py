@@ -15,9 +15,9 @@ from rulestone.language import inspect
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
 from rulestone.language.english import idioms, inflect
 from rulestone.language.english.antecedents import PLAYERS, Pronouns
-from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import Form, FormStep, Slot, list_forms, mark_slot
+from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
 from rulestone.language.vocabulary import KEYWORDS, Heard, Pattern, Vocabulary, expand
 
@@ -241,7 +241,9 @@ class Dictionary:
         """Add words of other games with the meanings of the vocabulary's own words; they are never suggested."""
         v, suggested = self.vocabulary, self.said
         counts = any("number} counters on" in pattern.text for pattern in v.patterns)
-        self.idioms = idioms.make_own_idioms(v.zones, mills=("mill",) in self.verbs, counts=counts)
+        self.idioms = idioms.make_own_idioms(
+            v.zones, mills=("mill",) in self.verbs, counts=counts, faces="face-up" in v.states
+        )
         self.said = {}
         for noun, card_type in idioms.add_synonyms(v.types, idioms.NOUNS).items():
             self._noun(noun, "NOUN", card_type)

@@ -28,6 +28,7 @@ from msgspec import Struct
 
 from rulestone.language import expressions as e
 from rulestone.language.abilities import When
+from rulestone.language.english.phrases import TABLES
 from rulestone.language.vocabulary import SAID, Heard, Vocabulary
 
 _PLAIN = msgspec.yaml.decode(Path(__file__).with_name("sample.yaml").read_bytes(), type=Vocabulary)
@@ -76,18 +77,7 @@ EXAMPLES: tuple[Example, ...] = msgspec.yaml.decode(
     Path(__file__).with_suffix(".yaml").read_bytes(), type=tuple[Example, ...]
 )
 
-THEMES = {
-    "Choosing": "choose",
-    "Noun phrases": "adjectives",
-    "Verbs": "who does it",
-    "Amounts": "equal to",
-    "Continuous effects": "for a time",
-    "Triggers": "when, this",
-    "Costs, limits, conditions of use": "cost",
-    "Order of things": "then",
-    "Conditions": "how many",
-    "Without a verb of the game": "move",
-}
+THEMES = TABLES["themes"]
 """Theme → the construct with which it begins; the examples of a theme stand together."""
 
 

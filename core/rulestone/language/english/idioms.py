@@ -8,6 +8,7 @@ creature dies" can be read in a game that says "this monster is destroyed". Neit
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
@@ -121,23 +122,28 @@ def _singular(name: str) -> str:
     return name[:-3] + "f" if name.endswith("ves") else name.removesuffix("s")
 
 
-_BEFORE_OPENINGS = frozenset(".:—[")
+_BEFORE_OPENINGS = frozenset(".:—–[")
 
 
 Idioms = dict[str, list[tuple[tuple[str, ...], tuple[str, ...], bool]]]
 
 
 @lru_cache(maxsize=1)
-def _idioms() -> tuple[Idioms, Idioms]:
-    """Return the idioms of every game: those replaced first, and the others."""
-    first: dict[str, tuple[str, bool]] = {}
-    then: dict[str, tuple[str, bool]] = {}
+def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
+    """Return the idioms of `idioms.txt` by the mark that their line begins with."""
+    found: dict[str, dict[str, tuple[str, bool]]] = defaultdict(dict)
     for line in Path(__file__).with_name("idioms.txt").read_text(encoding="utf-8").splitlines():
         said, arrow, meant = line.partition("→")
         if arrow and not line.startswith("#"):
-            found = first if line.startswith("~") else then
-            found.update(_expand(said.lstrip("^~ ").strip(), meant.strip(), line.startswith("^")))
-    return group_by_first_word(first), group_by_first_word(then)
+            mark, _, rest = said.rpartition("! ")
+            found[mark].update(_expand(rest.lstrip("^ ").strip(), meant.strip(), rest.startswith("^")))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _idioms() -> tuple[Idioms, Idioms]:
+    """Return the idioms of every game: those replaced first, and the others."""
+    return group_by_first_word(_read_idioms()["first"]), group_by_first_word(_read_idioms()[""])
 
 
 def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
@@ -159,35 +165,24 @@ def _pieces(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def make_own_idioms(zones: Mapping[str, str], *, mills: bool, counts: bool) -> Idioms:
+def make_own_idioms(zones: Mapping[str, str], *, mills: bool, counts: bool, faces: bool) -> Idioms:
     """Return idioms that replace other games' names for zones ("your library") with the game's own.
 
     Args:
         zones: the game's words for zones.
         mills: whether the game has a verb for milling; without one, milling is paraphrased.
         counts: whether the game has a verb for counters of no kind.
+        faces: whether the game has a word for cards that lie face up; without one, all cards on the field do.
     """
-    found = {**({} if mills else MILLS), **(COUNTERS if counts else {})}
+    found: dict[str, tuple[str, bool]] = {}
+    for mark, holds in (("mill", not mills), ("counters", counts), ("face-up", not faces)):
+        found |= _read_idioms()[mark] if holds else {}
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
-        found.update({word: own for word in group if own and word not in zones})
+        found |= {word: (own, False) for word in group if own and word not in zones}
         if own and "mana zone" in group:
-            found.update({f"of your {word}": f"of all cards in your {own}" for word in ("mana", "resources")})
-    return group_by_first_word({said: (meant, False) for said, meant in found.items()})
-
-
-MILLS = {
-    f"{mill} {n}": f"{put} the top {many} of {whose} deck into the graveyard"
-    for mill, put, whose in (("mill", "put", "your"), ("mills", "puts", "their"))
-    for n, many in (("a card", "card"), ("{n} cards", "{n} cards"), ("{n}", "{n} cards"))
-}
-"""Paraphrases of milling for games without a verb for it."""
-COUNTERS = {"put {n} damage counters on": "deal {n} damage to"} | {
-    f"{verb} {said} {at}": f"{verb} {number} counters {at}"
-    for verb, at in (("put", "on"), ("remove", "from"))
-    for said, number in (("{n} {w} counters", "{n}"), *((f"{a} counter", "1") for a in ("a {w}", "an {w}", "a")))
-}
-"""Counters of a kind, for games with counters of no kind."""
+            found |= {f"of your {word}": (f"of all cards in your {own}", False) for word in ("mana", "resources")}
+    return group_by_first_word(found)
 
 
 def replace_idioms(raws: list[Raw], own_idioms: Idioms, is_own: Callable[[list[Raw], int, int], bool]) -> list[Raw]:
@@ -209,27 +204,28 @@ def _replace(raws: list[Raw], idioms: Idioms, is_own: Callable[[list[Raw], int, 
     found: list[Raw] = []
     at = 0
     while at < len(raws):
-        gap = "{n}" if raws[at].word.isdecimal() else "" if at else "{w}s"
-        for said, meant, opens in (*idioms.get(raws[at].word.casefold(), ()), *idioms.get(gap, ())):
+        begins = (raws[at].word.casefold(), *(gap for gap in _FIRST_GAPS[bool(at) :] if _fits_gap(gap, raws[at].word)))
+        for said, meant, opens in (idiom for word in begins for idiom in idioms.get(word, ())):
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
             gaps, whole, length = _match_at(said, raws, at)
             if gaps is None or is_own(raws, at, length):
                 continue
-            column = raws[at].column
             for word in meant:
-                if word == _ANY:
-                    found += _replace(whole, idioms, is_own)
-                    continue
-                for gap, said_there in gaps.items():
-                    word = word.replace(gap, said_there)
-                found.append(Raw(word, word.lower(), column))
+                found += _replace(whole, idioms, is_own) if word == _ANY else [_fill_gaps(word, gaps, raws[at].column)]
             at += length
             break
         else:
             found.append(raws[at])
             at += 1
     return found
+
+
+def _fill_gaps(word: str, gaps: dict[str, str], column: int) -> Raw:
+    """Return a word of an idiom's meaning, with the words of the text in its gaps."""
+    for gap, said in gaps.items():
+        word = word.replace(gap, said)
+    return Raw(word, word.lower(), column)
 
 
 def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str, str] | None, list[Raw], int]:
@@ -244,7 +240,25 @@ def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str
 _ANY = "{*}"
 _LONGEST_GAP = 10
 _WORD, _NUMBER = re.compile(r"\w.*"), re.compile("|".join((r"\d+", *NUMBER_WORDS)))
-_GAPS = {"{w}": _WORD, "{v}": _WORD, "{n}": _NUMBER, "{m}": _NUMBER, "{k}": _NUMBER, "{s}": re.compile(r"[+-]\d+")}
+_GAPS = {
+    "{q}": re.compile(r'[“"].*'),
+    "{b}": re.compile(r"\[.*"),
+    "{w}": _WORD,
+    "{v}": _WORD,
+    "{n}": _NUMBER,
+    "{m}": _NUMBER,
+    "{k}": _NUMBER,
+    "{s}": re.compile(r"[+-]\d+"),
+}
+
+
+_FIRST_GAPS = ("{w}s", "{n}", "{s}", "{q}", "{b}")
+"""Gaps with which an idiom can begin: the first only at the beginning of a text."""
+
+
+def _fits_gap(piece: str, word: str) -> bool:
+    """Return whether a word fits a gap with its ending."""
+    return word.endswith(piece[3:]) and _GAPS[piece[:3]].fullmatch(word) is not None
 
 
 def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple[dict[str, str] | None, list[Raw]]:
@@ -266,9 +280,10 @@ def match_idiom(said: tuple[str, ...], raws: list[Raw], extra: int = 0) -> tuple
         gap, end = piece[:3], piece[3:]
         if piece == _ANY and raw.word[-1:].isalnum():
             whole.append(raw)
-        elif gap in _GAPS and raw.word.endswith(end) and _GAPS[gap].fullmatch(raw.word):
+        elif gap in _GAPS and _fits_gap(piece, raw.word):
             text = raw.text[: len(raw.text) - len(end)]
             gaps[gap] = str(NUMBER_WORDS.get(text.lower(), text)) if _GAPS[gap] is _NUMBER else text
+            gaps[gap] = f"“{text[1:-1]}”" if gap == "{b}" else gaps[gap]
         elif piece != raw.word.casefold():
             return None, []
     return gaps, whole

@@ -7,14 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-NUMBER_WORDS = {
-    word: number
-    for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
-}
+from rulestone.language.english.phrases import TABLES
 
-IRREGULAR = {"be": "is", "die": "dies", "do": "does", "freeze": "freezes", "go": "goes", "have": "has", "lie": "lies",
-             "tie": "ties", "untie": "unties", "vie": "vies"}  # fmt: skip
-"""Verbs whose third person does not say what their plain form is, or that have one of their own."""
+NUMBER_WORDS, IRREGULAR, PARTICIPLES, PASTS = (TABLES[name] for name in ("numbers", "thirds", "participles", "pasts"))
 NONE: Mapping[str, str] = MappingProxyType({})
 """No forms of a game's own."""
 _PLAIN = {third: verb for verb, third in IRREGULAR.items()}
@@ -26,8 +21,9 @@ for _ in range(3):  # a quotation may hold quotations
 _RAW = re.compile(
     rf"“{_INNER}*”"  # quoted
     r'|"[^"\n]*"'
-    r"|\[[^\[\]\n]*\]"  # tags
-    r"|\{t\}|\{\d+\}|\(\d+\)"  # to tap, a cost
+    r"|[\[【][^\[\]【】\n]*[\]】]"  # tags
+    r"|\{t\}|(?:\{(?:\d+|[a-z](?:/[a-z])?)\})+|\(\d+\)"  # to tap, symbols, a cost
+    r"|《[^》\n]*》|\{[^\W\d_][^{}\n]*\}"  # a race
     r"|[+−-]\d+"
     r"|[+−-]x\b"
     r"|\d+"
@@ -56,10 +52,26 @@ def cut(text: str) -> list[Raw]:
     """Split one line of text into words and signs."""
     raws = []
     for found in _RAW.finditer(text):
-        said = found[0].strip("{()}") if found[0][1:-1].isdecimal() else found[0]
+        said = _read_sign(found[0])
         word = said if said[0] in '“"[' else said.lower().replace("’", "'").replace("−", "-").rstrip("-")
         raws.append(Raw(said, word, found.start() + 1))
     return raws
+
+
+_LONG = 4
+
+
+def _read_sign(said: str) -> str:
+    """Return the word for a sign: {2}{R} → 3, {E} → {-E}, 《Elf》 → “Elf”, 【AUTO】 → [AUTO]; others as they are."""
+    symbols = re.findall(r"\{([^}]*)\}", said)
+    if said[0] == "{" and said.lower() != "{t}" and max(map(len, symbols)) < _LONG:
+        if len(symbols) == 1 and not symbols[0].isdecimal():
+            return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
+        return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
+    if said[0] in "《{" and said.lower() != "{t}":
+        inner = said[1:-1]
+        return inner if inner.isdecimal() else "{t}" if inner.lower() == "dull" else f"“{inner}”"
+    return said.strip("()") if said[1:-1].isdecimal() else said.replace("【", "[").replace("】", "]")
 
 
 def split_phrase(text: str) -> tuple[str, ...]:
@@ -100,7 +112,7 @@ def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     if verb in irregular:
         return irregular[verb]
     if verb in IRREGULAR:
-        return IRREGULAR[verb]
+        return str(IRREGULAR[verb])
     return verb + "es" if verb.endswith("o") else pluralize(verb, {})
 
 
@@ -114,7 +126,7 @@ def form_base(verb: str, irregular: Mapping[str, str] = NONE) -> str:
         if said == verb:
             return plain
     if verb in _PLAIN:
-        return _PLAIN[verb]
+        return str(_PLAIN[verb])
     if verb.endswith("ies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "xes", "zes", "ches", "shes", "oes")):
@@ -135,13 +147,6 @@ def form_gerund(verb: str, irregular: dict[str, str]) -> str:
     return verb + "ing"
 
 
-PARTICIPLES = {
-    "break": "broken", "cast": "cast", "choose": "chosen", "deal": "dealt", "draw": "drawn", "drive": "driven",
-    "give": "given", "keep": "kept", "lose": "lost", "make": "made", "pay": "paid", "put": "put", "send": "sent",
-    "set": "set", "take": "taken",
-}  # fmt: skip
-
-
 def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] = NONE) -> str:
     """Return the past participle: destroyed, drawn, tapped, carried.
 
@@ -152,7 +157,7 @@ def participle(verb: str, gerunds: dict[str, str], irregular: Mapping[str, str] 
     if verb in irregular:
         return irregular[verb]
     if verb in PARTICIPLES:
-        return PARTICIPLES[verb]
+        return str(PARTICIPLES[verb])
     if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
         return verb[:-1] + "ied"
     return form_gerund(verb, gerunds).removesuffix("ing") + "ed"
@@ -169,10 +174,6 @@ def form_would(event: str, thirds: Mapping[str, str] = NONE) -> str:
         return "would be " + event[3:]
     verb, *rest = event.split(" ", 1)
     return " ".join(("would", form_base(verb, thirds), *rest))
-
-
-PASTS = {"is": "was", "comes": "came", "leaves": "left", "wins": "won", "fights": "fought", "goes": "went"}
-"""Irregular pasts of verbs in the third person, where they differ from the participle."""
 
 
 def form_past(event: str) -> str:

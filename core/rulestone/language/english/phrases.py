@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 #: Terminals for the words of a vocabulary, in the order in which the reader tries them.
 OPEN_TERMINALS = (
@@ -17,6 +20,8 @@ ABILITY_KINDS = ("triggered", "static", "activated", "replacement")
 SHARED = {"all abilities of": "abilities", **{f"all {kind} abilities of": kind for kind in ABILITY_KINDS}}
 #: The meaning of an instruction without a subject in a quoted ability.
 QUOTED = "activated"
+#: Tables of `words.yaml` by name.
+TABLES: dict[str, dict[str, Any]] = msgspec.yaml.decode(Path(__file__).with_name("words.yaml").read_bytes())
 ITS = ("its", "their")
 WHOSE = ("its ", "their ", "all ", "")
 

@@ -249,3 +249,17 @@ class Permitted(Condition, frozen=True):
 def valued(what: str, value: object) -> str:
     """Return the name of a thing with a value: "play unit from graveyard"."""
     return f"{what} {value}"
+
+
+def split_conjuncts(where: Expr | None) -> list[Expr]:
+    """Return the parts of a condition that must all hold."""
+    if where is None:
+        return []
+    return list(where.of) if isinstance(where, All) else [where]
+
+
+def join_conjuncts(conditions: list[Expr]) -> Expr | None:
+    """Return conditions as one: None for none, All for several."""
+    if not conditions:
+        return None
+    return conditions[0] if len(conditions) == 1 else All(tuple(conditions))

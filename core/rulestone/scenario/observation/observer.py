@@ -16,6 +16,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
 from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
+from rulestone.scenario.keys import PARAPHRASES
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.words import STATES
@@ -82,24 +83,6 @@ class Forms(dict[str, ObservationForm]):
 
 SLOT = re.compile(r"\{(\w+)\}")
 HOW_MANY = re.compile(r"^(?:(?:the )?number of|how many) ", re.IGNORECASE)
-PARAPHRASES = {
-    "where is {card}": "zone of {card}",
-    "who controls {card}": "controller of {card}",
-    "who owns {card}": "owner of {card}",
-    "top card of {rest}": "top of {rest}",
-    **dict.fromkeys(("{card} is on the {zone}", "{card} on the {zone}", "{card} in {zone}"), "{card} is in {zone}"),
-    **dict.fromkeys(("{card} died", "{card} is dead", "{card} is destroyed"), "{card} was destroyed"),
-    "is {thing} {rest}": "{thing} is {rest}",
-    "was {thing} {rest}": "{thing} was {rest}",
-    "does {thing} have {rest}": "{thing} has {rest}",
-    "{player}'s cards in {zone}": "cards in {player}'s {zone}",
-    "cards {word} by {player}": "cards {player} {word}",
-    "{thing}'s {rest}": "{rest} of {thing}",
-    "who won": "winner",
-    "who wins": "winner",
-    "who has won": "winner",
-}
-"""Other wordings → the wording as a form; tried in this order if no form fits."""
 
 
 class Observer:
@@ -138,7 +121,25 @@ class Observer:
         named = observed[stripped].text() if stripped in observed else ""
         if named and named not in observed:  # a name for an observation may refer back to itself
             return self.value(node, named, look)
+        expected = self.board.scenario.expect.get(stripped)
+        if expected is not None and (labelled := self.read_label(stripped, expected)):
+            return self.value(node, labelled, look)
         raise fail(node, f"“{text}”: {self.guess(stripped)}")
+
+    def read_label(self, text: str, wanted: Node) -> str:
+        """Return the expression that an expectation has under a label (`Guard died: Guard was destroyed`).
+
+        Args:
+            text: the key of the expectation.
+            wanted: its value.
+
+        Returns:
+            The expression; "" if the key is an expression or the name of an observation.
+        """
+        observed = self.board.scenario.observe.get(text)
+        own = (observed is not None and observed.text() != text) or self.find_form(self.reword(text), self.forms)
+        said = wanted.value if isinstance(wanted.value, str) and not own else ""
+        return said if self.find_form(self.reword(said), self.forms) else ""
 
     def translate(self, own: Any, shared: tuple[str, ...], *notes: Footnote) -> Observation:
         """Return a value in the first shared word for it; in own terms if there is none, or in a ruling."""

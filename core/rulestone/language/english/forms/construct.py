@@ -20,26 +20,11 @@ from msgspec import Struct
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.errors import EnglishError, Unsayable, refuse
-from rulestone.language.english.phrases import PHRASES, VERB_TERMINALS
+from rulestone.language.english.phrases import PHRASES, TABLES, VERB_TERMINALS
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.records import Placeholder
 
-#: Sort → the grammar's symbol, where the sort is no symbol itself.
-SYMBOLS = {
-    "plain": "value", "simple": "simple_value", "all": "np", "subject": "np", "counted": "np", "player": "np",
-    "named": "np", "every": "np", "whose": "poss", "type": "noun", "kind": "group", "whom": "np", "places": "np",
-    "held": "np", "beneath": "noun", "computed": "value", "quoted": "STRING", "ability_name": "STRING",
-    "moved": "np", "several_types": "NOUN", "lost_kind": "ABILITY_KIND", "all_shared": "SHARED",
-    "SIGNED_OTHER": "SIGNED",
-}  # fmt: skip
-#: Verb terminals that agree with what does it: the form after one thing, and after "you" and several things.
-AGREEING = {
-    "IS": ("is", "are"), "IS_PRESENT": ("is still there", "are still there"), "HAVE": ("has", "have"),
-    "CONTROL": ("controls", "control"), "OWN_V": ("owns", "own"), 
-    "DO_NOT_CONTROL": ("does not control", "do not control"),
-    "ABILITIES": ("its abilities", "their abilities"), "IN_ITS_TEXT": ("in its text", "in their texts"),
-    "COPY_OF": ("a copy of", "copies of"),
-}  # fmt: skip
+SYMBOLS, AGREEING = TABLES["symbols"], TABLES["agreeing"]
 _PART = re.compile(r"\{([\w,]+):(\w+)\}|(\w+)(?:/(\w+))?(?:#(\d))?")
 _NO_SPACE_BEFORE = frozenset({")", ",", ":"})
 
@@ -169,7 +154,7 @@ class Construct:
         if part.verb:
             return str(printer.conjugate(part.verb, printer.many))
         if part.sort in AGREEING:
-            return AGREEING[part.sort][printer.many]
+            return str(AGREEING[part.sort][printer.many])
         if part.sort in VERB_TERMINALS:
             return str(printer.verb(part.sort, printer.form, bound.get("who")))
         return PHRASES[part.sort][part.which]

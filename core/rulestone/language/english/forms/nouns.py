@@ -25,6 +25,7 @@ ADJECTIVES = Constructs(
 
 MODIFIERS = Constructs(
     Construct("named", "NAMED {n:STRING}", e.Compare("==", e.Its("name"), e.Lit(N))),
+    Construct("not_named", "OTHER_THAN {n:STRING}", e.Not(e.Compare("==", e.Its("name"), e.Lit(N)))),
     Construct("with_keyword", "WITH {attr:KEYWORD}", _HAS),
     Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
     Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(e.It())),
@@ -34,7 +35,8 @@ MODIFIERS = Constructs(
     Construct("with_at_least", "WITH {attr:ATTR} {a:simple} OR_MORE_WITH", e.Compare(">=", _ITS, A)),
     Construct("with_less", "WITH {attr:ATTR} LESS_THAN {a:simple}", e.Compare("<", _ITS, A)),
     Construct("with_more", "WITH {attr:ATTR} MORE_THAN {a:simple}", e.Compare(">", _ITS, A)),
-    Construct("with_other", "WITH {attr:ATTR} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
+    Construct("with_none_of", "WITH {attr:several_attr} OTHER_THAN {a:simple}", e.Not(e.Compare("contains", _ITS, A))),
+    Construct("with_other", "WITH {attr:single_attr} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
     Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:simple}", e.Compare(_ASKS, _ITS, A), prints=False),
     Construct("in_state", "IN {attr,state:STATE} {attr:ATTR}", _IS_STATE, prints=False),
 )

@@ -7,6 +7,7 @@ it otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partialmethod
 from typing import Any, TypeGuard
 
 from msgspec.structs import replace
@@ -15,12 +16,12 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import EACH, PLAYERS, Pronouns
-from rulestone.language.english.conjunction import split_conjuncts
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import Unsayable, need, refuse
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
 from rulestone.language.english.phrases import PHRASES
+from rulestone.language.expressions.conditions import split_conjuncts
 from rulestone.language.vocabulary import fill_label
 
 
@@ -307,6 +308,13 @@ class NounPrinter:
         if any(construct.match(self, value) for construct in (*SUMS.all, *TERMS.all)):
             return f"({self.value(value)})"
         raise Unsayable(value)
+
+    def say_several_attr(self, attr: str, several: bool = True) -> str:
+        """Print an attribute that can have several values, or one that cannot."""
+        refuse((attr in self.vocabulary.several) is not several, attr)
+        return self.attr(attr)
+
+    say_single_attr = partialmethod(say_several_attr, several=False)
 
     say_value, say_term, say_simple, say_plain = value, term, simple, simple
     say_poss, say_ref, say_all, say_held = whose, ref, objects, objects

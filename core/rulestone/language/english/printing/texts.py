@@ -11,12 +11,12 @@ from rulestone.language import inspect
 from rulestone.language.abilities import STATE, Ability, When
 from rulestone.language.english import inflect
 from rulestone.language.english.antecedents import Pronouns
-from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import ITS_CONTROLLER, KINDS, Dictionary
 from rulestone.language.english.errors import Unsayable, refuse
 from rulestone.language.english.phrases import PHRASES, QUOTED
 from rulestone.language.english.printing.paraphrase import paraphrase
 from rulestone.language.english.printing.sentences import StepPrinter, join_sentences
+from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Begin, Instruction, Pay
 from rulestone.language.vocabulary import Heard, expand
 

@@ -60,7 +60,8 @@ class Effects(Events, ABC):
             gifts = tuple(chain.from_iterable(map(self._read_gifts, rest)))
             return Continuous(whom=self._whom(subject, steps), what=gifts, lasts=lasts)
         if tree.data == "gets_this":
-            return Continuous(whom=e.This(), what=tuple(self._read_gifts(subject)), lasts=lasts)
+            gifts = tuple(chain.from_iterable(map(self._read_gifts, (subject, *rest))))
+            return Continuous(whom=e.This(), what=gifts, lasts=lasts)
         attr = word(subject, "ATTR").payload
         whose = trees(subject)[0]
         whom = self.read_whose(whose) if subject.data == "own_attr" else self._whom(whose, steps)

@@ -8,10 +8,10 @@ from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language.abilities import When
 from rulestone.language.english.antecedents import PLAYERS
-from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.trees import NounGroup, Phrase, trees, word
+from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.vocabulary import expand
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partialmethod
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import PLAYERS, RANDOM, X
-from rulestone.language.english.conjunction import join_conjuncts
 from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.inflect import pluralize
 from rulestone.language.english.reading.named_objects import REFS, References
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import NounGroup, Phrase, bounds, has, leaves, trees, word
+from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 
@@ -358,6 +359,14 @@ class Nouns(References):
         asked = word(tree, "LABEL").payload
         found = [fill_label(asked, leaf.payload) for leaf in leaves(tree) if leaf.type == "STRING"]
         group.where.append(found[0] if len(found) == 1 else e.AnyOf(tuple(found)))
+
+    def read_several_attr(self, leaf: Leaf, several: bool = True) -> str:
+        """Read an attribute that can have several values, or one that cannot."""
+        if (leaf.payload in self.vocabulary.several) is not several:
+            self.fail(leaf, "this can have several values" if several else "this has one value")
+        return str(leaf.payload)
+
+    read_single_attr = partialmethod(read_several_attr, several=False)
 
     def places(self, tree: Any) -> tuple[str, ...]:
         """Read names of zones."""

@@ -15,28 +15,17 @@ from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.grammar import CLOSERS, MARKS
 from rulestone.language.english.idioms import quote_names, replace_idioms
 from rulestone.language.english.inflect import NUMBER_WORDS, Raw, cut
+from rulestone.language.english.notation import name_ability, replace_own_name, unfold_costs
 from rulestone.language.english.parser import END, Parse, Tree
-from rulestone.language.english.phrases import VERB_TERMINALS
+from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
 from rulestone.language.english.tables import parser
 from rulestone.model.bounds import DEPTH, WORDS, parse_whole
 
-_SHAPES = {"NUMBER": "a number", "SIGNED": "+1", "STRING": "“a text in quotes”", "TAGS": "[tags]", "WORD": "a word"}
 _VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
 _SPELT = {"their": ("its", "the"), "your": ("the",), "owners'": ("owner's",), "hands": ("hand",), "decks": ("deck",)}
 GROUPS = ("verbs", "nouns", "conditions", "words")
-GROUP_OF = {
-    **dict.fromkeys((*_VERBS, "GET", "LOSE", "BECOME", "SWAP", "EVENT", "PEVENT", "WOULD", "THING", "DEED"), "verbs"),
-    **dict.fromkeys(
-        ("NOUN", "CARD", "ROLE", "ITEM", "ZONE", "ATTR", "KEYWORD", "STATE", "GROUP", "ONE", "PERSON", "THIS",
-         "IT", "YOU", "OPP", "PLAYERS", "A_PLAYER"), "nouns",
-    ),
-    **dict.fromkeys(
-        ("CONDITION", "ANSWER", "THERE", "IT_IS", "YOU_DO", "STACK_EMPTY", "NOT_TRUE", "PHASE"), "conditions"
-    ),
-}  # fmt: skip
-"""Names of terminals in suggestions."""
 _GIVE_UP = 20_000
 _ERRORS_KEPT = 12
 
@@ -77,6 +66,8 @@ class Reader:
         raws = cut(text)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
             raws.append(Raw("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
+        raws = name_ability(unfold_costs(raws, dictionary.find_terminals))
+        raws = replace_own_name(raws, dictionary.find_terminals, dictionary)
         raws = quote_names(raws, dictionary.find_terminals, dictionary)
         self.raws: list[Raw] = replace_idioms(raws, dictionary.idioms, dictionary.is_own)
         if len(self.raws) > WORDS:
@@ -203,15 +194,8 @@ class Reader:
         column, found = (self.end, "") if at >= len(self.raws) else (self.raws[at].column, self.raws[at].text)
         expected = dict.fromkeys(word for said in terminals.values() for word in said)
         error = EnglishError(column, found, tuple(expected), line=self.line)
-        for group in GROUPS:
-            words = [
-                word
-                for terminal, said in terminals.items()
-                if GROUP_OF.get(terminal, "words") == group
-                for word in said
-            ]
-            if words:
-                error.by_group[group] = words
+        for terminal in sorted(terminals, key=lambda one: GROUPS.index(get_group(one))):
+            error.by_group.setdefault(get_group(terminal), []).extend(terminals[terminal])
         return error
 
     def _expected(self, fed: list[_Move]) -> list[tuple[str, list[str]]]:
@@ -236,13 +220,18 @@ class Reader:
 
     def _said(self, terminal: str, gerund: bool) -> list[str]:
         """Return the words of a terminal, as errors name them."""
-        if terminal in _SHAPES:
-            return [_SHAPES[terminal]]
+        if terminal in TABLES["shapes"]:
+            return [TABLES["shapes"][terminal]]
         said = self.dictionary.said.get(terminal, [])
         if terminal in _VERBS:  # their words come in threes: base, third person, gerund
             threes = zip(said[0::3], said[2::3], strict=True)
             return [ing if gerund else base for base, ing in threes if base not in self.dictionary.foreign]
         return said
+
+
+def get_group(terminal: str) -> str:
+    """Return the group of a terminal in suggestions."""
+    return str(TABLES["groups"].get(terminal, "verbs" if terminal in VERB_TERMINALS else "words"))
 
 
 def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:

@@ -231,7 +231,7 @@ class Sentences(Verbs):
         if goes_on == PLAYERS:
             steps += self._each_player(verb)
             return
-        self.theirs = goes_on
+        self.theirs = goes_on or (None if isinstance(self.names.player, e.You) else self.names.player)
         self.verb_phrase(verb, goes_on, steps)
         self.theirs = None
 

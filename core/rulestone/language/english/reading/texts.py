@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, Operation, When
 from rulestone.language.english.antecedents import Pronouns
-from rulestone.language.english.conjunction import join_conjuncts, split_conjuncts
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID
@@ -21,6 +20,7 @@ from rulestone.language.english.reading.draft import Draft, has_x, put_for_x, se
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader
 from rulestone.language.english.reading.trees import has, has_branch, leaves, refers_back, trees, word
+from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Modes
 from rulestone.language.vocabulary import KEYWORDS
 
@@ -157,10 +157,13 @@ class Texts(Amendments):
         self.draft.optional |= may and self.draft.when is not None
         if self.kind != "effect" or not may:
             self.draft.kind = self.draft.kind or "activated"
-        if may and all(isinstance(step, Choose) for step in steps):
-            self._add(tree, steps)
-        else:
-            self._pay(steps)
+        paid = len(steps)
+        while may and paid and isinstance(steps[paid - 1], Choose):
+            paid -= 1  # a target is no cost
+        if steps[:paid]:
+            self._pay(steps[:paid])
+        if steps[paid:]:
+            self._add(tree, steps[paid:])
 
     def works_from(self, tree: Any, zone: str) -> None:
         """Let the ability work in the zone of a phrase: “return this from your graveyard to your hand”."""

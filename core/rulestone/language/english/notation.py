@@ -1,0 +1,80 @@
+"""Notation of cards, rewritten before a text is read: names of abilities, costs in brackets, the card's own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from itertools import takewhile
+
+from rulestone.language.english.inflect import Raw, cut
+
+FindTerminals = Callable[[list[Raw], int], set[str]]
+"""Returns the terminals of the game's phrases that begin at a place of a text."""
+_DASHES = frozenset("—–")
+_LONGEST_LABEL, _LONGEST_NAME = 12, 4
+_BEFORE_NAMES = frozenset((".", ":", ",", "when", "whenever", "if", "while", "then", "and"))
+_AFTER_NAMES = frozenset(("EVENT", "GET", "BECOME", "LOSE", "VERB"))
+
+
+def make_words(text: str, column: int) -> list[Raw]:
+    """Return words that all stand in one column."""
+    return [Raw(word, word, column) for word in text.split()]
+
+
+def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
+    """Take costs out of brackets: "COST [A & B], …" is "you may A and B. If you do, …", and "[A] …" is "A: …".
+
+    A cost before a trigger is moved into its "you may pay the cost".
+    """
+    at = next((n for n, raw in enumerate(raws) if raw.word[:1] == "[" and len(cut(raw.text[1:-1])) > 2), None)
+    if at is None:
+        return raws
+    column, before, after = raws[at].column, raws[:at], raws[at + 1 :]
+    cost = [raw._replace(column=column + raw.column) for raw in cut(raws[at].text[1:-1].replace("&", "and"))]
+    if [raw.word for raw in (*before[-1:], *after[:1])] == ["cost", ","]:
+        return [*before[:-1], *make_words("you may", column), *cost, *make_words(". if you do ,", column), *after[1:]]
+    words = [raw.word for raw in after]
+    paid = next((n for n in range(len(words)) if words[n : n + 3] == ["pay", "the", "cost"]), None)
+    if paid is not None:
+        return [*before, *after[:paid], *cost, *after[paid + 3 :]]
+    leads = all(raw.word[:1] == "[" for raw in before) and "VERB" in find_terminals(cost, 0)
+    return [*before, *cost, *make_words(":", column), *after] if leads else raws
+
+
+def name_ability(raws: list[Raw]) -> list[Raw]:
+    """Quote the name of an ability before a dash ("SPRING CLEANING – When …"), and end its cost with a colon."""
+    name = list(takewhile(lambda text: text.isupper() and text.isalpha(), (raw.text for raw in raws)))
+    dash = next((n for n, raw in enumerate(raws[:_LONGEST_LABEL]) if raw.text in _DASHES), 0)
+    if not 0 < len(name) <= dash or len(name[0]) < 2:
+        return raws
+    cost = [*raws[len(name) : dash], *make_words(":", raws[dash].column)] if len(name) < dash else []
+    quoted = f"“{' '.join(name).capitalize()}”"
+    return [Raw(quoted, quoted, 1), *make_words("—", raws[dash].column), *cost, *raws[dash + 1 :]]
+
+
+def replace_own_name(raws: list[Raw], find_terminals: FindTerminals, known: Container[str]) -> list[Raw]:
+    """Replace the card's own name by "this", and "Orveth's" by "its"."""
+    own = find_own_name(raws, find_terminals, known)
+    pronouns = {" ".join(own): "this", f"{' '.join(own)}'s": "its"} if own else {}
+    found: list[Raw] = []
+    at = 0
+    while at < len(raws):
+        word = pronouns.get(" ".join(raw.text for raw in raws[at : at + len(own)]).replace("’", "'"), "")
+        found += make_words(word, raws[at].column) or raws[at : at + 1]
+        at += len(own) if word else 1
+    return found
+
+
+def find_own_name(raws: list[Raw], find_terminals: FindTerminals, known: Container[str]) -> list[str]:
+    """Return the words of the card's own name, [] for none.
+
+    A capitalized name that is no word of the game is the card's own if it is the singular subject of an event or
+    effect: "When Orveth enters", "Orveth gets +1/+1".
+    """
+    for at, before in enumerate([".", *(raw.word for raw in raws[:-1])]):
+        name = list(takewhile(str.istitle, (raw.text for raw in raws[at : at + _LONGEST_NAME])))
+        end = at + len(name)
+        if not name or end >= len(raws) or before not in _BEFORE_NAMES or name[0].lower() in known:
+            continue
+        if raws[end].word.endswith("s") and find_terminals(raws, end) & _AFTER_NAMES:
+            return name
+    return []
