@@ -63,15 +63,15 @@ PROVED = {
     "past-three-guards": 2,
     "penniless": 4,
     "photo-finish": 3,
-    "pile-goes-home": 1,
+    "pile-goes-home": 2,
     "price-tag": 4,
     "prince-alone": 3,
     "recruit-after-the-fight": 4,
     "recruit-in-battle": 3,
-    "recruit-then-fight": 2,
+    "recruit-then-fight": 3,
     "refilled-in-time": 3,
     "regular-draw": 2,
-    "return-blow": 2,
+    "return-blow": 3,
     "sage-struck-down": 2,
     "saved-in-time": 3,
     "set-in-stone": 4,
@@ -99,14 +99,9 @@ PROVED = {
     "use-it-or-lose-it": 1,
     "vanishing-mage": 2,
     "weakness-met": 1,
-    "whole-pile": 1,
+    "whole-pile": 2,
 }
 """Scenario → number of pairs of columns with a proved cause. Only raise it."""
-BESIDE = {"pile-goes-home": 1, "recruit-then-fight": 1, "return-blow": 1, "whole-pile": 1}
-"""Scenario → pairs whose proof is beside the point. Only lower it.
-
-GR-3 lists the zones, GR-12.7 decides. GC-12.2b is named beside MC-7.3, DM-7.1 beside DM-11.4.
-"""
 PAIRS = 254
 """Number of pairs of columns that differ as predicted and have a predicted cause."""
 
@@ -115,7 +110,7 @@ PAIRS = 254
 @pytest.mark.parametrize("name", some(PROVED, "unprovoked", "two-attackers"))
 def test_every_proved_cause_is_a_predicted_or_accepted_rule(name: str) -> None:
     pairs = predicted_pairs(name, seconds=PLENTY)
-    assert len([one for one in pairs if one.change and not one.agrees]) <= BESIDE.get(name, 0)
+    assert not [one for one in pairs if one.change and not one.agrees]
     assert sum(one.agrees for one in pairs) >= PROVED[name]
 
 

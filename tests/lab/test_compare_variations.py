@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -193,8 +194,8 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
     flipping, other = "gateruler@2022-03", "dm_evolution@2021-03"
     checked: list[str] = []
 
-    def varied(self: Variations, change: Change, run: None) -> Variation:
-        return Variation(Trial(change, {}, ()), ("the third is there",) if change.column == flipping else (), False)
+    def varied(self: Variations, change: Change, run: None) -> Iterator[Variation]:
+        yield Variation(Trial(change, {}, ()), ("the third is there",) if change.column == flipping else (), False)
 
     monkeypatch.setattr(Variations, "vary", varied)
     monkeypatch.setattr(Experiment, "swap_policies", lambda self, *swaps: None)

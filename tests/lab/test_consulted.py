@@ -54,6 +54,12 @@ def count_skipped(scenario: Scenario, name: str, random: Random, most: int) -> i
     return len(drawn)
 
 
+def test_procedure_for_cards_under_a_card_that_left_is_consulted():
+    game = games()["gateruler"]
+    experiment = Experiment(load_scenario("pile-returned"), game, game.ruleset(), {})
+    assert ("procedures", "goes to the graveyard") in experiment.unchanged[1].procedures
+
+
 def test_changing_unconsulted_parts_does_not_change_a_run():
     random = Random(4)
     assert sum(count_skipped(load_scenario(name), game, random, 8) for name, game in draw_scenarios(6, 4)) > 20

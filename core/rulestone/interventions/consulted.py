@@ -98,6 +98,8 @@ def list_programs(rules: Rules) -> Iterator[tuple[Procedure, Program]]:
         yield ("verbs", name), verb.afterwards
     for name, program in rules.programs.procedures.items():
         yield ("procedures", name), program
+    for role, program in rules.programs.remains.items():
+        yield ("procedures", rules.policies.piles.fate.get(role, role)), program
     for phase, program in (*rules.programs.phases, *rules.programs.inner.values()):
         yield ("phases", phase.name), program
     for name, action in rules.actions.items():

@@ -7,7 +7,7 @@ then the step done otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME
 from rulestone.interventions.parts import FoundPart, field_types, format_value, others
 from rulestone.interventions.places import TABLES, Path
-from rulestone.kernel.declare import RuleCheck
+from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
@@ -75,14 +75,13 @@ def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Coll
     """
     found: list[FoundPart] = []
     readers = find_readers(ruleset) if numbers else {}
-    for owner, path, now, rules in iterate_values(ruleset):
-        field, said = str(path[-1]).replace("_", " "), now.value if isinstance(now, Lit) else now
+    for owner, path, now, rules, make in iterate_values(ruleset):
+        field = path[-1].replace("_", " ") if isinstance(path[-1], str) else "to"
         for other in zones if isinstance(now, str) else numbers:
-            if other != said:
-                words = f"{field} is {said} and not {other}"
-                value = Lit(other) if isinstance(now, Lit) else other
-                within = readers.get(str(path[2]), ()) if path[1] == "attributes" else ()
-                found.append(FoundPart(owner, words, SETTING, rules, path, value, within))
+            if other != now:
+                words = f"{field} is {now} and not {other}"
+                within = readers.get(path[2], ()) if path[1] == "attributes" else ()
+                found.append(FoundPart(owner, words, SETTING, rules, path, make(other), within))
     yield from number_duplicates(found)
 
 
@@ -105,30 +104,47 @@ def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return {attribute: tuple(rules) for attribute, rules in found.items()}
 
 
-def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...]]]:
-    """Yield the numbers and zones in steps, and the numbers of attributes: declaration, path, value and rules."""
+def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str, ...], Callable[[Any], Any]]]:
+    """Yield the numbers and zones in steps, and the numbers of attributes.
+
+    Yields:
+        the declaration, the path, the value, the rules, and a function that returns the entry with another value.
+    """
     parts, piles = ruleset.parts, ruleset.parts.policies.piles
-    fates = {role: zone for role, zone in piles.fate.items() if zone in parts.zones and role in piles.rules}
-    for role, zone in fates.items():
-        yield "policy piles", ("parts", "policies", "piles", "fate", role), zone, (piles.rules[role],)
-    numbers = {name: one for name, one in parts.attributes.items() if type(one.default) is int and one.default}
-    for name, attribute in numbers.items():
-        yield f"attribute {name}", ("parts", "attributes", name, "default"), attribute.default, attribute.cites
+    for role, zone in piles.fate.items():
+        if zone in parts.zones and role in piles.rules:
+            yield "policy piles", ("parts", "policies", "piles", "fate", role), zone, (piles.rules[role],), str
+    for name, one in parts.attributes.items():
+        if type(one.default) is int and one.default:
+            yield f"attribute {name}", ("parts", "attributes", name, "default"), one.default, one.cites, int
     for table, word in TABLES.items():
         for name, content in getattr(parts, table).items():
-            for path, step in steps_in(("parts", table, name), content):
+            for path, step in steps_in(("parts", table, name), content, (i.Move, i.Do)):
                 rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
-                yield from ((owner, (*path, *field), value, rules) for field, value in iterate_step_values(step))
+                values = iterate_step_values(step, parts.verbs)
+                yield from ((owner, (*path, *field), value, rules, make) for field, value, make in values)
 
 
-def iterate_step_values(step: i.Instruction) -> Iterator[tuple[Path, Any]]:
-    """Yield the zone to which a step moves objects, or the numbers in the roles of its event: path and value."""
+def iterate_step_values(
+    step: i.Instruction, verbs: Mapping[str, Verb]
+) -> Iterator[tuple[Path, Any, Callable[[Any], Any]]]:
+    """Yield the zone to which a step or its verb moves objects, and the numbers in the roles of its event.
+
+    Yields:
+        the path in the step, the value, and a function that returns the entry of the path with another value; a step
+        with a verb becomes a move.
+    """
     if isinstance(step, i.Move):
-        yield ("to",), step.to
-    elif isinstance(step, i.Do):
-        for role, value in step.roles.items():
-            if isinstance(value, Lit) and type(value.value) is int:
-                yield ("roles", role), value
+        yield ("to",), step.to, str
+    if not isinstance(step, i.Do):
+        return
+    for role, value in step.roles.items():
+        if isinstance(value, Lit) and type(value.value) is int:
+            yield ("roles", role), value.value, Lit
+        verb = verbs[step.verb]
+        zones = {move.to for move in find_all(verb.steps, (i.Move,))} if step.cites and role == verb.affects else ()
+        if len(zones) == 1:
+            yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)
 
 
 def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:

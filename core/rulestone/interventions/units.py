@@ -12,7 +12,7 @@ from rulestone.interventions.places import at
 from rulestone.interventions.settings import SETTING, number_duplicates, settings_behind
 from rulestone.language.expressions import Of
 from rulestone.language.inspect import find_all
-from rulestone.language.instructions import Call, Mark
+from rulestone.language.instructions import Call, Instruction, Mark
 
 ASKS = ("need", "restriction", "condition", "rule processing", "capacity", "limit", "ability", "deck")
 """The kinds of parts that ask, forbid or check something."""
@@ -70,6 +70,13 @@ def owner_of(part: FoundPart) -> str:
     return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
 
 
+def inherits_rules(ruleset: Ruleset, part: FoundPart) -> bool:
+    """Return whether a part is a step that cites no rule, in no step that does: its rules are those of its verb."""
+    around = (at(ruleset, part.path[:length]) for length in range(4, len(part.path) + 1))
+    steps = [one for one in around if isinstance(one, Instruction)]
+    return bool(steps) and not any(one.cites for one in steps)
+
+
 def find_mark(ruleset: Ruleset, part: FoundPart) -> str:
     """Return the attribute that a part marks, as a step or a setting of one; "" for none."""
     around = (at(ruleset, part.path[:length]) for length in range(len(part.path), 3, -1))
@@ -80,6 +87,3 @@ def reads_mark(ruleset: Ruleset, part: FoundPart, key: str) -> bool:
     """Return whether a part is a condition that reads an attribute."""
     asks, content = part.kind in ASKS or part.words.startswith("condition"), at(ruleset, part.path)
     return asks and any(one.attr == key for one in find_all(getattr(content, "condition", content), (Of,)))
-
-
-__all__ = ["ASKS", "KINDS", "SETTING", "Units", "find_mark", "name_parts", "owner_of", "reads_mark", "units_of"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,12 +12,12 @@ from msgspec.structs import replace
 from rulestone.game.differences import leave_out_rule, leave_undone
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
+from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Kind
 from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import collect_numbers, find_observed_values
-from rulestone.interventions.units import KINDS, SETTING, Units, find_mark, reads_mark, units_of
+from rulestone.interventions.settings import SETTING, collect_numbers, find_observed_values
+from rulestone.interventions.units import KINDS, find_mark, inherits_rules, reads_mark, units_of
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
@@ -55,6 +56,7 @@ class CauseCandidate(Struct, frozen=True):
         option: of an assumption, the option that it chooses.
         part: the changed part or setting; None for other changes.
         mark: the attribute that the part marks; "" for none.
+        inherited: whether the part has the rules of its verb, and none of its own.
     """
 
     change: Change
@@ -63,17 +65,13 @@ class CauseCandidate(Struct, frozen=True):
     option: object = None
     part: FoundPart | None = None
     mark: str = ""
+    inherited: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
         """Return what identifies the change."""
         change = self.change
         return (change.kind, change.column, change.what, change.giver, change.fields, change.also)
-
-    @property
-    def place(self) -> list[tuple[bool, object]]:
-        """Return the sort key of the changed part's path; [] for other changes."""
-        return [(isinstance(step, str), step) for step in self.part.path] if self.part is not None else []
 
     def contains(self, other: CauseCandidate) -> bool:
         """Return whether its changed part contains the changed part of another candidate."""
@@ -101,8 +99,9 @@ class CauseCandidate(Struct, frozen=True):
 def change_together(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ruleset | None:
     """Return a ruleset with several changes; None where there is nothing to change."""
     made = None
+    places = {one.key: [f"{step:>4}" for step in one.part.path] if one.part else [] for one in candidates}
     # from the end: leaving out an entry shifts the indices of later ones
-    for candidate in sorted(candidates, key=lambda one: one.place, reverse=True):
+    for candidate in sorted(candidates, key=lambda one: places[one.key], reverse=True):
         found = candidate.apply(made or ruleset)
         made = made if found is None else found
     return made
@@ -136,10 +135,6 @@ class Attempts:
         self.listed = 0
         self.seen: dict[tuple[object, ...], Trial | None] = {}
 
-    def units_of(self, column: str) -> Units:
-        """Return the parts of a column's ruleset."""
-        return units_of(self.known.rulesets[column])
-
     def name_removed_parts(self, trial: Trial) -> Trial:
         """Return a trial whose change describes its removed parts in words."""
         return replace(trial, change=self.name_parts(trial.change))
@@ -149,7 +144,7 @@ class Attempts:
         also = tuple(map(self.name_parts, change.also))
         if change.kind != "part":
             return replace(change, also=also)
-        units = self.units_of(change.column)
+        units = units_of(self.known.rulesets[change.column])
         return replace(change, what=units.get_name(units.parts[int(change.what)]), also=also)
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
@@ -250,6 +245,7 @@ class CandidateSearch:
         self.column = column
         self.way = way
         self.own = known.rulesets[column]
+        self.units = units_of(self.own)
         self.same_columns = [name for name in way.columns if known.rulesets[name].game == self.own.game]
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
@@ -296,8 +292,8 @@ class CandidateSearch:
         Example: a turn goes on if an attack is not noted, since the condition that ends it after an attack reads that.
         """
         key = candidate.mark
-        units, known = self.attempts.units_of(self.column), {one.key for one, _ in self.proofs}
-        for number, part in enumerate(units.parts if key else ()):
+        known = {one.key for one, _ in self.proofs}
+        for number, part in enumerate(self.units.parts if key else ()):
             reader = self.candidate(number, part) if reads_mark(self.own, part, key) else None
             if reader is not None and self.attempts.budget.left(RUNS):
                 self.attempt(reader)
@@ -325,22 +321,11 @@ class CandidateSearch:
 
         Within a stage, rules with few parts come first: such a rule is specific to this case.
         """
-        units, farthest = self.attempts.units_of(self.column), max(most for _, most in DISTANCES.values())
-        found: list[tuple[tuple[object, ...], CauseCandidate]] = []
-        for number, part in enumerate((*units.parts, *find_observed_values(self.own, *self.values_elsewhere()))):
-            one = self.candidate(number, part)
-            if one is not None and one.near <= farthest:
-                place: tuple[object, ...] = (
-                    *self.rank(one.near, units.used[one.change.rules[0]]),
-                    KINDS.index(part.kind),
-                )
-                found.append((place, one))
-        for rule, near in self.path.rules.items():
-            for change, leave in self.leaving_rule(rule) if near <= farthest else ():
-                place = (*self.rank(near, units.used[rule]), KINDS.index("step") - 0.5)
-                found.append((place, CauseCandidate(change, leave, near)))
-        found.sort(key=lambda one: one[0])
-        return [candidate for _, candidate in found]
+        parts = (*self.units.parts, *find_observed_values(self.own, *self.values_elsewhere()))
+        found = [self.candidate(number, part) for number, part in enumerate(parts)]
+        found += [one for rule, near in self.path.rules.items() for one in self.leaving_rule(rule, near)]
+        farthest = max(most for _, most in DISTANCES.values())
+        return sorted((one for one in found if one is not None and one.near <= farthest), key=self.rank)
 
     def candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
@@ -351,7 +336,8 @@ class CandidateSearch:
         near, mark = self.path.of_part(part), find_mark(self.own, part)
         if near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
-        return CauseCandidate(self.change_of(part, number, rules), part.apply, near, part=part, mark=mark)
+        change, inherited = self.change_of(part, number, rules), inherits_rules(self.own, part)
+        return CauseCandidate(change, part.apply, near, part=part, mark=mark, inherited=inherited)
 
     @cached_property
     def observed_marks(self) -> frozenset[str]:
@@ -362,7 +348,7 @@ class CandidateSearch:
     def change_of(self, part: FoundPart, number: int, rules: tuple[str, ...]) -> Change:
         """Return the change of a part or setting; a part has its number as its name until `worded`."""
         if part.kind == SETTING:
-            unit = ELSEWHERE if number >= len(self.attempts.units_of(self.column).parts) else SETTING
+            unit = ELSEWHERE if number >= len(self.units.parts) else SETTING
             return Change("setting", self.column, f"{part.owner}: {part.words}", "", rules, unit=unit)
         unit = ANNOUNCED if part.kind in ("step", "condition") and "announce" in part.path else part.kind
         return Change("part", self.column, str(number), "", rules, unit=unit)
@@ -385,16 +371,18 @@ class CandidateSearch:
         numbers = {(name, int(text)) for name, text in shown if text.isdecimal()}
         return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
 
-    def rank(self, near: float, used: int) -> tuple[int, int, float]:
-        """Return the sort key of a candidate: stage, magnitude of the number of parts with its rule, distance."""
-        stage = sum(near > most for _, most in DISTANCES.values())
-        return stage, used.bit_length(), near
+    def rank(self, candidate: CauseCandidate) -> tuple[float, ...]:
+        """Return the sort key: stage, origin of the rule, magnitude of the number of parts with it, distance, kind."""
+        part, stage = candidate.part, sum(candidate.near > most for _, most in DISTANCES.values())
+        kind = KINDS.index(part.kind) if part is not None else KINDS.index("step") - 0.5
+        return stage, candidate.inherited, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
 
-    def leaving_rule(self, rule: str) -> tuple[tuple[Change, Apply], ...]:
+    def leaving_rule(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
-        return (
-            (Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule)),
-            (Change("undone", self.column, rule, "", (rule,)), partial(leave_undone, rule=rule)),
+        ways: tuple[tuple[Kind, Any], ...] = (("without", leave_out_rule), ("undone", leave_undone))
+        return tuple(
+            CauseCandidate(Change(kind, self.column, rule, "", (rule,)), partial(leave, rule=rule), near)
+            for kind, leave in ways
         )
 
     def options(self) -> None:

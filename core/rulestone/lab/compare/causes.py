@@ -76,7 +76,8 @@ class Causes(Attempts):
 
     def keep_best(self, searches: Sequence[ColumnSearch]) -> None:
         """Keep the best proofs of a way, and equally certain ones in its other columns."""
-        proved = sorted((one for one in searches if one.proofs), key=lambda search: search.worth(*search.best()))
+        proved = [one for one in searches if one.proofs]
+        proved.sort(key=lambda search: min(search.worth(*proof) for proof in search.proofs))
         if not proved:
             return
         best, *others = proved

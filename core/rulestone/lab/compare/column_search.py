@@ -65,10 +65,6 @@ class ColumnSearch(CandidateSearch):
         found = (proof for proof in self.proofs if not clear or self.leaves_no_doubt(proof))
         return {column for _, trial in found for column in trial.like}
 
-    def best(self) -> tuple[CauseCandidate, Trial]:
-        """Return the best proof (`worth`)."""
-        return min(self.proofs, key=lambda proof: self.worth(*proof))
-
     def select_trials(self, explained: Collection[str] = ()) -> list[Trial]:
         """Return the best proving trials, one for each reproduced behaviour, with their changes in words.
 
@@ -99,7 +95,7 @@ class ColumnSearch(CandidateSearch):
         size += change.kind == "assumption"
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
-        unused = min((self.attempts.units_of(self.column).used[rule] for rule in change.rules), default=99)
+        unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.near >= ASKED_ABOUT
         missed = change.leaves_out and (far or change.unit == "step")
         doubtful = (missed and change.unit != ELSEWHERE) or "is" in change.fields
@@ -108,6 +104,7 @@ class ColumnSearch(CandidateSearch):
             doubtful,
             doubtful and far,
             size,
+            candidate.inherited,
             all(book[rule].status == ASSUMED for rule in change.rules if rule in book),
             trial.disturbs,
             int(candidate.near),
@@ -141,14 +138,15 @@ class ColumnSearch(CandidateSearch):
         pairs = [
             (one, other)
             for (one, mine), (other, theirs) in combinations(halves, 2)
-            if one.change.rules[0] != other.change.rules[0] and are_complementary(mine.becomes, theirs.becomes, rows)
+            if one.change.rules[0] != other.change.rules[0] and not {*mine.becomes} & {*theirs.becomes}
+            if any(wanted <= {*mine.becomes, *theirs.becomes} for wanted in rows)
         ]
         rejected = (one for one, trial in halves if trial.rejected and one.part is not None)
         return pairs + [
-            (one, CauseCandidate(change, leave, one.near))
+            (one, other)
             for one in rejected
             for rule in one.change.rules[1:]
-            for change, leave in self.leaving_rule(rule)
+            for other in self.leaving_rule(rule, one.near)
         ]
 
     def exchange(self, trial: Trial) -> None:
@@ -245,8 +243,3 @@ class ColumnSearch(CandidateSearch):
         change = vary_revision(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
         return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
-
-
-def are_complementary(one: Collection[str], other: Collection[str], rows: Iterable[set[str]]) -> bool:
-    """Return whether two sets of rows are disjoint and together include a whole set of wanted rows."""
-    return not {*one} & {*other} and any(wanted <= {*one, *other} for wanted in rows)

@@ -14,7 +14,7 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, opening
-from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, get_step, observe
+from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, Cell, Shared, TableRow, get_step, observe
 from rulestone.lab.compare.statuses import LINE
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -149,7 +149,7 @@ class Known(Struct, frozen=True):
             if verdicts and step.verdict.ok not in verdicts and not step.line.endswith(IF_ASKED):
                 return f"{name_line(run, number + 1)} becomes {'allowed' if step.verdict.ok else 'refused'}"
         if self.keeps_verdict(run, own, theirs):
-            return "the line that only one of the columns allows keeps its verdict"
+            return "the line that only one of the columns allows keeps its verdict, or another choice is open"
         if len(run.steps) < min(len(own.steps), len(theirs.steps)):
             return f"the game is over before {name_line(own, len(run.steps) + 1)}"
         return ""
@@ -167,19 +167,19 @@ class Known(Struct, frozen=True):
         """
         steps = zip(self.runs[change.column].steps, self.runs[other].steps, run.steps, strict=False)
         found = next(((mine, now) for mine, theirs, now in steps if mine.verdict.ok != theirs.verdict.ok), None)
-        if found is None or change.unit != "need" or change.also:
+        if found is None or not change.forbids_nothing or change.also:
             return False
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
     def keeps_verdict(self, run: Run, own: Run, theirs: Run) -> bool:
-        """Return whether the first line that only one of two columns allows keeps its verdict.
+        """Return whether the first line that only one of two columns allows keeps its verdict, or is not asked for.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
         """
         for mine, other, now in zip(own.steps, theirs.steps, run.steps, strict=False):
             if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
-                return now.verdict.ok == mine.verdict.ok
+                return now.verdict.ok == mine.verdict.ok or now.verdict.kind == NOT_ASKED != other.verdict.kind
         return False
 
     def pair(self, column: str, other: str) -> Shared:

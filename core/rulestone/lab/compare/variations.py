@@ -98,10 +98,8 @@ class Variations:
             for change, option in vary_options(column, ruleset, run):
                 if not self.budget.left(ASSUMPTIONS):
                     break
-                key = column, change.what, str(option)
-                found = self.vary(change, self.known.get_run(key, partial(experiment.option, change.what, option)))
-                if found is not None:
-                    yield found
+                made = partial(experiment.option, change.what, option)
+                yield from self.vary(change, self.known.get_run((column, change.what, str(option)), made))
 
     def translation(self) -> Iterator[Variation]:
         """Yield the variations of values that the lexicon fills in, in turn for each column."""
@@ -123,9 +121,7 @@ class Variations:
             experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
             same = partial(is_same, own=self.known.runs[column])
             for value, changed in run_together(group, partial(run_with_values, experiment), same):
-                found = self.vary(Change("translation", column, value.what, ""), changed)
-                if found is not None:
-                    yield found
+                yield from self.vary(Change("translation", column, value.what, ""), changed)
 
     def iterate_undecided(self) -> Iterator[Variation]:
         """Yield the variations of policy values that no rule of a column's game gives, with values of other columns."""
@@ -138,15 +134,14 @@ class Variations:
                 if not self.budget.left(UNDECIDED):
                     return
                 for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
-                    found = self.vary(change, run)
                     # checking takes as long as a run, and few variations flip anything
-                    if found is not None and (not found.flips or experiment.fits(*swap)):
-                        yield found
+                    found = self.vary(change, run)
+                    yield from (one for one in found if not one.flips or experiment.fits(*swap))
 
-    def vary(self, change: Change, run: Run | None) -> Variation | None:
-        """Return the cells that another run of a column changes; None if the run is missing or equal."""
+    def vary(self, change: Change, run: Run | None) -> Iterator[Variation]:
+        """Yield the variation with the cells that another run of a column changes; none if the run is missing."""
         if run is None:
-            return None
+            return
         known, column = self.known, change.column
         before = known.runs[column]
         flips = tuple(
@@ -165,7 +160,7 @@ class Variations:
             other = start != now or self.strange(run, before) or bool(find_idle_effect(run, before))
         else:
             other = start != now or trial.steps != allowed
-        return Variation(trial, flips, bool(decides & set(flips)), other)
+        yield Variation(trial, flips, bool(decides & set(flips)), other)
 
     def answers_question(self, name: str, run: Run, column: str) -> bool:
         """Return whether a row belongs to the answer, with a value known from the scenario or a column.
