@@ -187,3 +187,34 @@ def test_end_turn_line_goes_to_the_last_phase_before_the_next_line() -> None:
     stopped = run(loads(text), "monscol", lenient=True)
     assert stopped.observations == {"whose": "Ben"}
     assert "there is no battle" in stopped.steps[1].verdict.because
+
+
+TURN_END = """
+title: The end of the turn
+cards:
+  Study: {kind: spell, text: "Draw a card."}
+  Trick: {kind: response, text: "Draw a card."}
+players:
+  Ada: {hand: [Study]}
+  Ben: {hand: [Trick]}
+otherwise: first
+"""
+
+
+def test_continue_does_not_begin_the_next_turn_if_the_turn_player_can_do_nothing_more() -> None:
+    played = run(loads(TURN_END + "play: [Ada plays Study, continue]\nobserve: {turn: turn player}"), "layered_duel")
+    assert played.observations["turn"] == "Ada"
+    assert played.unmet == ""
+
+
+def test_action_after_a_pass_is_refused_in_the_same_turn_if_its_player_is_not_asked() -> None:
+    text = TURN_END + "play: [Ada passes, Ben plays Trick]\nobserve: {turn: turn player}"
+    for game, rule in (("dm_evolution", "DM-11.4"), ("chain_duel", "CD-10"), ("cairn@first", "C-7")):
+        played = run(loads(text), game)
+        assert (str(played.steps[1].verdict)).startswith(f"refused [{rule}]"), game
+        assert played.observations["turn"] == "Ada"
+
+
+def test_line_in_a_phase_that_a_game_lacks_gives_the_reason_of_its_lexicon() -> None:
+    with pytest.raises(ScriptError, match=r"battle: stones do not fight \[C-1\]"):
+        run(loads(TURN_END + 'play: ["In battle, Ada plays Study"]'), "cairn")

@@ -16,7 +16,7 @@ from tests.scenario.lanterns import GAME
 TEXT = """
 players: {Ada: {hand: [Wick, Lamp]}, Ben: {}}
 play: [Ada lights Wick, continue]
-observe: {phase: phase, lamp: zone of Lamp}
+observe: {lamp: zone of Lamp}
 expect: {names in Ada's row: {any order: [Wick, Lamp]}}
 """
 
@@ -36,11 +36,12 @@ def game(*, says: bool) -> Game:
     return Game(GAME.name, GAME.title, GAME.revisions, ruleset)
 
 
-@pytest.mark.parametrize(("says", "turn"), [(False, 3), (True, 4)])
-def test_script_passes_priority_for_a_waiting_item(says: bool, turn: int) -> None:
+@pytest.mark.parametrize("says", [False, True])
+def test_continue_passes_on_a_menu_that_continues_a_begun_action(says: bool) -> None:
     result = run(loads(TEXT), game(says=says), "old")
     assert result.observations["lamp"] == "hand"
-    assert result.end.game["turn"] == turn
+    assert bool(result.end.choice.options) is not says
+    assert result.end.game["turn"] == 3
 
 
 def test_expectation_is_reported_in_words() -> None:

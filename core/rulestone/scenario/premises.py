@@ -132,7 +132,8 @@ class Premises:
         if verdict.kind == "no counterpart" and not self.board.words.refuses(verdict.rule):
             yield describe_refusal(moment)
         if moment.position.over and step.kind != "continue":
-            yield f"the game is over before line {step.number}, “{step.line.text}”: {describe_end(moment)}"
+            won = "it is a draw" if (one := moment.position.winner) is None else f"{moment.position.name(one)} has won"
+            yield f"the game is over before line {step.number}, “{step.line.text}”: {won}"
         yield self.later_turn(moment)
         yield from self.aimed(step)
 
@@ -162,12 +163,6 @@ def describe_refusal(moment: LineMoment) -> str:
     because = add_rule(verdict.because or verdict.kind, verdict.rule)
     step: ScriptStep = moment.step
     return f"line {step.number}, “{step.line.text}”, is not allowed" + (f": {because}" if because else "")
-
-
-def describe_end(moment: LineMoment) -> str:
-    """Report how a game has ended."""
-    winner = moment.position.winner
-    return f"{moment.position.name(winner)} has won" if winner is not None else "it is a draw"
 
 
 def add_rule(text: str, rule: str) -> str:

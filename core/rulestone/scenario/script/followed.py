@@ -112,6 +112,11 @@ class FollowedScript:
         if choice is not None and choice.kind != "act":
             raise self.error(step, f"before that, {self.course.open_choice(example=True)}")
 
+    def passes_phase(self, step: ScriptStep, after: Upcoming) -> bool:
+        """Return whether a player passes from their own menu, and the other player does not act in that phase next."""
+        acts = any(one.kind == "act" and one.player != step.player and not one.phase for one in after)
+        return step.kind == "pass" and self.course.quiet() and not acts
+
     def horizon(self, step: ScriptStep) -> Callable[[Course], bool]:
         """Return how far the run may continue, by passes, to a moment that offers a line's action."""
         course = self.course

@@ -225,7 +225,8 @@ class Reading:
         text = text.removeprefix("the ").strip()
         own = self.reader.words.phase(text)
         if not own:
-            raise self.error(say_unknown("phase", text, self.reader.words.every_phase()))
+            why, known = self.reader.words.missing(text), self.reader.words.every_phase()
+            raise self.error(f"{text}: {why.note} [{why.rule}]" if why else say_unknown("phase", text, known))
         self.rest = after.strip()
         return own, whose
 

@@ -57,13 +57,12 @@ class Script(FollowedScript):
 
     def perform(self, step: ScriptStep) -> None:
         """Perform one line."""
-        after = {later.kind for later in self.following(step.number)}
+        after = self.following(step.number)
         if step.kind not in ANSWERS:
             self.course.until = ""
-            # a player who passes from their own menu ends the phase
-            self.goes_on = step.kind not in ("act", "pass") or (step.kind == "pass" and self.course.quiet())
+            self.goes_on = step.kind not in ("act", "pass", "continue") or self.passes_phase(step, after[:1])
         # the next line may answer or pass in a later phase
-        self.course.staying = not self.goes_on and after.isdisjoint((*ANSWERS, "pass"))
+        self.course.staying = not self.goes_on and {later.kind for later in after}.isdisjoint((*ANSWERS, "pass"))
         match step.kind:
             case "act":
                 self.act(step)
@@ -364,7 +363,7 @@ class Script(FollowedScript):
         turn, phase = course.turn, course.phase
         begin = course.position
         goals: dict[str, Callable[[Course], bool]] = {
-            "continue": lambda c: c.quiet(),
+            "continue": lambda c: c.quiet() or c.is_halted(),
             "end turn": lambda c: c.turn != turn,
             "end phase": lambda c: (c.turn, c.phase) != (turn, phase),
             "to": lambda c: c.has_begun(step, begin) and c.choice is not None,
@@ -403,7 +402,7 @@ class Script(FollowedScript):
         """Check that every word of the script was used, or that the game's lexicon explains why not."""
         unasked = self.board.ruleset.lexicon.unasked
         for wish in self.course.wishes:
-            if wish.left and (wish.unknown or not wish.step.if_asked):
+            if wish.left and (wish.strange or wish.unknown or not wish.step.if_asked):
                 why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
                 if why is not None:
                     self.board.note_about(", ".join(word.text for word in wish.left), why.note, why.rule)
