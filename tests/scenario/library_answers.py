@@ -187,8 +187,8 @@ ANSWERS: dict[str, dict[str, str]] = {
         "No: it cannot be paid any more": "MC2",
     },
     "set-and-add": {
-        "It does; the last one has the last word": "DM17 DM21 GR20 GR21 GR22 GC MC2",
-        "It does; static effects apply last": "MC1",
+        "It does; the last one counts": "DM17 DM21 GR20 GR21 GR22 GC MC2",
+        "It does; the addition still counts": "MC1",
     },
     "sick-survivor": {
         "No: nothing stays": "GR22 GC",
@@ -358,7 +358,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     },
     "out-of-nothing": {
         "Yes": "GR22 GC",
-        "No": "MC2",
+        "No": "MC2 DM21",
     },
     "put-not-drawn": {
         "No": "GR22 MC2 GC DM21",

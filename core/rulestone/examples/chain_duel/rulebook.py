@@ -8,7 +8,7 @@ RULEBOOK = Rulebook(
         Rule("CD-2", "Decks of at least 20 cards are shuffled, each player draws 5 cards, one begins.", ASSUMED),
         Rule("CD-3", "At the start of a turn its player draws a card; a player who cannot draw loses."),
         Rule("CD-4", "A player summons one fighter a turn, in their own turn."),
-        Rule("CD-5", "A trick does what its text says; then it is put on the discard pile."),
+        Rule("CD-5", "A played trick is put on the discard pile; it does what its text says when it resolves."),
         Rule("CD-6", "A fighter attacks once a turn: the opponent loses life equal to its strength."),
         Rule("CD-7", "Each player has 10 life; a player without life loses."),
         Rule("CD-8", "A trick needs a legal target."),

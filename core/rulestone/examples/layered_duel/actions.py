@@ -93,6 +93,7 @@ ACTIONS = by_name(
                         either(its.flying == False, of(THIS, "flying") == True), either(its.taunt == True, no(TAUNTED))
                     ),
                 ),
+                suffers="",  # a fighter is attacked by a rule: “cannot be chosen” is about tricks and abilities
                 cites=("LD-8", "LD-20", "LD-22"),
             ),
         ),

@@ -8,7 +8,7 @@ RULEBOOK = Rulebook(
         Rule("LD-2", "Decks of at least 20 cards are shuffled, each player draws 5 cards, one begins.", ASSUMED),
         Rule("LD-3", "At the start of a turn its player draws a card; a player who cannot draw loses."),
         Rule("LD-4", "A player summons one fighter a turn, in their own turn."),
-        Rule("LD-5", "A trick does what its text says; then it is put on the discard pile."),
+        Rule("LD-5", "A played trick is put on the discard pile; it does what its text says when it resolves."),
         Rule(
             "LD-6",
             "A fighter that attacks becomes tired, unless it is swift. The opponent loses life equal to its strength.",

@@ -17,7 +17,6 @@ LACKING = {  # shared word → why the game lacks it, with the rule
     ("fighters attack in the turn in which they are sent", "LD-6"): ("new", "haste"),
     ("an attack takes life from the opponent, and nobody steps in", "LD-6"): ("blocks", "blocks with"),
     ("life is a number of the player, no zone", "LD-7"): ("life",),
-    ("a turn begins with drawing a card", "LD-3"): ("start",),
 }
 ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
@@ -50,6 +49,7 @@ VOCABULARY = Vocabulary(
         "untapped": ("tired", False),
         **{colour: ("colour", colour) for colour in COLOURS},
     },
+    token="token",
     keywords={
         "flying": "flying",
         "first strike": "first strike",
@@ -133,6 +133,7 @@ LEXICON = Lexicon(
         "creature": Meaning(own="fighter"),
         "spell": Meaning(own="trick"),
         "response": Meaning(own="trick", values={"speed": "quick"}, note="a response is a quick trick", rule="LD-11"),
+        "equipment": Meaning(own="gear"),
     },
     zones={
         "field": (Placing(zone=FIELD),),
@@ -158,7 +159,7 @@ LEXICON = Lexicon(
         "attacks with": ("attack", "clash"),
         "attacks": ("attack", "clash"),
     },
-    phases={"draw": "draw", "main": "main", "battle": "main", "end": "end"},
+    phases={"start": "draw", "draw": "draw", "main": "main", "battle": "main", "end": "end"},
     events={
         "drew": ("draw", "player"),
         "destroyed": ("destroy", "fighter"),

@@ -94,7 +94,7 @@ class EffectPrinter(ConditionPrinter):
     def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
         before, after = [], [] if card.name == TOKEN else [f"named {self.quote(card.name)}"]
-        for attr, value in card.values.items():
+        for attr, value in ((key, one) for key, one in card.values.items() if key != self.vocabulary.token):
             if state := self.state(attr, e.Lit(value)):
                 before.append(state)
             elif value is True:

@@ -94,7 +94,7 @@ class PlainDeeds(Effects, ABC):
 
     def read_token_card(self, parts: list[Any]) -> Card:
         """Return the card of a token that a text describes."""
-        values: dict[str, Any] = {}
+        values: dict[str, Any] = {self.vocabulary.token: True} if self.vocabulary.token else {}
         names: list[str] = []
         abilities: list[Any] = []
         for part in parts:
