@@ -1,4 +1,4 @@
-"""The trace of each scenario of the blind set equals its transcript: every line, verdict, reason and cited rule."""
+"""The traces of the blind set and the results of its changed lines equal the written ones, with reasons and rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from tests.scenario.transcripts import list_runs, read, render_run
+from tests.scenario.transcripts import SCENARIOS, list_runs, read, render_run
+from tests.scenario.transcripts.changed import render_changed
 
 read_once = cache(read)
 
@@ -15,3 +16,9 @@ read_once = cache(read)
 def test_trace_equals_the_transcript(name: str, game: str) -> None:
     """`python -m tests.scenario.transcripts` rewrites the files."""
     assert render_run(name, game).rstrip().splitlines() == read_once(game)[name].splitlines()
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_changed_lines_and_observations_have_the_written_results(name: str) -> None:
+    """`python -m tests.scenario.transcripts` rewrites the file."""
+    assert render_changed(name).rstrip().splitlines() == read_once("changed")[name].splitlines()

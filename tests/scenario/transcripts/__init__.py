@@ -41,7 +41,7 @@ def write(game: str) -> None:
     (FOLDER / f"{game}.txt").write_text("\n".join(parts), encoding="utf-8")
 
 
-def read(game: str) -> dict[str, str]:
-    """Return the written transcript of each scenario in a game."""
-    parts = (FOLDER / f"{game}.txt").read_text(encoding="utf-8").split("== ")[1:]
+def read(file: str) -> dict[str, str]:
+    """Return the text of each scenario in a written file."""
+    parts = (FOLDER / f"{file}.txt").read_text(encoding="utf-8").split("== ")[1:]
     return {name: text.rstrip() for name, _, text in (part.partition("\n") for part in parts)}
