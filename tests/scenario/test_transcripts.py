@@ -8,6 +8,7 @@ import pytest
 
 from tests.scenario.transcripts import SCENARIOS, list_runs, read, render_run
 from tests.scenario.transcripts.changed import render_changed
+from tests.scenario.transcripts.compared import render_comparison
 
 read_once = cache(read)
 
@@ -22,3 +23,9 @@ def test_trace_equals_the_transcript(name: str, game: str) -> None:
 def test_changed_lines_and_observations_have_the_written_results(name: str) -> None:
     """`python -m tests.scenario.transcripts` rewrites the file."""
     assert render_changed(name).rstrip().splitlines() == read_once("changed")[name].splitlines()
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_comparison_equals_the_transcript(name: str) -> None:
+    """`python -m tests.scenario.transcripts` rewrites the file."""
+    assert render_comparison(name).rstrip().splitlines() == read_once("compared")[name].splitlines()
