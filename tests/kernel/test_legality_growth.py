@@ -18,6 +18,7 @@ from rulestone.kernel.processing.rule_processing import find_due_checks
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, both, cards_in, choose, do, its
+from rulestone.model.choices import Option
 from tests.kernel.toy import TARGET, Table, parts, spell, unit
 
 #: a target among many, or the other player: as an attack is declared
@@ -187,3 +188,17 @@ def test_announcement_without_candidates_is_not_tried_out(settled: bool, monkeyp
         possible = is_announceable(machine, action, env, ability)
         assert possible is (try_out(machine, action.announcement, env) is None) is bool(mine)
         assert bool(tried) is (not settled or bool(strong or mine))
+
+
+def test_position_lists_subjects_of_an_action_once() -> None:
+    made = table(1, 2)
+    action, position = made.rules.actions["cast"], made.position
+    listed, find = [], action.subject
+    action.subject = lambda *about: listed.append(about) or find(*about)  # type: ignore[misc]
+    strike, weak = Option("cast", made.ref("Strike")), Option("cast", made.ref("Weak 0"))
+    for _ in range(2):
+        assert [position.is_fitting(0, one) for one in (strike, weak)] == [True, False]
+        assert position.judge(0, strike).fits
+    assert len(listed) == 1
+    after = position.answer(position.choice.options[0])
+    assert not after.is_fitting(0, strike)

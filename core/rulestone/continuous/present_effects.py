@@ -9,7 +9,7 @@ from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
 from rulestone.continuous.reads import Looks, join_looks
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath
-from rulestone.model.state import Active, Env, InForce
+from rulestone.model.state import Active, Env
 
 AT_ALL_TIMES = "at all times"
 """The value of `LayerScheme.statics` under which static abilities are read whenever values are derived."""
@@ -84,7 +84,8 @@ def collect(machine: MachineView, renewing: bool = False) -> list[Found]:
     late: list[Found] = []
     if state.statics and not renewing:
         for one in state.statics:
-            (late if one.waited else found).append(find_in_force(one))
+            there = Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
+            (late if one.waited else found).append(there)
     elif machine.pool.statics and are_statics_read(machine, renewing):
         found = find_static_effects(machine)
     for active in state.effects:
@@ -139,11 +140,6 @@ def find_produced(machine: MachineView, active: Active) -> Found | None:
 def are_statics_read(machine: MachineView, renewing: bool) -> bool:
     """Return whether static abilities are read now: not between two refresh points."""
     return renewing or machine.rules.policies.layers.statics == AT_ALL_TIMES
-
-
-def find_in_force(one: InForce) -> Found:
-    """Return an effect of a static ability that is in force since the last refresh point."""
-    return Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
 
 
 def find_tie(machine: MachineView, env: Env, tags: tuple[str, ...]) -> Held | None:

@@ -9,7 +9,7 @@ from rulestone.kernel import save
 from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.characteristics import read_item_value, read_last_known
 from rulestone.kernel.legality.offers import Aside, begin_aside, list_asides, list_options, list_ways
-from rulestone.kernel.legality.verdicts import Judgement, is_fitting, judge
+from rulestone.kernel.legality.verdicts import Judgement, Subjects, is_fitting, judge
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.rules import Rules
@@ -49,7 +49,7 @@ class Position(Displayed):
         given: the answer that led here.
     """
 
-    __slots__ = ("_digest", "_state", "before", "given", "leaned", "records", "rules")
+    __slots__ = ("_digest", "_state", "_subjects", "before", "given", "leaned", "records", "rules")
 
     def __init__(
         self,
@@ -67,6 +67,7 @@ class Position(Displayed):
         self.leaned = leaned
         self.given = given
         self._digest: bytes | None = None
+        self._subjects: Subjects = {}
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
@@ -232,11 +233,11 @@ class Position(Displayed):
         Raises:
             KeyError: the game has no such action.
         """
-        return judge(self.machine(), self.rules.actions[option.action], player, option)
+        return judge(self.machine(), self.rules.actions[option.action], player, option, self._subjects)
 
     def is_fitting(self, player: int, option: Option) -> bool:
         """Return whether a player can take an action with an option at all, whatever it requires now."""
-        return is_fitting(self.machine(), self.rules.actions[option.action], option.bindings(player))
+        return is_fitting(self.machine(), self.rules.actions[option.action], option.bindings(player), self._subjects)
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""

@@ -32,17 +32,7 @@ def chooses_first(announce: i.Steps) -> bool:
 
 
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
-"""Kinds of reads that depend only on turn, phase and stack."""
-
-
-def is_momentary(condition: e.Expr) -> bool:
-    """Return whether a condition reads only turn, phase, stack and assumptions, and no object."""
-    return {read.kind for read in inspect.list_reads(condition)} <= MOMENT
-
-
-def list_conjuncts(condition: e.Expr) -> tuple[e.Expr, ...]:
-    """Return the parts of a conjunction, or the condition itself."""
-    return condition.of if isinstance(condition, e.All) else (condition,)
+"""Kinds of the reads that need no object: turn, phase, stack and assumptions."""
 
 
 def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -> CompiledAction:
@@ -66,7 +56,8 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         announcing = program.announcing = Program(f"announce {declared.name}", list_fallible(announce, compiler.rules))
         steps.compile_or_postpone(announcing, partial(steps.fill_in, announcing))
     conditions = tuple(need.condition for need in declared.needs)
-    at_moment = tuple(part for condition in conditions for part in list_conjuncts(condition) if is_momentary(part))
+    parts = (part for one in conditions for part in (one.of if isinstance(one, e.All) else (one,)))
+    at_moment = tuple(part for part in parts if {read.kind for read in inspect.list_reads(part)} <= MOMENT)
 
     def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
         make = partial(compiler, e.All(parts) if len(parts) > 1 else parts[0]) if parts else None

@@ -24,7 +24,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if before == value:
         return
     state.set_mark(oid, key, value)
-    if key == machine.rules.dormant and affects_static_abilities(machine, oid):
+    # the mark turns static abilities off or on, printed or given ones
+    if key == machine.rules.dormant and (has_statics(machine, state.objects[oid]) or oid in (state.table or ())):
         drop(machine)
     elif state.table is not None:
         looks = collect_looks(machine)
@@ -44,11 +45,6 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if "mark" in machine.pool.listened:
         emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
     machine.finish_change()
-
-
-def affects_static_abilities(machine: Machine, oid: int) -> bool:
-    """Return whether an object has static abilities, printed or given, that its dormant mark turns off or on."""
-    return has_statics(machine, machine.state.objects[oid]) or oid in (machine.state.table or ())
 
 
 def print_value(machine: Machine, value: Any) -> str:

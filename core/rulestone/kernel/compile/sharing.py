@@ -48,9 +48,7 @@ class SharedSource(NamedTuple):
 
 
 SHARED: dict[Hashable, SharedSource] = {}
-"""(facts, expression, way of reading, …) → source. A comparison compiles the same expressions for each rule that it
-changes.
-"""
+"""(facts, expression, way of reading, …) → source."""
 MOST, MOST_FACTS = 20_000, 100
 """Numbers of entries at which `SHARED` and `FACTS` are cleared."""
 

@@ -56,7 +56,8 @@ def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
             late += carried_out
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
-            step = replace(step, least=limit_number(step.least, step.what))
+            wanted = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
+            step = replace(step, least=e.Arith("min", wanted, e.Count(step.what)))  # all that exist, if these are fewer
         if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
             early.append(step)
         else:
@@ -87,11 +88,6 @@ def list_early_choices(steps: i.Steps) -> frozenset[str]:
         elif isinstance(step, i.Modes):
             found = found.union(*(list_early_choices(body) for _, body in step.options))
     return frozenset(found)
-
-
-def limit_number(wanted: e.Expr | int, what: e.Expr) -> e.Expr:
-    """Return an expression for the given number, or for all that exist."""
-    return e.Arith("min", wanted if isinstance(wanted, e.Expr) else e.Lit(wanted), e.Count(what))
 
 
 def is_hidden(step: i.Choose, policy: Any) -> bool:
@@ -130,7 +126,7 @@ def find_quick_checks(
 
 def count_required(compiler: Compiler, step: i.Require) -> Enough | None:
     """Return the check of a requirement that compares only counts; None for other requirements."""
-    if not only_counts(step.condition):
+    if any(read.kind not in COUNTED and read != inspect.CONTROLLER for read in inspect.list_reads(step.condition)):
         return None
     elsewhere = is_elsewhere(compiler.rules, step.condition)
     return Enough(None, None, False, provided=elsewhere, required=compiler(step.condition))
@@ -163,11 +159,6 @@ def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
 
 COUNTED = frozenset({inspect.ZONE, inspect.ASSUMPTION, inspect.YOU.kind})
 """Reads of a requirement that can be evaluated before the card is moved, besides the owners of a zone's cards."""
-
-
-def only_counts(condition: e.Expr) -> bool:
-    """Return whether a condition reads only the number of cards in zones, and assumptions."""
-    return all(read.kind in COUNTED or read == inspect.CONTROLLER for read in inspect.list_reads(condition))
 
 
 def is_elsewhere(rules: Basis, condition: e.Expr) -> Compiled:

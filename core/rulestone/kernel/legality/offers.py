@@ -126,8 +126,7 @@ def filter_by_kind(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[i
 
 
 def list_ways(machine: Machine, action: CompiledAction, ref: int) -> Iterable[Option]:
-    """Return the ways to take an action with an object: one, or one for each ability of its kind, even an idle or lost
-    one."""
+    """Return the ways to take an action with an object: one, or one for each ability of its kind, even a lost one."""
     return iterate_abilities(machine, action, ref, lost=True) if action.ability else (Option(action.name, ref),)
 
 

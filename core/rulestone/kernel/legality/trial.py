@@ -62,8 +62,7 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
 
 
 def is_undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
-    """Return whether effects on all other objects stay the same when an action moves a card that has no cards under
-    it."""
+    """Return whether moving a card without cards under it leaves the effects on all other objects the same."""
     if has_statics(machine, obj):
         return False
     there = machine.present()
@@ -83,7 +82,8 @@ def find_counts(
 ) -> tuple[Enough, ...] | None:
     """Return the counts that decide an announcement now; None if it needs a trial."""
     own = action.foresight
-    if not own.plain or is_response_limited(machine):
+    limited = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
+    if not own.plain or limited:
         return None  # only a trial shows whether it is a legal response
     if ability is None:
         lacks = action.announces and has_elsewhere(machine, action, env["this"])
@@ -97,11 +97,6 @@ def find_counts(
     if any(check.required is not None for check in checks) and (machine.log is not None or own.quick):
         return None
     return checks if all(is_decisive(machine, check, env) for check in checks) else None
-
-
-def is_response_limited(machine: Machine) -> bool:
-    """Return whether a player responds now under a policy that limits the targets of responses."""
-    return machine.rules.decisions.answering is not None and bool(machine.state.game.get("responding"))
 
 
 def is_decisive(machine: Machine, check: Enough, env: Env) -> bool:

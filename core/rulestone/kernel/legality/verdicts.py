@@ -21,6 +21,8 @@ from rulestone.model.verdicts import YES, Kind, Lack, Verdict
 
 Reason = Callable[[Machine, "CompiledAction", Env], Verdict]
 """Returns the rule that forbids an action, with the actual values."""
+Subjects = dict[tuple[str, int], frozenset[int]] | None
+"""Action and player → the subjects of the action, as far as known; None to look for them."""
 
 
 class Judgement(NamedTuple):
@@ -42,26 +44,27 @@ class Judgement(NamedTuple):
         return self.met - (0 if self.fits else 1000) + (2000 if self.verdict else 0)
 
 
-def judge(machine: Machine, action: CompiledAction, player: int, option: Option) -> Judgement:
+def judge(machine: Machine, action: CompiledAction, player: int, option: Option, known: Subjects = None) -> Judgement:
     """Return the verdict on an action, with its reason.
 
-    The action's own requirements include whether the player may act at this moment.
+    Args:
+        known: as for `is_fitting`.
     """
     env = option.bindings(player)
-    against = find_objection(machine, action, env)
+    against = find_objection(machine, action, env, known)
     verdict = YES if against is None else against(machine, action, env)
-    return Judgement(verdict, count_met(machine, action, env), is_fitting(machine, action, env))
+    return Judgement(verdict, count_met(machine, action, env), is_fitting(machine, action, env, known))
 
 
-def find_objection(machine: Machine, action: CompiledAction, env: Env) -> Reason | None:
+def find_objection(machine: Machine, action: CompiledAction, env: Env, known: Subjects = None) -> Reason | None:
     """Return a function that explains the first objection to an action; None if there is none.
 
     Args:
-        env: bindings of the action (`Option.bindings`).
+        env: bindings of the action (`Option.bindings`); `known`: as for `is_fitting`.
     """
     if action.needs is not None and not action.needs(machine, env, env["this"] & NUMBER):
         return explain_unmet
-    if not is_fitting(machine, action, env):
+    if not is_fitting(machine, action, env, known):
         return explain_unfit
     ability = find_used_ability(machine, action, env)
     if ability is not None:
@@ -95,9 +98,18 @@ def count_met(machine: Machine, action: CompiledAction, env: Env) -> int:
     return next((n for n, need in enumerate(needs) if not ready(need.condition)(machine, env, it)), len(needs))
 
 
-def is_fitting(machine: Machine, action: CompiledAction, env: Env) -> bool:
-    """Return whether an action can be taken with an object at all, regardless of its requirements."""
-    return action.subject is None or env["this"] in action.subject(machine, {"you": env["you"]}, -1)
+def is_fitting(machine: Machine, action: CompiledAction, env: Env, known: Subjects = None) -> bool:
+    """Return whether an action can be taken with an object at all, regardless of its requirements.
+
+    Args:
+        known: the position's subjects so far; receives those of the action.
+    """
+    if action.subject is None:
+        return True
+    known, key = {} if known is None else known, (action.name, env["you"])
+    if key not in known:
+        known[key] = frozenset(action.subject(machine, {"you": env["you"]}, -1))
+    return env["this"] in known[key]
 
 
 def find_used_ability(machine: Machine, action: CompiledAction, env: Env) -> CompiledAbility | None:

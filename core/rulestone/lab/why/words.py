@@ -40,11 +40,6 @@ BEGUN = {
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def format_ordinal(number: int) -> str:
-    """Return a number as an ordinal: 1 → "first"; beyond the tenth "no. 11"."""
-    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"no. {number}"
-
-
 NAMED = 5
 """Maximum number of effects that a sentence names; it counts the rest."""
 
@@ -217,7 +212,7 @@ class Teller:
             about: an object for the evidence, if it shows there.
         """
         at = self.account.orders[entry.effect.number]
-        lead = f"Applied {format_ordinal(at)}"
+        lead = f"Applied {ORDINALS[at - 1] if at <= len(ORDINALS) else f'no. {at}'}"
         layer = self.account.layer(entry.effect)
         inside = f", in the layer “{layer}”" if layer else ""
         earlier = self.account.layer(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct, structs
@@ -16,6 +16,7 @@ from rulestone.kernel.permissions import may_forbid, may_suffer
 from rulestone.kernel.position import Position
 from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
+from rulestone.model.keys import SameObject
 from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import say_unknown
 from rulestone.model.verdicts import Verdict
@@ -29,6 +30,7 @@ from rulestone.scenario.script.picks import (
     explain_exclusion,
     find_controllers,
     find_unnamed_picks,
+    group_options,
     is_candidate,
     list_user_choices,
     refuse_missing_target,
@@ -103,33 +105,25 @@ def find_own_subjects(course: Course, step: ScriptStep) -> list[Option]:
 
 
 def match_action(
-    course: Course, step: ScriptStep, name: str, offered: Iterable[Option], words: Sequence[Word]
+    course: Course, step: ScriptStep, name: str, offered: tuple[Option, ...], words: Sequence[Word]
 ) -> Iterator[tuple[Option, list[Word]]]:
     """Yield the options of one action that a line can mean, each with the word that names its subject.
 
     Raises:
         Mismatch: a card has several abilities that can be used.
     """
-    options = [option for option in offered if option.action == name]
     if course.board.rules.actions[name].declared.subject is None:
-        yield from ((option, []) for option in options)
+        yield from ((option, []) for option in offered if option.action == name)
         return
+    grouped = group_options(SameObject(course.position), SameObject(offered))
     for word in words:
-        mine = [option for option in options if word.oid >= 0 and is_meant(course, option, word)]
+        mine = grouped.get((name, word.oid), [])
         if step.using:
             mine = [option for option in mine if name_ability(course, option) == step.using]
         if len(mine) > 1:
             names = ", ".join(f"“{name_ability(course, option)}”" for option in mine)
             raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
         yield from ((option, [word]) for option in mine)
-
-
-def is_meant(course: Course, option: Option, word: Word) -> bool:
-    """Return whether a word means the subject of an option."""
-    if option.subject < 0:
-        item = course.position.state().item(option.subject)
-        return item is not None and item.source >= 0 and item.source & NUMBER == word.oid
-    return option.subject & NUMBER == word.oid
 
 
 def name_ability(course: Course, option: Option) -> str:

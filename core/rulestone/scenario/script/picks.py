@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.machine import Machine
@@ -13,6 +14,7 @@ from rulestone.kernel.trace import Record
 from rulestone.language.inspect import NAMED, find_all, list_names
 from rulestone.language.instructions import Announce, Choose
 from rulestone.model.choices import Choice, Option
+from rulestone.model.keys import SameObject
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 from rulestone.model.verdicts import Verdict
@@ -193,3 +195,16 @@ def count_unnamed_picks(course: Course, step: ScriptStep, before: Position) -> i
         oid for record in find_forced_picks(course, step, before) for oid in list_numbers(record.data.get("picked", ()))
     }
     return len(picked - named) if len(step.objects) > 1 else 0
+
+
+@lru_cache(maxsize=4)
+def group_options(position: SameObject, offered: SameObject) -> dict[tuple[str, int], list[Option]]:
+    """Return action and number of the subject, or of the source of a stack item → the options on offer, in order."""
+    grouped: dict[tuple[str, int], list[Option]] = {}
+    state = position.thing.state()
+    for option in offered.thing:
+        item = state.item(option.subject) if option.subject < 0 else None
+        subject = option.subject if item is None else item.source
+        if subject >= 0:
+            grouped.setdefault((option.action, subject & NUMBER), []).append(option)
+    return grouped

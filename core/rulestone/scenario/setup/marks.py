@@ -25,11 +25,6 @@ class Meant(Struct, frozen=True):
     node: Node
 
 
-def split_entry(key: str, node: Node) -> list[Node]:
-    """Return the values of an entry about a card: several for “state”, else one."""
-    return list(node.items()) if key == "state" else [node]
-
-
 class Marking:
     """Reads the entry of a card.
 
@@ -49,7 +44,8 @@ class Marking:
         Raises:
             ScenarioError: an entry cannot be read, or two entries mark different values of one attribute.
         """
-        for key, node in ((word, one) for word, whole in spec.items() for one in split_entry(word, whole)):
+        entries = ((key, node.items() if key == "state" else (node,)) for key, node in spec.items())
+        for key, node in ((key, node) for key, nodes in entries for node in nodes):
             before = dict(marks)
             self.mark(marks, key, node)
             for attr, value in before.items():
