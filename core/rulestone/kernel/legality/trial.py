@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from rulestone.kernel.compile.payment import Enough
 from rulestone.kernel.invalidation import can_change_others, has_statics
 from rulestone.kernel.machine import Failure, Machine, Program
@@ -82,8 +84,7 @@ def find_counts(
 ) -> tuple[Enough, ...] | None:
     """Return the counts that decide an announcement now; None if it needs a trial."""
     own = action.foresight
-    limited = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
-    if not own.plain or limited:
+    if not own.plain or is_response_limited(machine):
         return None  # only a trial shows whether it is a legal response
     if ability is None:
         lacks = action.announces and has_elsewhere(machine, action, env["this"])
@@ -97,6 +98,11 @@ def find_counts(
     if any(check.required is not None for check in checks) and (machine.log is not None or own.quick):
         return None
     return checks if all(is_decisive(machine, check, env) for check in checks) else None
+
+
+def is_response_limited(machine: Machine) -> bool:
+    """Return whether a player responds now under a policy that limits the targets of responses."""
+    return machine.rules.decisions.answering is not None and bool(machine.state.game.get("responding"))
 
 
 def is_decisive(machine: Machine, check: Enough, env: Env) -> bool:
@@ -130,13 +136,9 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> b
 def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool:
     """Return whether there is enough to pay with (`has_enough`)."""
     wanted, does = check.least(machine, env, -1), check.does
-    refs = [ref for ref in check.what(machine, env, -1) if ref != away or not check.early]
-    able = 0
-    for ref in refs:
-        if able >= wanted:
-            break
-        able += bool(does(machine, env, ref))
-    return bool(able >= wanted)
+    refs = (ref for ref in check.what(machine, env, -1) if ref != away or not check.early)
+    able = islice((ref for ref in refs if does(machine, env, ref)), max(wanted, 0))
+    return bool(len(tuple(able)) >= wanted)
 
 
 def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:

@@ -78,8 +78,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         ways = tuple(list_divisions(total, n, low))
         if asked + "way" in env:
             return settled(env, refs, ways[env[asked + "way"]])
-        names = [f" to {machine.ref_name(ref)}" for ref in refs]  # a label is "3 to Ox, 1 to Owl"
-        labels = tuple(", ".join(f"{n}{to}" for to, n in zip(names, way, strict=True) if n) for way in ways)
+        labels = tuple(format_division(machine, refs, way) for way in ways)
         if len(ways) == 1:
             record_only_choice(machine, player, name, prompt, labels[0], cites)
             return settled(env, refs, ways[0])
@@ -87,6 +86,11 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         return WAIT_HERE
 
     ops.append(run)
+
+
+def format_division(machine: Machine, refs: tuple[int, ...], way: tuple[int, ...]) -> str:
+    """Return a way of dividing: "3 to Ox, 1 to Owl"."""
+    return ", ".join(f"{part} to {machine.ref_name(ref)}" for ref, part in zip(refs, way, strict=True) if part)
 
 
 @declare_function(e.Share, "literal name", "objects of", "env", "it")
