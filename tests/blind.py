@@ -165,14 +165,13 @@ def predicted_pairs(name: str, seconds: float | None = None) -> list[PredictedPa
         ways = [next((way for way in found.ways if column in way.columns), None) for column in (one, other)]
         if ways[0] is None or ways[1] is None or ways[0] is ways[1]:
             continue
-        games = {found.column(column).game for column in (one, other)}
         # a proof in another game of the same way does not explain this game
         proofs = [
             trial
             for trial in found.trials
-            for mine, theirs in ((ways[0], other), (ways[1], one))
-            if trial.change.column in mine.columns and theirs in trial.like
-            if found.column(trial.change.column).game in games
+            for way, mine, theirs in ((ways[0], one, other), (ways[1], other, one))
+            if trial.change.column in way.columns and theirs in trial.like
+            if found.column(trial.change.column).game == found.column(mine).game
         ]
         named = tuple(dict.fromkeys(rule for trial in proofs for rule in list_proofs(trial, found)))
         change = "; ".join(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import leave_out_rule, leave_undone
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Kind
+from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
 from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import FoundPart
@@ -379,10 +378,9 @@ class CandidateSearch:
 
     def leaving_rule(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
-        ways: tuple[tuple[Kind, Any], ...] = (("without", leave_out_rule), ("undone", leave_undone))
-        return tuple(
-            CauseCandidate(Change(kind, self.column, rule, "", (rule,)), partial(leave, rule=rule), near)
-            for kind, leave in ways
+        return (
+            CauseCandidate(Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule), near),
+            CauseCandidate(Change("undone", self.column, rule, "", (rule,)), partial(leave_undone, rule=rule), near),
         )
 
     def options(self) -> None:
