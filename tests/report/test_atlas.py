@@ -92,6 +92,14 @@ def test_every_game_concept_and_scenario_has_a_page(site: Path) -> None:
         assert (site / f"{name}.html").is_file(), name
 
 
+def test_navigation_lists_pages_of_games_without_their_headings(site: Path) -> None:
+    text = read(site, "scenarios/a-story")
+    navigation = text[text.index('class="sidebar-tree"') : text.index("</aside>")]
+    assert 'href="../games/tiny/rules.html"' in navigation
+    assert "#rule-tiny-" not in navigation
+    assert 'href="#rule-tiny-t-5"' in read(site, "games/tiny/rules")  # the page's own contents have them
+
+
 def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atlas, "games", dict)
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})

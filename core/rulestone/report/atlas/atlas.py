@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from errno import EEXIST, EIO
+from functools import lru_cache
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from rulestone.game.game import Game
 from rulestone.game.host import games, list_rulesets
@@ -19,6 +21,7 @@ from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import diff
 from rulestone.lab.rulings import run_shared
+from rulestone.lab.workers import count_cores
 from rulestone.model.whole_files import create_folder, write_file
 from rulestone.report.atlas.concept_pages import concept_pages
 from rulestone.report.atlas.game_pages import GamePages
@@ -40,6 +43,7 @@ html_show_sourcelink = False
 html_show_copyright = False
 html_static_path = []
 exclude_patterns = ["extra"]
+myst_ref_domains = ["std"]
 suppress_warnings = ["myst.header"]
 """
 """Settings of the generator; pages fetch nothing from the network."""
@@ -149,7 +153,9 @@ def sources(
     files[f"extra/{PICTURES}/{POLICY_MATRIX}.svg"] = draw_policies(every)
     files[f"extra/{PICTURES}/{SCENARIO_MATRIX}.svg"] = draw_library([one.result for one in told])
     for name, text in files.items():
-        write(folder / name, text)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     return len(pages) + len(told)
 
 
@@ -195,8 +201,8 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
     lines = ["# Rulestone atlas", "", about, "", "## Games", "", table(("game", "revisions", "rules"), rows), ""]
     # without a text, a link shows the title of its page
     lines += ["## Concepts in which games differ", "", *(f"- [](./{name}.md)" for name in concepts)]
-    lines += ["", picture(".", POLICY_MATRIX, "Which games share a policy")]
-    lines += ["", "## Scenarios", "", "[All scenarios under all games](#every-scenario), as one picture.", ""]
+    lines += ["", picture(".", POLICY_MATRIX, "Which games share a policy"), "", "## Scenarios", ""]
+    lines += ["[All scenarios under all games](#every-scenario), as one picture.", ""]
     by_name = {one.name: one for one in told}
     for theme, names in group_by_theme({name: find(name).tags for name in by_name}).items():
         lines += ["", f"### {plain(theme.capitalize())}", ""]
@@ -210,10 +216,28 @@ def index(installed: Sequence[Game], concepts: Sequence[str], told: Sequence[Tol
     return "\n".join(lines)
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file, with the folders above it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+def shorten_navigation(app: Any, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Draw the navigation of a page from titles alone: otherwise, Sphinx copies each heading of the site for it."""
+    draw, full = context["toctree"], app.env.tocs
+
+    def toctree(**options: Any) -> str:
+        app.env.tocs = keep_titles(app.env)
+        drawn: str = draw(**options)
+        app.env.tocs = full
+        return drawn
+
+    context["toctree"] = toctree
+
+
+@lru_cache(maxsize=1)
+def keep_titles(env: Any) -> dict[str, Any]:
+    """Return the contents of each page without headings, but with the pages below it."""
+    from sphinx.addnodes import toctree
+
+    titles = {page: toc.deepcopy() for page, toc in env.tocs.items()}
+    for item in (item for toc in titles.values() for item in toc.children if len(item) > 1):
+        item[1][:] = list(item.findall(toctree))
+    return titles
 
 
 def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
@@ -223,12 +247,16 @@ def build(source: Path, folder: Path, work: Path, tell: Tell | None) -> None:
         OSError: the folder cannot be written.
     """
     from sphinx.application import Sphinx
+    from sphinx.errors import SphinxParallelError
 
     complaints = io.StringIO()
-    made = Sphinx(
-        source, source, folder, work, "html", status=None, warning=complaints, freshenv=True, parallel=1, verbosity=0
-    )
-    made.build()
+    quiet: dict[str, Any] = {"status": None, "warning": complaints, "verbosity": 0}
+    made = Sphinx(source, source, folder, work, "html", freshenv=True, parallel=count_cores(), **quiet)
+    made.connect("html-page-context", shorten_navigation, priority=400)  # before the theme draws the navigation
+    try:
+        made.build()
+    except SphinxParallelError as error:  # a process could not write
+        raise OSError(EIO, str(error)) from error
     for line in complaints.getvalue().splitlines():
         if FAILED_WRITE in line:  # Sphinx reports it, and goes on without the page
             raise OSError(EIO, line.partition(FAILED_WRITE)[2].strip())

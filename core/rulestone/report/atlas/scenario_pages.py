@@ -82,8 +82,7 @@ class ScenarioPages:
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in found.cards:
             lines.append(f"- **{plain(card.name)}** {plain('; '.join((card.summary, *list_forms(card))))}")
-        lines.append("")
-        lines += [f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step]
+        lines += ["", *(f"1. {plain(row.name)}" for row in found.rows if row.kind == "step" and row.step)]
         lines += ["", "## Answer", "", said(headline(found)), "", *(f"- {said(line)}" for line in note_refused(found))]
         for (_, who), *more in list_ways(found):
             lines += ["", f"**{said(who)}**", ""]
@@ -92,7 +91,6 @@ class ScenarioPages:
         if rows := grid.lines():
             cells = [[said(cell) for cell in row] for row in rows]
             lines += ["", table(("", *(plain(head.title) for head in grid.heads)), cells)]
-        lines += ["", *(f"- {said(line)}" for line in remarks(found, notes=True)), ""]
-        lines += ["## The stack over time", ""]
+        lines += ["", *(f"- {said(line)}" for line in remarks(found, notes=True)), "", "## The stack over time", ""]
         lines += [picture("..", slug(found.scenario), "The stack of each game over time"), ""]
         return "\n".join(lines)
