@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from textwrap import shorten
 from typing import Any
 
 from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
@@ -11,14 +11,20 @@ from rulestone.model.records import group_by_key
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import add_rules, join_words, plural
 
-NAMED = 4
-"""Maximum number of failing rulings named."""
+WHY = 100
+"""Maximum length of a finding in characters; JSON has all of it."""
+REASONS = {
+    "does not stand": "the game does not compile: {}",
+    "never ends": "the game never ends",
+    "only in games": "only whole games differ: {}",
+}
+"""Status of a part → the result of disabling it."""
 FOLDER = re.compile(r"\S*[/\\](?=[^/\\\s]+\.yaml:)")
 """Matches the folder of a scenario file in a message."""
 
 
 def document(found: KnockOut, every: bool = False) -> Document:
-    """Yield the results: noticed parts by kind, then the parts.
+    """Yield the results: noticed parts by kind, or each part with its result.
 
     Args:
         found: the results.
@@ -28,19 +34,18 @@ def document(found: KnockOut, every: bool = False) -> Document:
     taken = f"{plural(len(done), 'part')} removed, one at a time"
     if found.stopped:
         taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
-    yield Paragraph(f"{found.game}: {taken}; {format_noticed(done)}")
-    fallen = list(dict.fromkeys(name for one in done for name in (*one.rulings, *one.scenarios, *one.library)))
-    yield Paragraph(f"Without one of them, these expected results change: {format_names(fallen)}." if fallen else "")
-    if done:
-        rows = [(kind, *map(str, count_noticed(of))) for kind, of in group_by_kind(done).items()]
+    noticed = [one for one in done if one.noticed]
+    share = f" ({100 * len(noticed) / len(done):.0f} %)" if done else ""
+    yield Paragraph(f"{found.game}: {taken}; {len(noticed)} noticed{share}.")
+    if noticed and not every:
+        kinds = sorted(group_by_key((one.kind, one) for one in done).items(), key=lambda pair: (-len(pair[1]), pair[0]))
+        rows = [(kind, str(sum(one.noticed for one in of)), str(len(of))) for kind, of in kinds]
         yield TableBlock(("part", "noticed", "of"), rows, right=(1, 2))
-    shown = sorted(done, key=lambda one: not one.noticed) if every else found.silent
-    if found.silent and not every:
-        yield Paragraph("No ruling notices that these are removed:")
-    entries: list[ListEntry] = []
-    for one in shown:
-        entries += ListEntry(f"{one.part}{add_rules(one.rules)}"), ListEntry(f"without it {format_result(one)}", 1)
-    yield Entries(entries, ((2, 4), (6, 2)), tight=not every)
+    for heading, shown in (("No result changes without", found.silent), ("Results change without", noticed * every)):
+        yield Paragraph(f"{heading}:" if shown else "")
+        told = [(ListEntry(f"{one.part}{add_rules(one.rules)}"), ListEntry(format_result(one), 1)) for one in shown]
+        entries = [entry for pair in told for entry in pair if entry.said]
+        yield Entries(entries, ((2, 4), (6, 2)), tight=True)
 
 
 def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
@@ -57,49 +62,13 @@ def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
     return made
 
 
-# --- parts ----------------------------------------------------------------------------------------------------------
-
-
-def group_by_kind(done: Iterable[KnockedOut]) -> dict[str, list[KnockedOut]]:
-    """Return outcomes by the kind of their parts, the largest group first."""
-    groups = group_by_key((outcome.kind, outcome) for outcome in done)
-    return dict(sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])))
-
-
-def count_noticed(done: Sequence[KnockedOut]) -> tuple[int, int]:
-    """Return the number of noticed parts, and of all parts."""
-    return sum(outcome.noticed for outcome in done), len(done)
-
-
-def format_noticed(done: Sequence[KnockedOut]) -> str:
-    """Return the number of noticed parts in words."""
-    hit, all = count_noticed(done)
-    return f"{hit} noticed ({100 * hit / all:.0f} %)" if all else "none noticed"
-
-
 def format_result(outcome: KnockedOut) -> str:
-    """Return the result of disabling a part, in a sentence."""
-    if outcome.status == "does not stand":
-        return f"the game does not compile: {outcome.why}"
-    if outcome.status == "never ends":
-        return f"the game never ends: {outcome.why}"
-    if outcome.status == "only in games":
-        return f"only whole games differ: {outcome.why}"
-    fallen = [
-        f"{plural(len(names), what)} fail{'s' if len(names) == 1 else ''} ({format_names(names)})"
-        for what, names in (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("answer", outcome.library))
-        if names
-    ]
-    if outcome.tests:
-        fallen.append("a test fails")
+    """Return the result of disabling a part, with the first finding; "" if no result changes."""
+    why = shorten(FOLDER.sub("", outcome.why), WHY, placeholder=" …")
+    if outcome.status in REASONS:
+        return REASONS[outcome.status].format(why)
+    witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library result", outcome.library))
+    fallen = [plural(len(names), what) for what, names in witnesses if names] + ["a test"] * bool(outcome.tests)
     if fallen:
-        return f"{join_words(fallen)}: {FOLDER.sub('', outcome.why)}"
-    if outcome.alike is not None:
-        return f"no result changes, and {plural(outcome.alike, 'whole game')} are identical"
-    return "no result changes"
-
-
-def format_names(names: Sequence[str]) -> str:
-    """Return the first names, and the number of further ones."""
-    more = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
+        return f"{join_words(fallen)}, for example {why}"
+    return f"{plural(outcome.alike, 'whole game')} are identical" if outcome.alike is not None else ""

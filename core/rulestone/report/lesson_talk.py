@@ -132,7 +132,8 @@ class LessonTalk:
             case "t" | "try" if rest:
                 return self.write(rest.strip())
             case "c" | "changed" if rest:
-                return self.apply_edits(rest.strip())
+                scenario, rulesets = self.one.question.scenario, self.one.rulesets
+                return self.describe_results(lambda: compare_with_edits(scenario, load(rest.strip()), rulesets))
             case "?" | "help" if not self.designing:
                 return HELP
         if self.designing:
@@ -211,12 +212,6 @@ class LessonTalk:
             {one.scenario.name + one.changed: one.scenario for one in self.lesson.questions} if self.lesson else {}
         )
         return self.describe_results(lambda: compare_with_policy(scenarios.values(), name))
-
-    def apply_edits(self, path: str) -> str:
-        """Return the changes by a file's edits."""
-        return self.describe_results(
-            lambda: compare_with_edits(self.one.question.scenario, load(path), self.one.rulesets)
-        )
 
     def describe_results(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:
         """Return the results of a design in words, or its problem."""
