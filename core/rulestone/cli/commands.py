@@ -228,10 +228,10 @@ def discard_output() -> None:
 
 
 TOUR = """\
-  rulestone compare last-stand
-  rulestone serve  (in the browser)
-  rulestone play GAME --guide
-  rulestone --help
+  rulestone compare last-stand  one scenario under every game
+  rulestone serve               compare in the browser
+  rulestone play GAME --guide   play a game, with its rules
+  rulestone --help              all commands
 """
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulestone.game.rulebook import ASSUMED, Rule
 from rulestone.interventions.changes import ADDED
-from rulestone.lab.revisions.blame import CARDS, BlamedParts
+from rulestone.lab.revisions.blame import BlamedParts
 from rulestone.lab.revisions.declared import PartChange, RuleChange
 from rulestone.lab.revisions.diff import Diff, Moved, Unfit
 from rulestone.lab.revisions.outcomes import Shift
@@ -22,6 +22,7 @@ from rulestone.report.document import (
     fold_entries,
     to_text,
 )
+from rulestone.report.evidence import name_parts
 from rulestone.report.words import WIDTH, add_rules, join_words, plural
 
 SHOWN = 4
@@ -175,7 +176,5 @@ def format_cause(reason: BlamedParts) -> str:
     """Return the parts responsible for a difference, and their rules."""
     if reason.parts == (ADDED,):
         return "the new parts of the second revision; no part of the first one has to change"
-    if reason.parts == (CARDS,):
-        return CARDS
     ids = [", ".join(some) for some in (reason.own, reason.other) if some]
-    return f"{', '.join(reason.parts)}" + (f" [{ARROW.join(ids)}]" if ids else ", for which no rule is given")
+    return name_parts(", ".join(reason.parts)) + (f" [{ARROW.join(ids)}]" if ids else ", for which no rule is given")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulestone.interventions.changes import ADDED
 from rulestone.lab.differ.files import DifferFind
 from rulestone.lab.differ.finding import TellingApart
 from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
@@ -28,10 +29,8 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
     for note in notes(found):
         yield Paragraph(note, tight=True)
     for number, find in enumerate(found.finds, 1):
-        head = ListEntry(
-            f"{plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}", 0, f"{number}. "
-        )
-        yield Entries([head, *(ListEntry(line, 1) for line in facts(find, found))], ((0, 3), (3, 2)))
+        head, *rest = facts(find, found)
+        yield Entries([ListEntry(head, 0, f"{number}. "), *(ListEntry(line, 1) for line in rest)], ((0, 3), (3, 2)))
         if files:
             yield Literal(files[number - 1], lead="   ", tight=True)
         else:
@@ -51,12 +50,14 @@ def notes(found: TellingApart) -> Iterator[str]:
 
 
 def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
-    """Yield the differences in a find, and their cause."""
+    """Yield the differences in a find, their cause, and its size and origin."""
     for show in find.shows:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"
     more = len(find.rules) - CITED
     rules = join_words([*find.rules[:CITED], *([f"{more} more"] if more > 0 else [])])
     if find.proved:
-        yield f"because of {name_parts(', '.join(find.parts))}{add_rules((rules,))}; proved by swapping it"
+        parts = f"the new parts of {found.other}" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
+        yield f"Why: {parts}{add_rules((rules,))}; proved by a swap"
     else:
-        yield f"rules cited by only one of them: {rules}" if rules else "both cite the same rules"
+        yield f"No cause is proved; rules cited by only one of them: {rules}" if rules else "Both cite the same rules."
+    yield f"{plural(find.cards, 'card')}, {plural(find.lines, 'line')}, from {find.origin}:"

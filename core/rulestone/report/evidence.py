@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulestone.game.differences import POLICY
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME
@@ -276,11 +277,12 @@ def get_setting(what: str) -> str:
 
 
 def name_parts(labels: str) -> str:
-    """Return the names of parts in which revisions differ: the verb “be destroyed” for "verbs: be destroyed"."""
+    """Return the names of parts: the verb “be destroyed” for "verbs: be destroyed", and the question of a policy."""
     told = []
     for label in labels.split(", "):
         table, _, name = label.partition(": ")
-        word = {**TABLES, "policies": "policy"}.get(table, table.replace("_", " "))
+        name = get_question(name) if table == POLICY else name
+        word = {**TABLES, POLICY: "answer to"}.get(table, table.replace("_", " "))
         told.append(f"the {word} “{name}”" if name else label)
     return join_words(told)
 

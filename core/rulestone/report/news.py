@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.trace import PASSED, Record
+from rulestone.lab.play.witness import SOMETHING
 from rulestone.report.words import wrap_text
 
 DULL = ("rule",)
@@ -93,10 +94,10 @@ def is_same_line(one: Record, other: Record, together: bool) -> bool:
 
 def join_records(run: Sequence[Record]) -> str:
     """Return the text of one line for several records, with a count of equal ones."""
-    counts = Counter(record.text for record in run)
-    if len(counts) == 1:
+    if run[0].event != "move":
         return run[0].text + (f" ×{len(run)}" if len(run) > 1 else "")
-    names = [text.partition(": ")[0] + (f" ×{count}" if count > 1 else "") for text, count in counts.items()]
+    counts = Counter(record.text.partition(": ")[0] for record in run)
+    names = [name if n == 1 else f"{n} cards" if name == SOMETHING else f"{name} ×{n}" for name, n in counts.items()]
     return f"{', '.join(names)}: {run[0].text.partition(': ')[2]}"
 
 

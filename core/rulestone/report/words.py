@@ -87,15 +87,14 @@ def option(chosen: Any) -> str:
 
 
 def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
-    """Return the assumptions of a result: question and answer, with the option in the form for `--assume`."""
+    """Return the assumptions of a result as questions with answers; one that is not declared as in `--assume`."""
     try:
         declared = find(game)[1].parts.assumptions
     except LookupError:  # a game defined in memory
         declared = {}
-    keys = {name: f"{name}={option(one)}" for name, one in chosen.items()}
     return [
-        f"{answer_question(declared[name], chosen[name])} ({key})" if name in declared else key
-        for name, key in keys.items()
+        answer_question(declared[name], one) if name in declared else f"{name}={option(one)}"
+        for name, one in chosen.items()
     ]
 
 

@@ -12,7 +12,7 @@ from rulestone.kernel.errors import EndlessGame, Unreckonable
 from rulestone.model.display import format_seen
 from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
-SCRIPT, RUNS_TO_END = "the script", "runs to its end"
+SCRIPT, RUNS_TO_END, UNEXPECTED = "the script", "runs to its end", ", and the script does not expect that"
 CITES = "cites "
 REFUSED = "” is refused"
 """Expectations about rule ids, which are not results of play."""
@@ -62,7 +62,7 @@ def find_outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[
 def list_visible_results(run: Run) -> list[tuple[str, str]]:
     """Return the visible results of a run: allowed lines, observations and expectations."""
     if run.stopped:
-        return [(SCRIPT, f"stops: {run.stopped}")]
+        return [(SCRIPT, f"stops at {run.stopped.partition(UNEXPECTED)[0]}")]
     found = [(f"{step.number} {step.line}", "allowed" if step.verdict.ok else "not allowed") for step in run.steps]
     found += [(name, format_seen(value)) for name, value in run.observations.items()]
     for one in run.expectations:

@@ -224,13 +224,13 @@ class Teller:
             return f"{lead}{inside}, although older: {self.describe_dependencies(entry.behind, about)}"
         if entry.why == LOOP:
             return f"{lead}{inside}: {self.loop(entry.behind, about)}"
-        waits = f"; older {join_parts(passed, NAMED)} had to wait for it or for another" if passed else ""
+        waits = f"; {join_parts(passed, NAMED)} came first in timestamp order, but must wait" if passed else ""
         return f"{lead}{inside}: {self.explain_order(entry, at, layer)}{waits}"
 
     def explain_order(self, entry: Entry, at: int, layer: str) -> str:
         """Return a clause with the reason why an effect that waited for no other came next."""
         if entry.passed and entry.why in (AGE, ALONE):
-            return "it depends on no effect still to apply"
+            return "it depends on no other effect that is left"
         if entry.why == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             return "the only effect in its layer" if layer else "the only effect"
         left = self.list_later(entry)
