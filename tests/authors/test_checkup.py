@@ -130,7 +130,7 @@ def test_check_reports_experiment_that_does_not_fit() -> None:
 def test_check_lists_unguarded_parts_on_request(begin: Begin) -> None:
     begin("page_parts")
     found = call("check", "page_parts", "--games", "0", "--parts").output
-    assert "parts that no ruling guards: " in found
+    assert "parts that no ruling tests: " in found
     assert "(rulestone knock-out page_parts)" in found
 
 

@@ -140,7 +140,7 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
     [
         ("actions", "lose", LOST, "no player is ever offered the menu 'mian'; did you mean 'main'?"),
         ("actions", "lose", Action(name="lose", menus=("main",), needs=(NEED,)), "there is no rule 'T-0'"),
-        ("actions", "win", Action(name="lose", menus=("main",)), "what stands under 'win' calls itself 'lose'"),
+        ("actions", "win", Action(name="lose", menus=("main",)), "the entry 'win' has the name 'lose'"),
         ("verbs", "hop", Verb(name="hop", roles=("who",), steps=(), affects="what"), "there is no role 'what'"),
         ("procedures", "p", (i.Offer(who=YOU, menu="mian"),), "there is no action on the menu 'mian'; did you"),
         (

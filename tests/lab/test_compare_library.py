@@ -150,7 +150,7 @@ def test_later_loss_of_a_given_ability_is_reported() -> None:
     (found,) = explain(follow_stage(HERALDS, "godacard"), "Dwarf").derivations
     assert (found.attribute, found.value) == ("abilities", "none")
     assert [line.effect for line in found.lines] == ["Hush", "Elder herald (2)"]
-    assert found.lines[1].why.endswith("it is lost by a later effect, and what is lost is settled first [GC-13.4]")
+    assert found.lines[1].why.endswith("a later effect removes it, and removals are settled first [GC-13.4]")
 
 
 def test_action_named_like_its_event_is_reported_once() -> None:

@@ -162,7 +162,7 @@ def test_declared_impossible_state_is_detected() -> None:
         ({"kind": "pick", "candidates": (5, 7 << 16 | 6), "least": 1, "most": 1}, "refers to an object that has left"),
         ({"kind": "pick", "candidates": (5,), "legal": ((5,), (6,))}, "allows an answer that it does not list"),
         ({"kind": "act"}, "has no legal answer"),
-        ({"kind": "act", "options": (Option("x", 5), Option("x", 5))}, "offers something twice"),
+        ({"kind": "act", "options": (Option("x", 5), Option("x", 5))}, "offers an option twice"),
         ({"kind": "yes-no", "player": 4}, "player 4 is asked"),
     ],
 )

@@ -310,7 +310,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         ("Ada plays Wick on Lrod", "“Lrod” does not fit any choice of this line\n  Did you mean “Lord”?"),
         ("Ben plays Wick on Lrod", "nothing in this game is called “Lrod”\n  Did you mean “Lord”?"),
         ("Ada passes twice", "nothing can follow here"),
-        ("Ada chooses", "expected what is chosen"),
+        ("Ada chooses", "expected the choice"),
         ("Ada chooses Lord", "Ada is not asked that; Ada is asked: end the evening; legal answers: "),
         ("Ben ends the turn", "it is Ada's turn"),
         ("In midnight, Ada plays Wick", "unknown phase “midnight”\n  There are: draw, main, end, dawn, evening, dusk"),

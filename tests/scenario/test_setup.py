@@ -249,7 +249,7 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         ("cards: {A: {kimd: creature}}\nplayers: {Ada: {}}", "Did you mean that by “kimd”?"),
         ("cards: {A: {kind: creature, pwoer: 2}}\nplayers: {Ada: {}}", "Did you mean “power”?"),
         ("cards: {A: {copy of: Wikc}}\nplayers: {Ada: {}}", "Did you mean “Wick”?"),
-        ("cards: {A: {copy of: Wick, type: page}}\nplayers: {Ada: {}}", "a copy has the type of what it copies"),
+        ("cards: {A: {copy of: Wick, type: page}}\nplayers: {Ada: {}}", "a copy has the type of the copied card"),
         ("cards: {A: Lapm}\nplayers: {Ada: {}}", "Did you mean “Lamp”?"),
         ("cards: {A: {kind: creature, hue: grue}}\nplayers: {Ada: {}}", "unknown hue “grue”\n  There are: blue, red"),
         ("cards: {A: {kind: creature, fits: {if: x}}}\nplayers: {Ada: {}}", "unknown key “if”\n  There are: where"),

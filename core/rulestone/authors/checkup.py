@@ -102,7 +102,7 @@ def check_up(
         game: game to check.
         games: number of full games to play under each revision.
         reading: ids of rules that need no ruling.
-        parts: whether to remove every part in turn, to find those that no ruling guards. This takes long.
+        parts: whether to remove every part in turn, to find those that no ruling tests. This takes long.
         progress: called with the name of each check.
     """
     asked = Thoroughness(games, frozenset(reading))
@@ -223,7 +223,7 @@ def find_unnoticed(game: Game) -> Remaining:
     if found.stopped:
         raise Interrupted(f"interrupted while parts were removed ({len(found.outcomes)} of {found.parts})")
     silent = tuple(outcome.part for outcome in found.silent)
-    return Remaining("parts that no ruling guards", silent, found.parts, f"rulestone knock-out {game.name}")
+    return Remaining("parts that no ruling tests", silent, found.parts, f"rulestone knock-out {game.name}")
 
 
 def render_checkup(found: Checkup) -> str:

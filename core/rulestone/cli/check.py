@@ -22,7 +22,7 @@ Examples:
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option("--games", type=at_least(0), default=8, show_default=True, help="Whole games to play of each revision.")
 @click.option("--reading", multiple=True, metavar="RULE", help="A rule that needs no ruling (repeatable).")
-@click.option("--parts", is_flag=True, help="Also remove every part, to find those that no ruling guards; slow.")
+@click.option("--parts", is_flag=True, help="Also remove every part, to find those that no ruling tests; slow.")
 @format_option("text", "json")
 def command(game: str, games: int, reading: tuple[str, ...], parts: bool, form: str) -> None:
     """Check a GAME for mistakes, and score it. Default: the game in the current directory.

@@ -53,7 +53,7 @@ def parse_assume(ctx: click.Context, param: click.Parameter, given: tuple[str, .
 def format_option(*forms: str) -> Callable[[Command], Command]:
     """`--format`, the first form being the default."""
     return click.option(
-        "--format", "form", type=Nearest(forms), default=forms[0], show_default=True, help="How to print it."
+        "--format", "form", type=Nearest(forms), default=forms[0], show_default=True, help="Output format."
     )
 
 

@@ -279,7 +279,7 @@ class Checker(Report):
             for key, content in getattr(parts, table).items():
                 self.part = table
                 if content.name != key:
-                    self.add(key, f"what stands under {key!r} calls itself {content.name!r}")
+                    self.add(key, f"the entry {key!r} has the name {content.name!r}")
         check_policies(self)
         for name in parts.assumptions:
             if name not in self.names.assumed and name not in policies.layers.switched:

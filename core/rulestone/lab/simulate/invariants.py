@@ -144,7 +144,7 @@ def check_choice(state: State, choice: Choice) -> None:
     named = [*choice.candidates, *(option.subject for option in choice.options)]
     hold(all(state.alive(ref) for ref in named), f"“{choice.prompt}” refers to an object that has left")
     hold(len(set(choice.candidates)) == len(choice.candidates), f"“{choice.prompt}” names something twice")
-    hold(len(set(choice.options)) == len(choice.options), f"“{choice.prompt}” offers something twice")
+    hold(len(set(choice.options)) == len(choice.options), f"“{choice.prompt}” offers an option twice")
     if choice.legal is not None:
         unknown = {ref for picked in choice.legal for ref in picked} - set(choice.candidates)
         hold(not unknown, f"“{choice.prompt}” allows an answer that it does not list")
@@ -305,7 +305,7 @@ class Inspector:
     def compare(self, state: State) -> None:
         """Check that the game continued from a loaded position is the same game."""
         assert self.twin is not None
-        hold(self.twin.state.choice == state.choice, "a game that was saved and loaded went on differently")
+        hold(self.twin.state.choice == state.choice, "a saved and reloaded game continued differently")
         if self.steps >= TWIN or state.choice is None:
             hold(save.hash_state(self.twin.state) == save.hash_state(state), "the same answers led to another position")
             self.twin = None

@@ -219,7 +219,7 @@ class Explainer:
             return ". It changes nothing: the value cannot be lowered"
         if self.account.scheme.plain and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
             rules = bracket_rules(self.account.scheme.rule("sublayers")).removesuffix(".")
-            return f". It changes nothing: it is lost by a later effect, and what is lost is settled first{rules}"
+            return f". It changes nothing: a later effect removes it, and removals are settled first{rules}"
         return ". It changes nothing: the value is that already"
 
     def note_overdue(self, effect: Effect, oid: int) -> str:

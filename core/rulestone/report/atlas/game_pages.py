@@ -145,7 +145,7 @@ class GamePages:
         """Return every card of the newest revision: values, text, rulings that use it."""
         ruleset: Ruleset = self.rulesets[0]
         uses = map_using_rulings(ruleset)
-        lines = [f"# Cards of {plain(self.game.title)}", "", f"As they are in {plain(ruleset.revision)}."]
+        lines = [f"# Cards of {plain(self.game.title)}", "", f"Printed values and texts of {plain(ruleset.revision)}."]
         for name, card in ruleset.cards.items():
             lines += ["", f"## {plain(name_text(card))}", "", plain(value_text(card, ruleset))]
             lines += [f"\n{self.write_text(text)}" for text in print_card(card, ruleset)]

@@ -124,7 +124,7 @@ def sees(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 @FORMS.form(
     "{player} sees {other}'s {zone}",
-    "what the player sees there, “hidden” for a card the player may not see",
+    "the cards that the player sees there; “hidden” for a card the player may not see",
     "Ada sees Ben's hand",
 )
 def sees_zone(observer: Observer, look: Look, m: dict[str, str]) -> Observation:

@@ -181,7 +181,7 @@ def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 @FORMS.form(
     "times {word}",
-    "how often an event happened; not counted are those that were forbidden or replaced",
+    "how often an event happened, without forbidden and replaced ones",
     "times destroyed",
 )
 def times(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
@@ -255,7 +255,7 @@ def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 @FORMS.form(
-    "line {n} is allowed", "yes, or no; empty where the game has no word for what the line does", "line 2 is allowed"
+    "line {n} is allowed", "yes or no; empty if the game has no word for the action of the line", "line 2 is allowed"
 )
 def allowed(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     verdict = look.verdicts.get(int(m["n"]))
@@ -286,7 +286,7 @@ def items(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 @FORMS.form(
     "choices of {player}",
-    "what the player is asked now: act, pick, order, yes-no, one-of, number, or none",
+    "the kind of the player's present choice: act, pick, order, yes-no, one-of, number, or none",
     "choices of Ada",
 )
 def choices_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
@@ -303,7 +303,7 @@ def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation
     return Observation([machine.describe_option(option) for option in choice.options])
 
 
-@FORMS.form("candidates of {player}", "what the player can pick now", "candidates of Ada")
+@FORMS.form("candidates of {player}", "the objects that the player can pick now", "candidates of Ada")
 def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     choice = look.position.choice
     if choice is None or choice.kind == "act" or choice.player != observer.player(m["player"]):

@@ -313,7 +313,7 @@ class Reading:
                 if using:
                     groups = (*groups, (Word(using, quoted=True),))
                 if not any(groups):
-                    raise self.error("expected what is chosen")
+                    raise self.error("expected the choice")
                 return self.make_step(kind, player=player, groups=groups)
         return None
 

@@ -127,7 +127,7 @@ class CardMaker:
             entries = node.mapping()
         if "copy of" in entries:
             if "type" in entries:
-                raise fail(entries["type"], "a copy has the type of what it copies")
+                raise fail(entries["type"], "a copy has the type of the copied card")
             card = self.copy_card(entries["copy of"], entries["copy of"].text())
             return self.fill(name, card, entries)
         # a game may have an attribute of its own called "kind"; then "type" says what kind of card it is

@@ -157,7 +157,7 @@ def convert_operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Oper
         if part is None and isinstance(value, e.Lit):
             raise Unscaled(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
         if part is None:
-            raise Unscaled(f"{word}: only what is a multiple of {unit} can be put in units of {unit}")
+            raise Unscaled(f"{word}: only a multiple of {unit} can be written in units of {unit}")
         found.append(Operation(op.kind, own, part))
     return found
 
