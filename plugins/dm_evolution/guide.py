@@ -7,51 +7,51 @@ from rulestone.authoring import GuideTip
 TIPS = (
     GuideTip(
         text=(
-            "You win with an attack that comes through when your opponent has no shield left. A player with an "
-            "empty deck has lost."
+            "You win with an unblocked attack when your opponent has no shield left. A player with an empty deck loses."
         ),
         cites=("DM-7.7",),
     ),
     GuideTip(
         text=(
-            "The five cards that lie face down before each of you are the shields. An attack that comes through "
-            "breaks one, and its owner takes it into the hand: so the player who is hit has more to respond with."
+            "Each of you has five face-down cards, the shields. An unblocked attack breaks one of them, and "
+            "its owner puts it into their hand. So the attacked player has more cards to respond with."
         ),
         cites=("DM-1.2", "DM-7.5"),
     ),
     GuideTip(
         phase="Mana Charge Step",
         text=(
-            "Once a turn a card of your hand may go to the mana zone. From then on it pays for others and cannot "
-            "be played itself. In your first turns charge every turn, and give up what costs most."
+            "Once a turn you may put a card of your hand into the mana zone. There it pays for other cards, "
+            "and cannot be played. Charge in each of your first turns, with the cards that cost most."
         ),
         cites=("DM-4.3", "DM-5.1"),
     ),
     GuideTip(
         phase="Main Step",
         text=(
-            "Now creatures and spells are paid for: as much mana as they cost, among it one of each of their "
-            "civilizations. You cannot pay yet for a card that is not offered. Type “why” and its name to see why."
+            "Now you play creatures and spells. Pay as much mana as they cost, with one card of each of "
+            "their civilizations. You cannot pay yet for a card that is not offered. Type “why” and its "
+            "name to see why."
         ),
         cites=("DM-4.4", "DM-5.2"),
     ),
     GuideTip(
         action="summon",
-        text="A creature does not attack in the turn in which it comes; it can from your next one on.",
+        text="A creature cannot attack in the turn in which it enters. It can from your next turn on.",
         cites=("DM-6.1",),
     ),
     GuideTip(action="evolve", text="An evolution creature is laid on creatures of yours.", cites=("DM-8.1",)),
     GuideTip(
         action="attack",
         text=(
-            "A creature attacks by being tapped: the other player, or a creature of theirs that is tapped. In a "
-            "battle the one with less power is destroyed, and with equal power both."
+            "Tap a creature to attack your opponent, or a tapped creature of theirs. In a battle the "
+            "creature with less power is destroyed; with equal power, both are."
         ),
         cites=("DM-7.1", "DM-7.4"),
     ),
     GuideTip(
         action="block",
-        text="A creature with Blocker may be tapped to be attacked instead of what was attacked.",
+        text="A creature with Blocker may be tapped; then the attack hits it instead.",
         cites=("DM-7.3",),
     ),
 )

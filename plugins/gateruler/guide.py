@@ -6,7 +6,7 @@ from rulestone.authoring import GuideTip
 
 TIPS = (
     GuideTip(
-        text="You win when the other one has as many damage cards as their ruler has life, or no card in the deck.",
+        text="You win when your opponent has as many damage cards as their ruler has life, or no card in the deck.",
         cites=("GR-15.3",),
     ),
     GuideTip(
@@ -29,9 +29,9 @@ TIPS = (
     GuideTip(
         action="play unit",
         text=(
-            "A unit in an attack zone can attack in this very turn. One in the defence zone comes resting, and "
-            "blocks the way of attacks on your ruler. A unit may come where one of yours stands: that one "
-            "goes to the graveyard then (assumed)."
+            "A unit in an attack zone can attack in the same turn. A unit in the defence zone enters "
+            "resting, and attacks on your ruler hit it instead. A unit may enter the place of another unit "
+            "of yours, which then goes to the graveyard (assumed)."
         ),
         cites=("GR-8.11", "GR-11.4", "GR-8.12"),
     ),
@@ -39,15 +39,15 @@ TIPS = (
         action="set",
         text=(
             "An event that is not normal is laid face down into a set zone first, and played from there later, in"
-            " either player's turn. The other one sees that a card lies there, and not which."
+            " either player's turn. Your opponent sees a card there, but not which one."
         ),
         cites=("GR-6.4",),
     ),
     GuideTip(
         action="attack",
         text=(
-            "Your ruler and units in attack zones that do not rest may attack, one after the other: the front "
-            "card of a line. In the middle that is the ruler when nothing defends it."
+            "Your ruler, and units in attack zones that do not rest, may attack one after the other. An attack hits "
+            "the front card of a line. In the middle line that is the ruler if nothing defends it."
         ),
         cites=("GR-11.3", "GR-11.4"),
     ),

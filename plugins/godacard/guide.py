@@ -7,7 +7,7 @@ from rulestone.authoring import GuideTip
 TIPS = (
     GuideTip(
         text=(
-            "You win with an attack on life that comes through when the other one has no life card left, or when "
+            "You win with an unblocked attack on life when your opponent has no life card left, or when "
             "they must draw from an empty deck."
         ),
         cites=("GC-15.1", "GC-15.2"),
@@ -22,37 +22,41 @@ TIPS = (
     GuideTip(
         phase="Free Time",
         text=(
-            "In Free Time you do what you like, in any order: once a turn a normal summon; spells and effects; "
-            "red monsters, as each of them says; assaults. When there is nothing more you want, end it."
+            "In Free Time you act in any order: one normal summon a turn; spells and effects; red monsters, "
+            "as their texts say; assaults. End it when you are done."
         ),
         cites=("GC-10", "GC-9.4"),
     ),
     GuideTip(
         action="normal summon",
         text=(
-            "A blue monster that is normally summoned comes in standby: it assaults and blocks from your next turn on."
+            "A blue monster enters in standby when it is normally summoned. It can assault and block from "
+            "your next turn on."
         ),
         cites=("GC-5.1", "GC-4.2"),
     ),
     GuideTip(
         action="assault",
         text=(
-            "An assault turns the monster to standby. Aimed at a monster, the one with less power is destroyed, "
-            "and with equal power both; aimed at life, the other one may block."
+            "An assault turns the monster to standby. If it attacks a monster, the monster with less power "
+            "is destroyed; with equal power, both are. If it attacks life, your opponent may block."
         ),
         cites=("GC-11.1", "GC-11.2", "GC-11.4"),
     ),
     GuideTip(
         action="turn to special posture",
         text=(
-            "In special posture a monster neither assaults nor blocks, and only effects take it out of there; it "
-            "pays for cards that ask for special charge. Without such a card leave your monsters as they are."
+            "In special posture a monster neither assaults nor blocks, and only effects end it. Such a "
+            "monster pays for cards with a special charge. Without such a card, do not use it."
         ),
         cites=("GC-4.3", "GC-4.4", "GC-4.5"),
     ),
     GuideTip(
         action="declare a block",
-        text="A block turns one of your monsters in attack posture to standby; it and the assailant compare power.",
+        text=(
+            "A block turns one of your monsters in attack posture to standby. Its power and the power of the "
+            "attacker are compared."
+        ),
         cites=("GC-11.4", "GC-11.5"),
     ),
 )

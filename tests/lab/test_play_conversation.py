@@ -19,10 +19,10 @@ from rulestone.report.prompt import format_result, get_text
 
 PLAYED = [game.name for game in games().values() if game.ruleset().decks]
 FIRST = {
-    "gateruler": ("You win when the other one has as many damage cards", "In the main phase you summon units"),
-    "monscol": ("You win by taking the other one's base", "In the main phase terrains are laid"),
-    "godacard": ("You win with an attack on life", "In Free Time you do what you like"),
-    "dm_evolution": ("You win with an attack that comes through", "Once a turn a card of your hand may go to"),
+    "gateruler": ("You win when your opponent has as many damage cards", "In the main phase you summon units"),
+    "monscol": ("You win by taking your opponent's base", "In the main phase you lay terrains"),
+    "godacard": ("You win with an unblocked attack on life", "In Free Time you act in any order"),
+    "dm_evolution": ("You win with an unblocked attack", "Once a turn you may put a card of your hand"),
 }
 DATA = re.compile(r"\((?:kind|event|attr|roles|whom|op):|Ability \(")
 

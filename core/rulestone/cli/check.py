@@ -20,7 +20,9 @@ Examples:
   rulestone check {game}+replacements={other} --games 1""",
 )
 @click.argument("game", required=False, default="", shell_complete=complete_game)
-@click.option("--games", type=at_least(0), default=8, show_default=True, help="Whole games to play of each revision.")
+@click.option(
+    "--games", type=at_least(0), default=8, show_default=True, help="Whole games to play under each revision."
+)
 @click.option("--reading", multiple=True, metavar="RULE", help="A rule that needs no ruling (repeatable).")
 @click.option("--parts", is_flag=True, help="Also remove every part, to find those that no ruling tests; slow.")
 @format_option("text", "json")

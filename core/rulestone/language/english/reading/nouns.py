@@ -85,7 +85,7 @@ class Nouns(References):
         count, of = trees(tree)
         among = self.phrase(of)
         if among.sort not in ("all", "ref"):
-            self.fail(of, "one has to be chosen of several things", ("your monsters", "all monsters"))
+            self.fail(of, "choose one of several things", ("your monsters", "all monsters"))
         least, most = self.count(count, among.expr)
         return Phrase("choice", among.expr, among.group, least, most)
 
