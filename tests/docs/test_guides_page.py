@@ -22,7 +22,7 @@ from rulestone.scenario.lookup import find
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
-LENT = "A response discipline of one's own"
+LENT = "A response discipline of your own"
 BLOCK = re.compile(r"^```(python|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SCENARIOS = [
     pytest.param(title, text, id=f"{title} {number}")
@@ -90,7 +90,7 @@ def shown(title: str) -> Game:
 
 
 def test_words_of_a_guide_read_and_print_and_an_invalid_one_is_refused() -> None:
-    ruleset, names = guided("Words, sentences and keywords of one's own")
+    ruleset, names = guided("Words, sentences and keywords of your own")
     assert list(find_unread(ruleset)) == []
     wrong = replace(ruleset, vocabulary=replace(ruleset.vocabulary, examples=("Brand two wolfs at noon.",)))
     assert any("wolfs" in message for message in find_unread(wrong))
@@ -109,7 +109,7 @@ def test_policy_of_a_guide_gives_the_stated_result(taker: str) -> None:
     own = run(find("answer-the-answer"), taker)
     asked = "the response may be responded to"
     assert (own.observations[asked], lent.observations[asked]) == (True, False)
-    assert taker in re.findall(r"Tried with `answer-the-answer`: of (.*?)\neach", SECTIONS[LENT], re.DOTALL)[0]
+    assert taker in re.findall(r"In the scenario `answer-the-answer`, (.*?)\neach", SECTIONS[LENT], re.DOTALL)[0]
 
 
 def test_guide_adds_cards_to_a_game() -> None:

@@ -117,7 +117,7 @@ def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
 def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(Asked("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "No ruling notices that these are removed:\n" in to_text(document(found))
+    assert "No result changes without:\n" in to_text(document(found))
     assert NOT_MINE in to_text(document(found))
 
 
@@ -140,7 +140,7 @@ def test_library_scenario_with_another_answer_notices_a_removal(
     monkeypatch.setattr(host, "list_scenario_folders", lambda: (str(tmp_path),))
     (found,) = knock_out("tiny", ["verb destroy: move*"]).outcomes
     assert found.library == ("a-fall@1",)
-    assert "1 ruling fails (TR-002@1) and 1 answer fails (a-fall@1)" in to_text(
+    assert "1 ruling and 1 library result, for example TR-002@1: " in to_text(
         document(knock_out("tiny", ["T-5"]), every=True)
     )
 
