@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.declare import Action, RuleCheck
-from rulestone.kernel.policies import ClosedChain, Costs, NoResponses, ReopeningGate, Responses
+from rulestone.kernel.declare import Action, RuleCheck, Verb
+from rulestone.kernel.policies import ClosedChain, Costs, NoResponses, ReopeningGate, Responses, Triggers
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import (
@@ -22,10 +22,12 @@ from rulestone.language.build import (
     mark,
     no,
     note,
+    triggered,
     var,
     when,
 )
 from rulestone.model.objects import Card
+from rulestone.model.zones import Zone
 from tests.kernel.toy import FIELD, OWN, Table, parts, spell, unit
 
 FRESH = cards_in("field", of=YOU, where=its.tired != True)
@@ -220,3 +222,28 @@ def test_tired_unit_pays_no_tiring_cost_where_the_verb_must_change_it(changing, 
     found = made.position.may(0, "cast", made.ref("Drudge"))
     assert (bool(found), found.rule) == (offered, "" if offered else "T-cost")
     assert ("Drudge" in made.offered()) == offered
+
+
+@pytest.mark.parametrize("room", [1, 2])
+def test_cost_that_moves_a_card_into_a_full_zone_cannot_be_paid(room: int) -> None:
+    declared = parts()
+    stow = Verb(name="stow", roles=("card",), affects="card", steps=(i.Move(what=var("card"), to="den"),))
+    zones = {**declared.zones, "den": Zone(name="den", capacity=room)}
+    changed = replace(declared, verbs={**declared.verbs, "stow": stow}, zones=zones)
+    stowing = i.Pay(body=(choose("payer", OWN), do("stow", card=var("payer"))))
+    paid = effect(do("draw", player=YOU), cost=(stowing,))
+    toil = Card(name="Toil", type="spell", values={"kind": "slow"}, abilities=(paid,))
+    made = Table(compile_rules("toy", changed)).put(0, "hand", toil).put(0, "field", unit("Ox"))
+    made.put(0, "den", unit("Bear")).put(0, "deck", unit("A")).go()
+    assert bool(made.position.may(0, "cast", made.ref("Toil"))) == (room > 1)
+    assert ("Toil" in made.offered()) == (room > 1)
+
+
+def test_ability_limited_to_two_uses_acts_twice_a_turn() -> None:
+    ear = unit(
+        "Ear", 1, triggered("draw", None, mark(YOU, "heard", e.Arith("+", e.Of(YOU, "heard"), e.Lit(1))), limit=2)
+    )
+    deed = spell("Deed", *(do("draw", player=YOU) for _ in range(3)), kind="slow")
+    made = Table(triggers=Triggers(act="resolve")).put(0, "hand", deed).put(0, "field", ear)
+    made.put(0, "deck", *map(unit, "ABC")).go().act("Deed")
+    assert made.position.object(0).marks["heard"] == 2
