@@ -16,7 +16,7 @@ from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
 from rulestone.scenario.lookup import run
 from rulestone.scenario.observation.happenings import SHARED_EVENTS
-from tests.scenario.transcripts import FOLDER, GAMES, SCENARIOS
+from tests.scenario.transcripts import FOLDER, SCENARIOS, choose_games
 
 FILE = FOLDER / "changed.txt"
 OF_CARDS = (
@@ -85,7 +85,7 @@ def render_result(scenario: dict[str, Any], play: list[Any], observe: list[str],
 
 def render_changed(name: str) -> str:
     """Return the observations of a scenario, and its results under each change."""
-    game = GAMES[([*SCENARIOS].index(name) + 2) % 4]
+    game = choose_games(name)[2]
     scenario = yaml.safe_load(SCENARIOS[name].read_text(encoding="utf-8"))
     lines = [game, *render_result(scenario, scenario["play"], list_observations(scenario), name, game)]
     for words, play in iterate_changes(scenario):
