@@ -94,3 +94,11 @@ def test_picture_without_a_result_to_draw_is_refused(call: Call) -> None:
     assert (
         "--save and --picture go with a SCENARIO" in call("outcomes", "--library", "tiny", "--picture", "a.svg").stderr
     )
+
+
+def test_picture_of_rules_counts_the_rulings_that_cite_them(call: Call, tmp_path: Path) -> None:
+    picture = tmp_path / "rules.svg"
+    assert call("rules", "tiny", "--picture", str(picture)).exit_code == 0
+    drawn = picture.read_text(encoding="utf-8")
+    assert "T-5 (0 rulings)" not in drawn
+    assert "T-5 (" in drawn

@@ -83,7 +83,7 @@ def command(
     rules = find_rules(ruleset, id)
     rules = [rule for rule in rules if status in (None, rule.status)]
     whole = any((id, status, show_all))
-    cited = map_citing(ruleset.name) if whole or form == "json" else {}
+    cited = map_citing(ruleset.name) if whole or picture or form == "json" else {}
     if whole:
         document = catalogue.build_rules_document(rules, cited, ruleset.name)
     else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulestone.game.differences import POLICY
 from rulestone.game.rulebook import ASSUMED, STATUSES
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME
@@ -281,8 +280,8 @@ def name_parts(labels: str) -> str:
     told = []
     for label in labels.split(", "):
         table, _, name = label.partition(": ")
-        name = get_question(name) if table == POLICY else name
-        word = {**TABLES, POLICY: "answer to"}.get(table, table.replace("_", " "))
+        name = get_question(name) if table == "policies" else name
+        word = {**TABLES, "policies": "answer to"}.get(table, table.replace("_", " "))
         told.append(f"the {word} “{name}”" if name else label)
     return join_words(told)
 

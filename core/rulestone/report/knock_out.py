@@ -35,8 +35,7 @@ def document(found: KnockOut, every: bool = False) -> Document:
     if found.stopped:
         taken = f"stopped after {len(done)} of {plural(found.parts, 'part')}"
     noticed = [one for one in done if one.noticed]
-    share = f" ({100 * len(noticed) / len(done):.0f} %)" if done else ""
-    yield Paragraph(f"{found.game}: {taken}; {len(noticed)} noticed{share}.")
+    yield Paragraph(f"{found.game}: {taken}; {len(noticed)} noticed.")
     if noticed and not every:
         kinds = sorted(group_by_key((one.kind, one) for one in done).items(), key=lambda pair: (-len(pair[1]), pair[0]))
         rows = [(kind, str(sum(one.noticed for one in of)), str(len(of))) for kind, of in kinds]
