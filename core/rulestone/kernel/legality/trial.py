@@ -65,10 +65,9 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
 
 def is_undisturbed(machine: Machine, action: CompiledAction, obj: Object) -> bool:
     """Return whether moving a card without cards under it leaves the effects on all other objects the same."""
-    if has_statics(machine, obj):
-        return False
     there = machine.present()
-    return not there.found or not can_change_others(machine, there.looks, obj, action.foresight.places)
+    alone = not there.found or not can_change_others(machine, there.looks, obj, action.foresight.places)
+    return alone and not has_statics(machine, obj)
 
 
 def has_elsewhere(machine: Machine, action: CompiledAction, ref: int) -> bool:
@@ -125,8 +124,6 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: Enough) -> b
     what, wanted, early, suffers = check.what, check.least(machine, env, -1), check.early, check.suffers
     stop = wanted + (away is not None)
     refs = what(machine, env, -1, stop) if early else what(machine, env, -1)
-    if len(refs) < wanted:
-        return False
     n = count_choosable(machine, env, refs, away, suffers)
     if n < wanted and early and len(refs) >= stop:
         n = count_choosable(machine, env, what(machine, env, -1), away, suffers)
@@ -143,11 +140,8 @@ def can_pay(machine: Machine, env: Env, away: int | None, check: Enough) -> bool
 
 def count_choosable(machine: Machine, env: Env, refs: tuple[int, ...], away: int | None, suffers: str) -> int:
     """Return how many of these can be chosen for a card's announcement."""
-    n = 0
-    for ref in refs:
-        if ref != away and (ref < 0 or may_suffer(machine, suffers, ref & NUMBER, env["you"], env.get("this"))):
-            n += 1
-    return n
+    you, this = env["you"], env.get("this")
+    return sum(ref < 0 or may_suffer(machine, suffers, ref & NUMBER, you, this) for ref in refs if ref != away)
 
 
 def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: int | None = None) -> Failure | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import process_time
 
 SECONDS = 8.0
@@ -81,15 +79,3 @@ class Budget:
             return True
         self.cut[what] = None
         return False
-
-
-@contextmanager
-def pause_collecting() -> Iterator[None]:
-    """Disable garbage collection: scanning the compiled rulesets takes twice as long as the trials."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()

@@ -15,7 +15,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
-from rulestone.lab.compare.budget import Budget, pause_collecting
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.cast import card_lines
 from rulestone.lab.compare.columns import format_revision, get_title, list_columns, spread_options
 from rulestone.lab.compare.partings import partings
@@ -27,6 +27,7 @@ from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.lookup import Given
 from rulestone.scenario.results import Footnote
+from rulestone.scenario.runs import collect_rarely
 
 if TYPE_CHECKING:
     from rulestone.lab.compare.known import Known
@@ -105,7 +106,7 @@ def compare(
         return made
     tries, least = (budget.TRIES if tries is None else tries), (budget.LEAST if seconds is None else 0)
     time = Budget(budget.SECONDS if seconds is None else seconds, begun, tries, least, told)
-    with pause_collecting():  # garbage of the search is collected at once afterwards
+    with collect_rarely():
         return try_changes(made, scenario, chosen, time)
 
 
@@ -163,7 +164,7 @@ def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[s
     from rulestone.lab.compare.variations import Variations
 
     chosen = spread_options(assume, [column.name for column in comparison.columns])
-    with pause_collecting():
+    with collect_rarely():
         varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).iterate_undecided()
         return replace(comparison, variations=tuple(varied))
 

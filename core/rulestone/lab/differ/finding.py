@@ -13,6 +13,7 @@ from rulestone.lab.differ.corpus import measure_size
 from rulestone.lab.differ.files import DifferFind, make_finds
 from rulestone.lab.interrupts import on_interrupt
 from rulestone.lab.json import PlainResult
+from rulestone.scenario.runs import collect_rarely
 
 KEPT = 40
 """Maximum number of scenarios, of different signatures, that are shrunk."""
@@ -50,6 +51,7 @@ class TellingApart(PlainResult, frozen=True):
     unchecked: int = 0
 
 
+@collect_rarely()
 def differ(
     question: DifferQuestion,
     tries: int = 2_000,

@@ -14,11 +14,12 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import list_parts
-from rulestone.lab.compare.budget import Budget, pause_collecting
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, Shared, TableRow, make_rows
 from rulestone.lab.knock_out.game import disable
 from rulestone.scenario import Run, Scenario
+from rulestone.scenario.runs import collect_rarely
 
 KNOCKED = ("policy", "need", "restriction", "rule processing", "limit", "condition", "menu", "step")
 """Kinds of parts to disable. Games without a part of the first kinds stay most playable."""
@@ -66,7 +67,7 @@ def find_rivals(
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = list_rival_answers(found, rulesets, asked)
-    with pause_collecting():
+    with collect_rarely():
         # the dependencies of the answer are always examined; changes are tried until one gives another answer
         for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
             if differs_from(found[0], rival, rulesets, asked):
