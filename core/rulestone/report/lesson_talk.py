@@ -30,14 +30,14 @@ DESIGN = """\
                       {example}
   t FILE              write the scenario to a file; change a card or line; then
   c FILE              show the effect of your change in every game
-  q                   leave the lesson
+  q                   leave
 """
 HELP = """\
   1, 2, …    your answer
   h          show a hint (before your answer)
   w          show all events with their rules (after your answer)
   t FILE     write the scenario to a file, so that you can change and compare it
-  q          leave the lesson
+  q          leave
 """
 
 

@@ -28,7 +28,7 @@ from rulestone.report.document import (
 )
 from rulestone.report.evidence import format_part, format_policy
 from rulestone.report.trace import indent_records
-from rulestone.report.words import answer_question, join_words
+from rulestone.report.words import answer_question, name_rulesets
 
 LATER = "How the other games answer is shown after the last question about this scenario."
 
@@ -125,11 +125,9 @@ def whose(choice: LessonOption, one: Posed, besides: bool = False) -> str:
     Args:
         besides: leave out the game that is asked about as it is.
     """
-    games = [
-        one.titles[r.column] for r in choice.rivals if r.kind == "game" and not (besides and r.column == one.column)
-    ]
+    games = [r.column for r in choice.rivals if r.kind == "game" and not (besides and r.column == one.column)]
     changed = [format_change(rival, one) for rival in choice.rivals if rival.kind != "game"]
-    return join_words(games) or "".join(f"{one.title} {told}" for told in changed[:1])
+    return name_rulesets(games) or "".join(f"{one.title} {told}" for told in changed[:1])
 
 
 def format_change(rival: Rival, one: Posed) -> str:

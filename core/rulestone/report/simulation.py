@@ -101,9 +101,10 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     decks = list_decks(simulation.pairings)
     wide = sum(len(deck) + 2 for deck in decks) > WIDE  # the table has numbers for names, so that whole shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
-    by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"], wide) for entry in data["pairings"]}
+    played = (entry for entry in data["pairings"] if entry["games"])
+    by = {tuple(entry["decks"]): share(entry["seat 1"], entry["games"], wide) for entry in played}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
-            for n, one in enumerate(decks, 1)]  # fmt: skip
+            for n, one in enumerate(decks, 1) if any((one, other) in by for other in decks)]  # fmt: skip
     return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows
 
 
