@@ -12,6 +12,7 @@ from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.trigger_disciplines import TriggerWindows
 from rulestone.language import expressions as e
+from rulestone.language import instructions as i
 from rulestone.language.build import (
     THIS,
     YOU,
@@ -122,3 +123,20 @@ def test_interrupting_triggers_leave_earlier_steps_unchanged(when_they_act: Any)
     table.put(0, "hand", deed, unit("A"), unit("B"), unit("Z")).go().act("Deed").pick("A", "B")
     assert table.position.object(0).marks["that many"] == 2
     assert table.zone("C") == "hand"
+
+
+HAND = cards_in("hand")
+
+
+@pytest.mark.parametrize("last", [i.Face(what=HAND, up=e.Lit(False)), mark(HAND, "seen", True)], ids=["face", "mark"])
+def test_check_of_moves_is_repeated_after_steps_that_end_with_another_change(last: i.Instruction) -> None:
+    """It destroys one unit too many each time, and then changes a card in the hand."""
+    crowded = e.Among(FIELD, count(FIELD) > 2)
+    steps = (do("destroy", victim=e.Top("field", YOU, e.Lit(1))), last)
+    crowd = RuleCheck(name="crowd", whom=crowded, steps=steps, when="interrupt", watches="moves")
+    table = Table(compile_rules("toy", but(parts(), checks={"crowd": crowd})))
+    table.put(0, "field", *map(unit, "AB")).put(0, "hand", spell("Call", move(cards_in("deck"), "field")), unit("Z"))
+    table.put(0, "deck", *map(unit, "CD")).go().act("Call")
+    assert [table.zone(name) for name in "ABCD"] == ["grave", "grave", "field", "field"]
+    changed = table.position.object(table.ids["Z"])
+    assert not changed.face_up or changed.marks["seen"]
