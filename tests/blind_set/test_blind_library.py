@@ -27,3 +27,9 @@ def test_nine_in_ten_differences_have_a_proved_expected_cause_without_cites(name
     assert len(proved) >= 0.9 * len(ways)
     assert sum(way.agrees for way in judged) >= 0.9 * len(judged)
     assert not any(way.broken for way in proved)
+
+
+@slow
+def test_summon_without_a_response_is_refused_for_lack_of_a_question_and_proves_the_rule() -> None:
+    ways = {way.columns: way for way in blind("answer-to-a-summon", SECONDS).ways}
+    assert ways["godacard@2017-12",].named == ("GC-12.2b",)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, Search
-from rulestone.interventions.places import at
+from rulestone.interventions.places import Path, at
 from rulestone.interventions.settings import SETTING, number_duplicates, settings_behind
 from rulestone.language.expressions import Of
 from rulestone.language.inspect import find_all
@@ -70,11 +70,10 @@ def owner_of(part: FoundPart) -> str:
     return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
 
 
-def inherits_rules(ruleset: Ruleset, part: FoundPart) -> bool:
-    """Return whether a part is a step that cites no rule, in no step that does: its rules are those of its verb."""
-    around = (at(ruleset, part.path[:length]) for length in range(4, len(part.path) + 1))
-    steps = [one for one in around if isinstance(one, Instruction)]
-    return bool(steps) and not any(one.cites for one in steps)
+def inherits_rules(ruleset: Ruleset, path: Path) -> bool:
+    """Return whether a step cites no rule, and stands in no step that does: its rules are those of its verb."""
+    cited = [one.cites for n in range(4, len(path) + 1) if isinstance(one := at(ruleset, path[:n]), Instruction)]
+    return bool(cited) and not any(cited)
 
 
 def find_mark(ruleset: Ruleset, part: FoundPart) -> str:

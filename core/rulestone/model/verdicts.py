@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Kind = Literal["", "no counterpart", "not asked", "wrong timing", "no target", "no answer allowed", "the game is over"]
+Kind = Literal["", "no counterpart", "not asked", "another choice", "wrong timing", "no target", "no answer allowed",
+    "the game is over"]  # fmt: skip
 
 Lack = Literal["", "subject", "condition", "pick"]
 

@@ -90,7 +90,7 @@ def heading(step: StepResult) -> str:
     if verdict.ok:
         return text
     because = f", because {verdict.because}" if verdict.because else ""
-    if verdict.kind == "not asked" and text.endswith("if asked"):
+    if verdict.kind in ("not asked", "another choice") and text.endswith("if asked"):
         return f"{text}: skipped, since no player is asked"
     return f"{text}: refused{add_rules((verdict.rule,))}{because}"
 

@@ -53,8 +53,7 @@ class Premises:
     def reasons(self) -> Iterator[str]:
         """Yield the reasons why the question does not arise, such as a missing phase or card, or an unmet premise."""
         phase, words = self.board.scenario.phase, self.board.words
-        meaning = words.missing(phase) if phase and not words.phase(phase) else None
-        if meaning is not None:
+        if phase and not words.phase(phase) and (meaning := words.missing(phase)) is not None:
             yield add_rule(f"{phase}: {meaning.note}", meaning.rule)
         for name, node in self.board.scenario.cards.items():
             note = self.board.absent.get(name)
@@ -141,8 +140,7 @@ class Premises:
         """Check that the turn does not end between two lines, unless one of them says so."""
         following = self.moments.get(moment.step.number + 1)
         until = following.position if following is not None else self.end.position
-        steps = [moment.step, *([following.step] if following is not None else [])]
-        said = moment.step.kind in LATER or any(step.whose >= 0 for step in steps)
+        said = moment.step.kind in LATER or max(moment.step.whose, following.step.whose if following else -1) >= 0
         if said or until.over or until.game.get("turn") == moment.position.game.get("turn"):
             return ""
         if following is not None:

@@ -335,7 +335,7 @@ class CandidateSearch:
         near, mark = self.path.of_part(part), find_mark(self.own, part)
         if near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
-        change, inherited = self.change_of(part, number, rules), inherits_rules(self.own, part)
+        change, inherited = self.change_of(part, number, rules), inherits_rules(self.own, part.path)
         return CauseCandidate(change, part.apply, near, part=part, mark=mark, inherited=inherited)
 
     @cached_property

@@ -14,7 +14,7 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.lab.compare.changes import Trial, list_differing
 from rulestone.lab.compare.outcome import make_label, opening
-from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, Cell, Shared, TableRow, get_step, observe
+from rulestone.lab.compare.rows import IF_ASKED, Cell, Shared, TableRow, get_step, observe
 from rulestone.lab.compare.statuses import LINE
 from rulestone.lab.compare.ways import Way
 from rulestone.scenario import Run, Scenario
@@ -172,14 +172,14 @@ class Known(Struct, frozen=True):
         return not found[0].verdict.ok and found[1].verdict.ok and found[0].verdict.rule == change.rules[0]
 
     def keeps_verdict(self, run: Run, own: Run, theirs: Run) -> bool:
-        """Return whether the first line that only one of two columns allows keeps its verdict, or is not asked for.
+        """Return whether the first line that only one of two columns allows keeps its verdict, or meets another choice.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
         """
         for mine, other, now in zip(own.steps, theirs.steps, run.steps, strict=False):
             if mine.verdict.ok != other.verdict.ok and not mine.line.endswith(IF_ASKED):
-                return now.verdict.ok == mine.verdict.ok or now.verdict.kind == NOT_ASKED != other.verdict.kind
+                return now.verdict.ok == mine.verdict.ok or now.verdict.kind == "another choice" != other.verdict.kind
         return False
 
     def pair(self, column: str, other: str) -> Shared:

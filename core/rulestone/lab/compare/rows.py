@@ -176,7 +176,7 @@ def shorten_refusal(step: StepResult) -> str:
     candidates), or else replaced by its kind.
     """
     verdict = step.verdict
-    if verdict.kind == NOT_ASKED and step.line.endswith(IF_ASKED):
+    if verdict.kind in (NOT_ASKED, "another choice") and step.line.endswith(IF_ASKED):
         return NOT_ASKED
     reasons = (verdict.because, verdict.because.partition("; ")[0], verdict.kind)
     reason = next((one for one in reasons if 0 < len(one) <= LONGEST), verdict.because)

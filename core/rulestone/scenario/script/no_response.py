@@ -68,7 +68,7 @@ def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
     choice = course.choice
     if choice is not None and choice.player == step.player:
         rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
-        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "not asked")
+        return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "another choice")
     if choice is not None and step.player == course.turn_player and not (course.position.stack or step.in_response):
         rule = next(iter(choice.cites or course.board.ruleset.parts.phases[course.phase].cites), "")
         return Verdict(False, rule, f"{course.name(choice.player)} acts in {course.phase}", "not asked")
