@@ -225,7 +225,8 @@ def test_core_names_no_game() -> None:
     names = titles()
     assert names
     pattern = re.compile("|".join(rf"(?<![\w]){re.escape(name)}(?![\w])" for name in sorted(names)), re.IGNORECASE)
-    texts = [path for path in CORE.rglob("*") if path.suffix in (".py", ".yaml", ".yml", ".lark", ".md", ".txt")]
+    kinds = (".py", ".yaml", ".yml", ".json", ".lark", ".md", ".txt")
+    texts = [path for path in CORE.rglob("*") if path.suffix in kinds]
     assert texts
     found = []
     for path in texts:

@@ -11,7 +11,11 @@ import msgspec
 from rulestone.model.spelling import list_known, list_nearest, suggest
 from rulestone.scenario.yaml import Node, fail
 
-_TABLES = msgspec.yaml.decode(Path(__file__).with_suffix(".yaml").read_bytes(), type=dict[str, dict[str, Any]])
+_TABLES = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=dict[str, dict[str, Any]])
+"""Keys with their purpose, then other words: the word that is meant and the ways to say it, tried in this order.
+
+The file is JSON, since importing a YAML parser takes longer than reading a cached scenario.
+"""
 KEYS, LINE_KEYS = _TABLES["keys"], _TABLES["line keys"]
 """Keys of a file, and of a line of its script → what they are for."""
 SYNONYMS, LINE_SYNONYMS, PARAPHRASES = (
