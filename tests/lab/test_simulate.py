@@ -144,7 +144,7 @@ def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
 def test_too_long_games_are_stopped() -> None:
     found = simulate("tiny@1", 10, 1, limit=8)
     assert found.to_dict()["all"]["stopped"] == 10
-    assert rows(to_text(document(found)))["nobody: stopped"] == ["72.2", "to", "100.0", "%"]
+    assert rows(to_text(document(found)))["none: stopped"] == ["72.2", "to", "100.0", "%"]
     assert "stopped: cut off after 8 choices" in to_text(document(found))
 
 

@@ -34,7 +34,7 @@ Examples:
     shell_complete=complete_scenario,
     help="Instead: the smallest difference that changes the result of this scenario.",
 )
-@click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: which result. Default: the first.")
+@click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: the result. Default: the first.")
 @click.option("--all", "show_all", is_flag=True, help="List every difference, not only the first of each kind.")
 @file_format_option("text", "markdown", "html", "json")
 @output_option

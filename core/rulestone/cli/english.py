@@ -26,7 +26,7 @@ Examples:
 @click.option("--tree", is_flag=True, help="Show the parse tree and the data, too.")
 @format_option("text", "json")
 def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, tree: bool, form: str) -> None:
-    """Show how a TEXT is read in rules English: how each game says it, or with --game also its parts.
+    """Show how a TEXT is read in rules English: its wording in each game; with --game, also its parts.
 
     If it cannot be read, the command shows where and why, and sentences like it that the game reads. It then exits
     with status 1.

@@ -47,8 +47,8 @@ def command(
 ) -> None:
     """Play a GAME[@REVISION] in the terminal.
 
-    The opponent knows the rules and nothing else. You see what your seat may see. Type help during the game for the
-    commands.
+    The opponent knows the rules and nothing else. You see only the cards that your seat may see. Type help during the
+    game for the commands.
     """
     from rulestone.lab.matches import match_of, start_match
     from rulestone.report.conversation import Conversation

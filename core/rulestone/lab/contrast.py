@@ -239,7 +239,7 @@ def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredD
     found = [
         of("seat 1 wins", "%", lambda game: game.winner == 0, pairs),
         of("the first player wins", "%", lambda game: game.winner == game.first, begun),
-        of("nobody wins", "%", lambda game: game.winner is None, pairs),
+        of("no player wins", "%", lambda game: game.winner is None, pairs),
         of("turns", "", lambda game: game.turns, pairs),
         of("decisions", "", lambda game: game.measures.decisions, pairs),
         of("actions to choose from", "", lambda game: game.measures.options / max(1, game.measures.offers), pairs),

@@ -51,7 +51,7 @@ def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple
     mixed = any(first != second for first, second in simulation.pairings)
     for deck in list_decks(simulation.pairings) if mixed else ():
         won.append(win_row(f"the deck {deck}", data["decks"][deck]["won"], data["decks"][deck]["games"]))
-    for key, name in (("draws", "nobody: a draw"), ("stopped", "nobody: stopped")):
+    for key, name in (("draws", "none: a draw"), ("stopped", "none: stopped")):
         if every[key]:
             won.append(win_row(name, every[key], every["games"]))
     found: list[tuple[Cells, list[Cells]]] = [(("winner", "of games", "share", "95 % interval"), won)]

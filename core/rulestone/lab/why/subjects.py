@@ -115,7 +115,7 @@ def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> S
         return Subjects(tuple(make_subject(account, oid, cell) for cell in cells))
     missing = board.words.missing(word)
     if missing is not None:
-        why = missing.note or "nothing of the kind"
+        why = missing.note or "the game declares none"
         raise ScenarioError(f"{word} has no counterpart in {board.ruleset.name}: {why}", board.scenario.label)
     restricted = [cell.partition(":")[2] for cell in account.machine.pool.touched if ":" in cell]
     known = (*board.words.every_attribute(of), *SPECIAL, *sorted(set(restricted)))

@@ -271,7 +271,7 @@ class Observer:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
         meaning = self.words.missing(word) or self.words.lexicon.keywords.get(word)
         note = self.words.note(word, meaning) if meaning is not None else None
-        return Absent(note or Footnote(word, f"{self.words.ruleset.game} has nothing of the kind"))
+        return Absent(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
 
     def in_zone(self, look: Look, word: str, player: int) -> list[Object]:
         """Return the cards a player has in a zone, in order."""

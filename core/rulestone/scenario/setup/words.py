@@ -210,7 +210,7 @@ class Words:
     def note(self, word: str, meaning: Meaning) -> Footnote | None:
         """Return the footnote about a match, None if it needs none."""
         if meaning.own is None:
-            return Footnote(word, meaning.note or f"{self.ruleset.game} has nothing of the kind", meaning.rule)
+            return Footnote(word, meaning.note or f"{self.ruleset.game} has no counterpart", meaning.rule)
         return Footnote(word, meaning.note, meaning.rule) if meaning.note else None
 
 

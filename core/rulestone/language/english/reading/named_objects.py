@@ -63,7 +63,7 @@ class References:
 
     def works_from(self, tree: Any, zone: str) -> None:
         """Note that the ability works in the zone of a phrase; implemented by the class that reads texts."""
-        self.fail(tree, "where this is cannot be said here", ("this",))
+        self.fail(tree, "this text cannot name the zone of its card", ("this",))
 
     def player(self, tree: Any) -> e.Expr:
         """Read a player."""
