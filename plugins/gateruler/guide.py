@@ -115,6 +115,6 @@ SAYS = {
     ),
     "van_rain": (
         "[TD] When this touches down, put the top card of your deck into its soul. At the end of a combat in "
-        f"which this attacked it acts: it attacks up to twice a turn. {SOUL}"
+        f"which this attacked, it acts. It attacks up to twice a turn. {SOUL}"
     ),
 }

@@ -52,7 +52,7 @@ def test_check_reports_texts_that_do_nothing() -> None:
     odd = replace(card, abilities=(effect(do("cancel", item=e.Select(zones=("units",)))),))
     found = check(replace(ruleset, cards={**ruleset.cards, name: odd}))
     assert [(problem.part, problem.what) for problem in found] == [
-        (f"card {name}", "to cancel takes an item on the stack, and a card is meant here")
+        (f"card {name}", "to cancel takes an item on the stack, not a card")
     ]
 
 

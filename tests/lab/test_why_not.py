@@ -143,7 +143,7 @@ def test_declined_and_untriggered_abilities_are_explained() -> None:
     assert not found[0]
     assert found[2].startswith("it triggered, but was declined (Ben: ")
     (found,) = verdicts(explain_trigger(followed, "Maybe", 0))
-    assert found[2] == "nothing that it listens to (“put out”) has happened up to here"
+    assert found[2] == "none of its events (“put out”) has happened so far"
 
 
 def test_acted_and_used_up_triggers_are_explained() -> None:

@@ -43,8 +43,8 @@ Examples:
 def command(name: str | None, form: str | None, output: str | None, checking: bool) -> None:
     """Take a lesson: predict what a game does, then see why.
 
-    NAME is a lesson of the course or a path; without it, the course is listed. The right answer is what the game does;
-    every wrong one is what another game does, or what this game does under another rule.
+    NAME is a lesson of the course or a path; without it, the course is listed. The right answer is the result
+    in this game. Each wrong answer is the result in another game, or in this game under another rule.
     """
     from rulestone.lab.lessons.files import find_lesson, list_course
     from rulestone.lab.lessons.posed import find_problems

@@ -28,8 +28,8 @@ Examples:
 def command(about: str, seed: int, count: int | None) -> None:
     """Answer questions about a GAME, about a CONCEPT of the course, or about anything.
 
-    Questions are made from rulings and scenarios. The right answer is what the game does; every wrong one is what
-    another game does, or what this game does without a rule.
+    Questions are made from rulings and scenarios. The right answer is the result in this game. Each wrong
+    answer is the result in another game, or in this game without a rule.
     """
     from rulestone.lab.lessons.quiz import quiz
     from rulestone.report.lesson_talk import LessonTalk

@@ -71,9 +71,9 @@ def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
         takes = get_taken_types(event.verb, parts.verbs)
         for role, value in event.roles.items():
             if takes.get(role) == ITEM and sort(value, bound) == CARD:
-                yield event.verb, f"to {event.verb} takes {ITEM}, and a card is meant here"
+                yield event.verb, f"to {event.verb} takes {ITEM}, not a card"
             if takes.get(role) == HOST and is_piled(value, parts):
-                yield event.verb, f"to {event.verb} takes {HOST}, and a card somewhere in a pile is meant here"
+                yield event.verb, f"to {event.verb} takes {HOST}, not another card of a pile"
 
 
 def find_unlooked(node: Any) -> list[str]:

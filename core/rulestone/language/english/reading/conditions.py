@@ -32,7 +32,7 @@ class Conditions(Nouns):
         """Read a phrase that must name one player."""
         found = self.phrase(tree)
         if found.sort != "player" or isinstance(found.expr, e.Either):
-            self.fail(tree, "one player is meant here", ("you", "your opponent", "that player"))
+            self.fail(tree, "expected one player", ("you", "your opponent", "that player"))
         return found.expr
 
     def read_named(self, tree: Any) -> e.Expr:
