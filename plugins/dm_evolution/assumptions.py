@@ -66,6 +66,12 @@ _OF_BOTH = by_name(
         {True: "it stays in the battle zone", False: "it goes to the graveyard"},
     ),
     open_point(
+        "leaving_together",
+        "DM-11.1a",
+        "Does a card that leaves together with others see them leave?",
+        (False, True),
+    ),
+    open_point(
         "ap_first_recheck",
         "DM-11.2a",
         "Does a new trigger of the turn player come before triggers of the other player that already wait?",

@@ -36,6 +36,12 @@ ASSUMPTIONS = by_name(
         {"turn player": "the turn player's", "other player": "the other player's"},
     ),
     open_point(
+        "autos.leaving_together",
+        "GR-13.1a",
+        "Does a card that leaves together with others see them leave?",
+        (False, True),
+    ),
+    open_point(
         "autos.no_target",
         "GR-8.15a",
         "What happens to an automatic ability without a legal target?",

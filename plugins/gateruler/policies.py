@@ -31,6 +31,7 @@ POLICIES = Policies(
         face_down="shown",
         source_gone="independent",
         impossible=e.Assumed("autos.no_target"),
+        looks_back=e.Assumed("autos.leaving_together"),
         cites=("GR-13.3", "GR-13.4", "GR-13.4a"),
         because=because(
             act=("GR-13.3", "GR-13.4", "GR-7.4"),
@@ -38,6 +39,7 @@ POLICIES = Policies(
             own_order="GR-13.4",
             first="GR-13.4a",
             when="GR-13.1",
+            looks_back="GR-13.1a",
             impossible="GR-8.15a",
         ),
     ),

@@ -8,6 +8,12 @@ ASSUMPTIONS: dict[str, Assumption] = {
     assumption.name: assumption
     for assumption in (
         open_point(
+            "leaving_together",
+            "GC-12.4c",
+            "Does a card that leaves together with others see them leave?",
+            (False, True),
+        ),
+        open_point(
             "max_copies", "GC-1.2", "How many cards of one name may a deck hold?", {"none": "any number", 3: "three"}
         ),
         open_point(

@@ -19,7 +19,8 @@ POLICIES = Policies(
         act="offer",
         missed=_MISSED,
         impossible="removed",
-        cites=("GC-12.4a", "GC-12.4b", "GC-14.7"),
+        looks_back=e.Assumed("leaving_together"),
+        cites=("GC-12.4a", "GC-12.4b", "GC-12.4c", "GC-14.7"),
         because=because(
             act="GC-12.4a",
             asked="GC-12.4a",
@@ -27,6 +28,7 @@ POLICIES = Policies(
             missed="GC-12.4a",
             when="GC-12.4",
             source_gone="GC-12.4b",
+            looks_back="GC-12.4c",
             impossible="GC-14.7",
         ),
     ),

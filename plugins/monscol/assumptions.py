@@ -19,6 +19,12 @@ _POINTS = (
         {"removed": "it is removed", "as much as possible": "as much of it as possible is done"},
     ),
     open_point(
+        "leaving_together",
+        "MC-15.1a",
+        "Does a card that leaves together with others see them leave?",
+        (False, True),
+    ),
+    open_point(
         "once_a_turn",
         "MC-11.12",
         "How are uses of a named once-a-turn ability counted?",

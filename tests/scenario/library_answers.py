@@ -89,6 +89,9 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22",
         "No": "MC2",
     },
+    "dying-together": {
+        "No": "GR22 MC2 GC DM21",
+    },
     "bodyguards": {
         "Yes": "GR22 MC2 GC DM21",
     },

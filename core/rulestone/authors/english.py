@@ -201,11 +201,10 @@ def find_nearest_sentences(
 def list_own_words(error: EnglishError, ruleset: Ruleset) -> list[str]:
     """Return the word spelt most like the unread one, then the verbs, nouns and events that could stand there."""
     vocabulary = ruleset.vocabulary
-    many = error.found.endswith("s")
-    nouns = [pluralize(noun, vocabulary.plurals) if many else noun for noun in vocabulary.types]
+    nouns = [pluralize(noun, vocabulary.plurals) if error.found.endswith("s") else noun for noun in vocabulary.types]
     verbs = get_dictionary(vocabulary).said.get("VERB", ())
     words = (error.nearest, *verbs, *nouns, *vocabulary.events, *vocabulary.things)
-    return [word for word in words if error.found and word and word in error.expected]
+    return [word for word in dict.fromkeys(words) if error.found and word and word in error.expected]
 
 
 def split_words(text: str) -> list[str]:

@@ -246,8 +246,7 @@ class Telling:
 
     def expect(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
         """Check one expectation, and whether it already held at the start."""
-        label = self.observer.read_label(text, wanted)
-        if label:
+        if label := self.observer.read_label(text, wanted):
             text, wanted = label, replace(wanted, value=True)
         try:
             found = self.observer.value(node, text, look)

@@ -30,6 +30,7 @@ EFFECTS = (
         "DM-11.2",
         "The turn player resolves their waiting effects one by one in an order of choice, then the other player does.",
     ),
+    unsaid("DM-11.1a", "A card that leaves together with others sees only itself leave."),
     unsaid("DM-11.2a", "A new trigger of the turn player comes next."),
     told(
         "DM-11.3",

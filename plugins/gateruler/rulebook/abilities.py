@@ -17,6 +17,7 @@ ABILITIES = (
         COMPREHENSIVE + "14",
         background=True,
     ),
+    unsaid("GR-13.1a", "A card that leaves together with others sees only itself leave."),
     said("GR-13.3", "A triggered ability is always played; “may” in it is answered as it resolves.", UPDATE),
     said(
         "GR-13.4",

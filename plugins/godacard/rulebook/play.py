@@ -161,6 +161,7 @@ STACK = [
         "player first.",
     ),
     unsaid("GC-12.4b", "our reading", "Such an effect is offered whatever has happened to its source."),
+    unsaid("GC-12.4c", "our reading", "A card that leaves together with others sees only itself leave."),
     follows(
         "GC-12.5",
         "GC-7.1",

@@ -206,6 +206,7 @@ STEPS = (
 
 TRIGGERS = (
     said("MC-15.1", "A triggered ability waits until the next check step.", NOTICE + "3-2", since="block2"),
+    unsaid("MC-15.1a", "A card that leaves together with others sees only itself leave."),
     said(
         "MC-15.2",
         "Unless the ability is constant, neither a waiting ability nor what it has produced is lost with its source.",

@@ -149,7 +149,7 @@ def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
     return Decisions(
         leads=lambda: ready.player(waiting.leader()),
         arrivals_lead=lambda: ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
-        looks_back=lambda: bool(settled(waiting.looks_back)),
+        looks_back=lambda: ready(waiting.looks_back),
         at_once=lambda: settled(waiting.when) != "check points", windows=lambda: settled(waiting.when) == "windows",
         order=lambda: tuple(ready(plain(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
         procedure=lambda: bool(waiting.procedure()),

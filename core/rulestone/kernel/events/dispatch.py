@@ -87,8 +87,7 @@ def complete_batch(machine: Machine, number: int) -> None:
     if arrivals.has_arrival_order(machine):
         arrivals.assign_timestamps(machine, {}, number, arrivals.find_arrivals(machine, number))
     machine.state.packet = None
-    if machine.rules.decisions.looks_back:
-        machine.together = packet.left
+    machine.together = packet.left
     for event, bindings in packet.untold:
         dispatch_event(machine, event, bindings)
     machine.together = ()

@@ -69,12 +69,20 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
                 env = {**told, "this": ref, "you": controller}
                 if ability.where is not None and not ability.where(machine, env, -1):
                     continue
+                if ref in machine.together and not sees_event(machine, ref, bindings):
+                    continue
                 if ability.limit:
                     # a face-down card uses it up only when it is shown, otherwise the log would reveal the card
                     used = has_uses_left if is_shown_later(machine, ref) else use_limited
                     if not used(machine, ability, ref, controller):
                         continue
                 trigger_ability(machine, ability, controller, ref, env, event)
+
+
+def sees_event(machine: Machine, ref: int, bindings: Env) -> bool:
+    """Return whether a departed card sees an event: it left in that event, or it looks back (`Triggers.looks_back`)."""
+    own = any(isinstance(value, tuple) and ref in value for value in bindings.values())
+    return own or bool(machine.rules.decisions.looks_back(machine, {}, -1))
 
 
 def find_listeners(machine: Machine, event: str) -> list[Listener]:

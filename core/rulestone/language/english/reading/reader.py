@@ -194,8 +194,9 @@ class Reader:
         column, found = (self.end, "") if at >= len(self.raws) else (self.raws[at].column, self.raws[at].text)
         expected = dict.fromkeys(word for said in terminals.values() for word in said)
         error = EnglishError(column, found, tuple(expected), line=self.line)
-        for terminal in sorted(terminals, key=lambda one: GROUPS.index(get_group(one))):
-            error.by_group.setdefault(get_group(terminal), []).extend(terminals[terminal])
+        find_group = TABLES["groups"].get
+        for terminal in sorted(terminals, key=lambda one: GROUPS.index(find_group(one, "words"))):
+            error.by_group.setdefault(find_group(terminal, "words"), []).extend(terminals[terminal])
         return error
 
     def _expected(self, fed: list[_Move]) -> list[tuple[str, list[str]]]:
@@ -227,11 +228,6 @@ class Reader:
             threes = zip(said[0::3], said[2::3], strict=True)
             return [ing if gerund else base for base, ing in threes if base not in self.dictionary.foreign]
         return said
-
-
-def get_group(terminal: str) -> str:
-    """Return the group of a terminal in suggestions."""
-    return str(TABLES["groups"].get(terminal, "verbs" if terminal in VERB_TERMINALS else "words"))
 
 
 def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
