@@ -221,16 +221,29 @@ LEXICON = Lexicon(
     },
     keywords={"haste": Meaning(own="speed attacker"), "blocker": Meaning(own="blocker")},
     missing={
-        "answers with": NO_ANSWERS,
+        **dict.fromkeys(("answers with", "flash timing"), NO_ANSWERS),
+        "copy a spell": Meaning(
+            own=None, note="a spell resolves as it is cast, so none waits to be copied", rule="DM-11.4"
+        ),
+        "detaches": Meaning(
+            own=None, note="crossed gear is crossed to another creature, but not taken off", rule="DM-10.5"
+        ),
+        "illegal host": Meaning(
+            own=None, note="no bearer becomes illegal; gear whose creature leaves stays uncrossed", rule="DM-10.5a"
+        ),
+        "mana cost": Meaning(own=None, note="mana pays for cards, and no ability costs any", rule="DM-5.2"),
         "flying": Meaning(own=None, note="every creature with Blocker may block every attack", rule="DM-7.3"),
         **dict.fromkeys(
             ("trample", "deathtouch", "double strike", "first strike"),
             Meaning(own=None, note="no damage is dealt in a battle: power is compared once", rule="DM-7.4"),
         ),
-        "damage": Meaning(
-            own=None,
-            note="creatures are dealt no damage: in a battle the one with less power is destroyed",
-            rule="DM-7.4",
+        **dict.fromkeys(
+            ("damage", "deals damage"),
+            Meaning(
+                own=None,
+                note="creatures are dealt no damage: in a battle the one with less power is destroyed",
+                rule="DM-7.4",
+            ),
         ),
         "exile": Meaning(
             own=None, note="no zone is outside the game: what leaves goes to an ordinary zone", rule="DM-2"

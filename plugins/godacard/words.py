@@ -218,9 +218,23 @@ LEXICON = Lexicon(
             note="the posture of a monster decides what it may do",
             rule="GC-4.2",
         ),
-        "cost": Meaning(own=None, note="a card costs nothing but what its own text asks", rule="GC-14.3"),
-        "damage": Meaning(
-            own=None, note="monsters are dealt no damage: in a battle the one with lower P is destroyed", rule="GC-11.2"
+        **dict.fromkeys(
+            ("cost", "mana cost"),
+            Meaning(own=None, note="a card costs nothing but what its own text asks", rule="GC-14.3"),
+        ),
+        "flash timing": Meaning(
+            own=None, note="in the other turn only time spells and some effects are used", rule="GC-12.5"
+        ),
+        "illegal host": Meaning(
+            own=None, note="no monster becomes an illegal bearer; armour whose bearer leaves is lost", rule="GC-6.5a"
+        ),
+        **dict.fromkeys(
+            ("damage", "deals damage"),
+            Meaning(
+                own=None,
+                note="monsters are dealt no damage: in a battle the one with lower P is destroyed",
+                rule="GC-11.2",
+            ),
         ),
     },
     under="energy",
@@ -254,6 +268,7 @@ LEXICON = Lexicon(
         "answers with": ("activate spell", "activate effect"),
         "summons": ("normal summon", "special-line summon", "evolution summon", "force summon"),
         "equips": ("equip", "move armour"),
+        "detaches": ("move armour",),
         "attacks with": ("assault",),
         "attacks": ("assault",),
     },

@@ -229,6 +229,10 @@ LEXICON = Lexicon(
             ("double strike", "first strike"),
             Meaning(own=None, note="each side attacks once in a battle, with all its units together", rule="MC-9.5"),
         ),
+        "deals damage": Meaning(own=None, note="a side attacks as a whole, not a single unit", rule="MC-10.2"),
+        "detaches": Meaning(own=None, note="equipment is exchanged between units, not taken off alone", rule="MC-6.2"),
+        "illegal host": Meaning(own=None, note="what a unit bears takes up its slots as it is equipped", rule="MC-2.5"),
+        "mana cost": Meaning(own=None, note="there is no mana: a spell uses up slots of a unit", rule="MC-1.5"),
         "life": Meaning(own=None, note="players have no life: a base is marched into and taken", rule="MC-3.1"),
         "new": Meaning(own=None, note="the state of a unit decides whether it may act", rule="MC-4.3"),
         **dict.fromkeys(

@@ -35,3 +35,30 @@ observe: ["{observed}"]
 def test_other_wording_means_the_same(line: str, observed: str, value: object) -> None:
     found = run(loads(TABLE.format(line=line, observed=observed), "here"), "layered_duel")
     assert found.observations[observed] == value
+
+
+def test_number_of_cards_may_be_followed_by_the_noun() -> None:
+    text = "title: Deck\nplayers: {Ada: {library: 5 cards}}\nobserve: [cards in Ada's deck]\n"
+    assert run(loads(text, "here"), "layered_duel").observations == {"cards in Ada's deck": 5}
+
+
+@pytest.mark.parametrize("said", [", sacrificing Wolf", " by sacrificing Wolf", " paying Wolf"])
+def test_payment_of_a_cost_is_named_in_the_line(said: str) -> None:
+    text = f"""title: Altar
+cards:
+  Altar: {{kind: creature, text: "Sacrifice another creature: Draw a card."}}
+  Wolf: {{kind: creature}}
+  Bear: {{kind: creature}}
+players: {{Ada: {{board: [Altar, Bear, Wolf], deck: 9}}, Ben: {{deck: 9}}}}
+play: ["Ada activates Altar{said}", continue]
+observe: [zone of Wolf, zone of Bear]
+"""
+    assert run(loads(text, "here"), "gateruler").observations == {"zone of Wolf": "graveyard", "zone of Bear": "field"}
+
+
+def test_chosen_places_are_recorded_under_the_shared_word_for_the_zone() -> None:
+    text = (
+        "title: Board\ncards: {Bear: {kind: creature}}\nplayers: {Ada: {Battlefield: [Bear]}}\nobserve: [zone of Bear]"
+    )
+    found = run(loads(text, "here"), "gateruler")
+    assert {one.word for one in found.filled if one.kind == "slots"} == {"field"}

@@ -18,11 +18,11 @@ The file is JSON, since importing a YAML parser takes longer than reading a cach
 """
 KEYS, LINE_KEYS = _TABLES["keys"], _TABLES["line keys"]
 """Keys of a file, and of a line of its script → what they are for."""
-SYNONYMS, LINE_SYNONYMS, PARAPHRASES = (
+SYNONYMS, LINE_SYNONYMS, PARAPHRASES, KINDS, LINE_WORDINGS = (
     {said: meant for meant, several in _TABLES[f"other {name}"].items() for said in several}
-    for name in ("keys", "line keys", "observations")
+    for name in ("keys", "line keys", "observations", "kinds", "lines")
 )
-"""Other words for keys of a file, for keys of a line and for observations → the word that is meant."""
+"""Other words for keys of a file, keys of a line, observations, kinds of card and lines → the meant words."""
 
 
 def normalize_keys(node: Node) -> Node:

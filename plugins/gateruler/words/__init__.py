@@ -10,7 +10,7 @@ from gateruler.mechanics.damage import HURT, SPARED, UNIT_HURT
 from gateruler.mechanics.equip import EQUIP_FROM
 from gateruler.setup import FIRST_TURN
 from gateruler.turn import MY_NEXT_TURN, NEXT_TURN
-from gateruler.words.counterparts import KEYWORDS, MISSING
+from gateruler.words.counterparts import GEAR_WORDS, KEYWORDS, MISSING
 from gateruler.zones import (
     ACT,
     ATTACK,
@@ -415,6 +415,6 @@ def lexicon_2022(older: Lexicon) -> Lexicon:
         actions={**older.actions, "equips": ("equip",)},
         missing={
             **{word: why for word, why in older.missing.items() if word != "equips"},
-            "equipment": replace(older.missing["equipment"], rule="GR-16.1"),
+            **{word: replace(older.missing[word], rule="GR-16.1") for word in GEAR_WORDS},
         },
     )

@@ -13,6 +13,8 @@ KEYWORDS = {
     ),
 }
 """Shared keywords of card texts."""
+GEAR_WORDS = ("equipment", "detaches", "illegal host")
+"""Shared words for cards that strengthen their bearer."""
 MISSING = {
     "equipment": Meaning(own=None, note="nothing is put on a unit to strengthen it", rule="GR-16@2020-12"),
     "flying": Meaning(own=None, note="nothing blocks, so no unit has to evade a block", rule="GR-11.4"),
@@ -34,6 +36,14 @@ MISSING = {
             rule="GR-11.4",
             refuses=True,
         ),
+    ),
+    **dict.fromkeys(
+        ("detaches", "illegal host"),
+        Meaning(own=None, note="nothing is put on a unit, so nothing comes off it", rule="GR-16@2020-12"),
+    ),
+    "flash timing": Meaning(own=None, note="only instant events are played as a response", rule="GR-6.4"),
+    "mana cost": Meaning(
+        own=None, note="energy pays for cards; texts that cost energy came with the third set", rule="GR-8.4"
     ),
     "new": Meaning(own=None, note="when a unit entered does not matter for whether it may attack", rule="GR-11.1"),
     "life": Meaning(

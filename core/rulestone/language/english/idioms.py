@@ -238,7 +238,7 @@ def _match_at(said: tuple[str, ...], raws: list[Raw], at: int) -> tuple[dict[str
 
 
 _ANY = "{*}"
-_LONGEST_GAP = 10
+_LONGEST_GAP = 14
 _WORD, _NUMBER = re.compile(r"\w.*"), re.compile("|".join((r"\d+", *NUMBER_WORDS)))
 _GAPS = {
     "{q}": re.compile(r'[“"].*'),

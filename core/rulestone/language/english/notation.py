@@ -25,18 +25,19 @@ def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
 
     A cost before a trigger is moved into its "you may pay the cost".
     """
-    at = next((n for n, raw in enumerate(raws) if raw.word[:1] == "[" and len(cut(raw.text[1:-1])) > 2), None)
+    words = [raw.word for raw in raws]
+    at = next((n for n, word in enumerate(words) if word[:1] == "[" and word.count(" ") > 1), None)
     if at is None:
         return raws
     column, before, after = raws[at].column, raws[:at], raws[at + 1 :]
     cost = [raw._replace(column=column + raw.column) for raw in cut(raws[at].text[1:-1].replace("&", "and"))]
-    if [raw.word for raw in (*before[-1:], *after[:1])] == ["cost", ","]:
-        return [*before[:-1], *make_words("you may", column), *cost, *make_words(". if you do ,", column), *after[1:]]
-    words = [raw.word for raw in after]
-    paid = next((n for n in range(len(words)) if words[n : n + 3] == ["pay", "the", "cost"]), None)
-    if paid is not None:
-        return [*before, *after[:paid], *cost, *after[paid + 3 :]]
-    leads = all(raw.word[:1] == "[" for raw in before) and "VERB" in find_terminals(cost, 0)
+    for paid in range(at, len(words)):
+        if words[paid : paid + 3] == ["pay", "the", "cost"]:
+            return [*before, *raws[at + 1 : paid], *cost, *raws[paid + 3 :]]
+    if words[at - 1 : at + 2 : 2] == ["cost", ","]:
+        lead, then = ("", ":") if words[0].lower() == "[act]" else ("you may", ". if you do ,")
+        return [*before[:-1], *make_words(lead, column), *cost, *make_words(then, column), *after[1:]]
+    leads = all(word[:1] == "[" for word in words[:at]) and "VERB" in find_terminals(cost, 0)
     return [*before, *cost, *make_words(":", column), *after] if leads else raws
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from rulestone.model.spelling import list_hints, list_nearest, say_unknown
 from rulestone.scenario import files
 from rulestone.scenario.errors import ScriptError
+from rulestone.scenario.keys import LINE_WORDINGS
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.yaml import fail
 
@@ -18,13 +19,6 @@ PREPOSITIONS = (
     "by", "targeting",
 )  # fmt: skip
 SEPARATOR = re.compile(rf"\s*(?:$|,|(?:and|{'|'.join(PREPOSITIONS)})\b)", re.IGNORECASE)
-REWORDINGS = {
-    r"(?i)\b(?:ends (?:her|his|their)|passes (?:the|her|his|their)) turn$": "ends the turn",
-    r"(?i)\bresponds with\b": "answers with",
-    r"(?i)\b(uses|activates) (.+)['’]s ability\b": r"\1 \2",
-    r"(?i)\bsays (yes|no)$": r"chooses \1",
-}
-"""Other wordings of lines → those that are read."""
 DONE_WITH = ("attack", "block")
 """Verbs after which “with” names who does it."""
 QUOTES = {"“": "”", '"': '"', "「": "」"}
@@ -167,7 +161,7 @@ class Reading:
         self.line = line
         self.number = number
         self.rest = text.strip().rstrip(".")
-        for said, meant in REWORDINGS.items():
+        for said, meant in LINE_WORDINGS.items():
             self.rest = re.sub(said, meant, self.rest)
         self.if_asked = False
         self.prepositions: list[str] = [""]

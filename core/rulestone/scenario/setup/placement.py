@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -55,6 +56,8 @@ class Placer:
             else:
                 self.entry(player, word, placings, node)
             return
+        if isinstance(node.value, str) and (counted := re.fullmatch(r"([0-9]{1,9}) cards?", node.value)):
+            node = replace(node, value=int(counted[1]))
         if isinstance(node.value, int) and not isinstance(node.value, bool):
             self.blanks(player, self.find_blank_zone(placings), node.number(), node)
             return
@@ -191,6 +194,7 @@ class Placer:
 
         A place that a rule demands is not chosen: an instant event can be played only from the set zone.
         """
+        word = self.words.zone_word(word)
         if len(fitting) > 1 and placing.zone == fitting[0] and not placing.rule:
             self.board.fill_in("zones", word, type, placing.zone)
         if len(placing.slots) > 1 and "slot" not in spec:

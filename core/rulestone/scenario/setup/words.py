@@ -16,17 +16,12 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, Continuous
 from rulestone.language.vocabulary import KEYWORDS
 from rulestone.model.keys import SameObject
+from rulestone.scenario.keys import KINDS
 from rulestone.scenario.results import Footnote
 
 OWN = "own "
 STATES = ("tapped", "untapped", "new")
 """Shared words for how a card lies, whether a game has them or not."""
-KINDS = {
-    **dict.fromkeys(("minion", "monster", "character", "follower", "ally"), "creature"),
-    **dict.fromkeys(("sorcery", "event", "normal spell"), "spell"),
-    **dict.fromkeys(("instant", "reaction", "trap", "quick spell", "counter spell", "counterspell"), "response"),
-}
-"""Kind of card in other games → the shared word."""
 CONCEPTS = {
     "damage": "damage",
     "blocks": "blocks?|blocked|blocker",
@@ -34,8 +29,10 @@ CONCEPTS = {
     "exile": "exiled?|exiles",
     "life": "life",
     "equipment": "equipped|equipment|equips?|bearer",
+    "flash timing": "flash",
+    "mana cost": "pays? [0-9]+ (?:mana|energy)",
     **{group[0]: "|".join(group) for group in KEYWORDS},
-    **{word: word for word in ("deathtouch", "first strike")},
+    **{word: word for word in ("deathtouch", "first strike", "copy a spell", "deals damage", "illegal host")},
 }
 """Shared word → a pattern that finds it in a card text which a game cannot read."""
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
@@ -135,6 +132,11 @@ class Words:
             return (Placing(zone=self.zones[folded]),)
         same = map_zone_synonyms().get(folded, folded) if folded not in self.groups else folded
         return self.placings(same) if same != folded else ()
+
+    def zone_word(self, word: str) -> str:
+        """Return the shared word for a zone that a scenario calls otherwise: "Battlefield" → "field"."""
+        folded = word.casefold().removeprefix("the ")
+        return self.zone_words.get(folded) or self.zone_words.get(map_zone_synonyms().get(folded, ""), word)
 
     def zones_meant(self, word: str) -> tuple[str, ...]:
         """Return the own zones of a zone word or of the name of a group of zones; () for none."""

@@ -18,8 +18,6 @@ from rulestone.language.english.reading.trees import has, is_several, leaves, tr
 from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.vocabulary import Heard, expand
 
-#: How long "this turn" is.
-THIS_TURN = END_OF_TURN
 _MAY = (e.You(), e.Opponent())
 """Players that the phrases of `MAY` ask."""
 
@@ -144,7 +142,7 @@ class Sentences(Verbs):
         before, instead = self.names.copy(), tree.data.endswith("instead")
         when = self.listening(event, word(tree, "WOULD").payload) if instead else self.when(event)
         self.names.departed &= not instead
-        kind, until = "replacement" if instead else "triggered", THIS_TURN if has(tree, "THIS_TURN") else ""
+        kind, until = "replacement" if instead else "triggered", END_OF_TURN if has(tree, "THIS_TURN") else ""
         until = word(tree, "DURATION").payload if has(tree, "DURATION") else until
         effect = tuple(self.steps(steps[0])) if steps else ()  # none: “prevent it”
         self.names = before
