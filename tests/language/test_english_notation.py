@@ -1,0 +1,55 @@
+"""Notation of cards: symbols, costs in brackets, names of abilities, and the card's own name."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulestone.game.host import find
+from rulestone.language.english import EnglishError, parse, print_abilities
+
+DUELS, GATES = (find(name)[1].vocabulary for name in ("dm_evolution", "gateruler"))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("{2}{R}, {T}: Draw a card.", "Pay 3 energy, tap this: Draw a card."),
+        ("{R}: Draw a card.", "Pay 1 energy: Draw a card."),
+        ("{E} – Draw a card.", "Tap this: draw a card."),
+        ("{E}, 2 {I} – Draw a card.", "Tap this, pay 2 energy: draw a card."),
+        ("SPRING CLEANING – When this enters, draw a card.", "“Spring cleaning” — when this enters, draw a card."),
+        ("SECOND WIND {E} – Draw a card.", "“Second wind” — tap this: draw a card."),
+        ("When Orveth enters, draw a card.", "When this enters, draw a card."),
+        ("When Orveth attacks, Orveth's ATK becomes 5.", "When this attacks, its ATK becomes 5."),
+        ("【AUTO】 When this attacks, draw a card.", "When this attacks, draw a card."),
+        ("[AUTO](RC): When this attacks, draw a card.", "When this attacks, draw a card."),
+        ("Destroy all 《Elf》 units.", "Destroy all units with race “Elf”."),
+        ("Destroy all units with the [Elf] trait.", "Destroy all units with race “Elf”."),
+        ("[AUTO]: When this attacks, COST [discard a card & rest this], draw a card.",
+         "When this attacks, you may discard a card and rest this. If you do, draw a card."),
+        ("[ACT][1/turn]: COST [discard a card from your hand], draw a card.",
+         "Once per turn: Discard a card: Draw a card."),
+        ("[Discard a card and rest this] When this attacks, you may pay the cost. If you do, draw a card.",
+         "When this attacks, you may discard a card and rest this. If you do, draw a card."),
+        ("【ACT】 [Rest 2 of your units] Draw a card.", "Rest 2 of your units: Draw a card."),
+    ],
+)  # fmt: skip
+def test_notation_means_the_same_as_the_sentence_in_words(text: str, plain: str) -> None:
+    assert parse(text, GATES, "activated") == parse(plain, GATES, "activated")
+
+
+def test_race_in_the_plural_is_not_the_own_name_of_a_card() -> None:
+    with pytest.raises(EnglishError):
+        parse("Goblins get +1 ATK.", GATES, "activated")
+
+
+def test_target_after_a_cost_is_chosen_as_a_target() -> None:
+    found = parse("You can discard 1 card, then target 1 creature; destroy it.", DUELS, "activated")
+    printed = "Pick a card in your hand, then discard it: choose a creature. Destroy it."
+    assert found == parse(printed, DUELS, "activated")
+
+
+def test_race_other_than_one_of_several_is_not_among_the_races() -> None:
+    text = "Destroy all creatures, except Dragons."
+    printed = "Destroy all creatures with race other than “Dragon”."
+    assert print_abilities(parse(text, DUELS), DUELS) == printed
