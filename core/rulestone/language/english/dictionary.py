@@ -380,7 +380,7 @@ def find_leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str,
     return tuple(found[:whole]), end
 
 
-_KEYWORD = re.compile(r"\s*(?:\[([^]]+)\]|([^,.;:\[\]]+?)(?=[,.]|\s*$))\s*([,.]?)")
+_KEYWORD = re.compile(r"\s*(?:[\[<]([^]>]+)[\]>]|([^,.;:\[\]<>]+?)(?=[,.]|\s*$))\s*([,.]?)")
 """A keyword and what follows it: a comma where another one comes."""
 
 

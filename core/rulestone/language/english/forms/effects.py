@@ -9,22 +9,20 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.english.antecedents import NOTED, X
 from rulestone.language.english.forms.conditions import STATE, WHO
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole
 from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
 from rulestone.model.bindings import EXTRA_TURNS
 
 _LESS = e.Lit(-1)
 
 
-def _negate(speaker: Speaker, bound: dict[str, Any]) -> int:
-    return -int(bound["n"])
-
+_NEGATED = Computed(lambda speaker, bound: -int(bound["n"]))
 
 OPERATIONS = Constructs(
     Construct("gains_ability", "GET/grant {a:quoted}", Operation("gain", "abilities", A)),
     Construct("plus", "GET/get {attr,n:plus_attr}", Operation("add", ATTR, e.Lit(N))),
     Construct("plus_bare", "GET/get {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(N)), prints=False),
-    Construct("lose_some", "LOSE/lose {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(Computed(_negate))),
+    Construct("lose_some", "LOSE/lose {n:NUMBER} {attr:ATTR}", Operation("add", ATTR, e.Lit(_NEGATED)),
               prints=False),
     Construct("has_also", "GET/have {attr:ATTR} {a:value} {attr:BESIDES}", Operation("add", ATTR, A)),
     Construct("plus_each", "GET/get {n:SIGNED} {attr:ATTR} FOR_EACH {what:kind}",
@@ -46,6 +44,7 @@ OPERATIONS = Constructs(
     Construct("become_state", "BECOME/become {attr,state:STATE}", Operation("set", ATTR, e.Lit(STATE))),
     Construct("has_value", "GET/have {attr:ATTR} {a:value}", Operation("set", ATTR, A)),
     Construct("has_keyword", "GET/grant {attr:KEYWORD}", Operation("grant", ATTR)),
+    Construct("has_tagged_keyword", "GET/grant {attr:tagged}", Operation("grant", ATTR), prints=False),
     Construct("lose_abilities", "LOSE/lose ABILITIES", Operation("lose", "abilities")),
     Construct("lose_keyword", "LOSE/lose {attr:KEYWORD}", Operation("lose", ATTR)),
     Construct("lose_kind", "LOSE/lose {attr:lost_kind}", Operation("lose", ATTR)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import NAMED, NOTED, X, count_heads, make_rolled
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole, Speaker
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Hole
 
 A: Any = Hole("a")
 B: Any = Hole("b")
@@ -16,26 +16,15 @@ DEED: Any = Hole("deed")
 WHAT: Any = Hole("what")
 
 
-def _rolled(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
-    return make_rolled(speaker.names.dice)
-
-
-def _count_heads(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
-    return count_heads(speaker.names.coins)
-
-
-def _count_tails(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
-    return count_heads(speaker.names.coins, tails=True)
-
-
-def _named_word(speaker: Speaker, bound: dict[str, Any]) -> e.Expr:
-    return e.Var(speaker.names.word or NAMED)
-
+ROLLED = Computed(lambda speaker, bound: make_rolled(speaker.names.dice))
+HEADS = Computed(lambda speaker, bound: count_heads(speaker.names.coins))
+TAILS = Computed(lambda speaker, bound: count_heads(speaker.names.coins, tails=True))
+WORD = Computed(lambda speaker, bound: e.Var(speaker.names.word or NAMED))
 
 SUMS = Constructs(
-    Construct("result", "RESULT", Computed(_rolled), reads=False),
-    Construct("heads", "COUNT_OF HEADS", Computed(_count_heads), reads=False),
-    Construct("tails", "COUNT_OF TAILS", Computed(_count_tails), reads=False),
+    Construct("result", "RESULT", ROLLED, reads=False),
+    Construct("heads", "COUNT_OF HEADS", HEADS, reads=False),
+    Construct("tails", "COUNT_OF TAILS", TAILS, reads=False),
     Construct("plus", "{a:value} PLUS {b:term}", e.Arith("+", A, B)),
     Construct("minus", "{a:value} MINUS {b:term}", e.Arith("-", A, B)),
 )
@@ -58,16 +47,16 @@ TERMS = Constructs(
 """Values that need no parentheses inside a sum."""
 
 SIMPLE = Constructs(
-    Construct("result", "RESULT", Computed(_rolled)),
+    Construct("result", "RESULT", ROLLED),
     Construct("number", "{n:NUMBER}", e.Lit(N)),
     Construct("signed", "{n:SIGNED}", e.Lit(N)),
     Construct("text", "{n:STRING}", e.Lit(N)),
     Construct("that_many", "THAT_MANY", e.Result()),
     Construct("x", "X", X),
     Construct("that_much", "THAT_MUCH", e.Var("amount")),
-    Construct("heads", "COUNT_OF HEADS", Computed(_count_heads)),
-    Construct("tails", "COUNT_OF TAILS", Computed(_count_tails)),
-    Construct("named_word", "NAMED_WORD", Computed(_named_word)),
+    Construct("heads", "COUNT_OF HEADS", HEADS),
+    Construct("tails", "COUNT_OF TAILS", TAILS),
+    Construct("named_word", "NAMED_WORD", WORD),
     Construct("noted", "NOTED", e.Var(NOTED)),
     Construct("assumed", "ASSUMED {n:STRING}", e.Assumed(N)),
     Construct("amount_of", "AMOUNT_OF {what:ref}", e.Amount(WHAT)),

@@ -128,6 +128,13 @@ class Effects(Events, ABC):
         """Read an ability in quotes."""
         return self.quoted_ability(leaf)
 
+    def read_tagged(self, leaf: Leaf) -> str:
+        """Read a keyword in brackets: "gains [Blocker]"."""
+        found = self.dictionary.keywords.get(leaf.payload[0].casefold())
+        if found is None:
+            self.fail(leaf, "this game has no such keyword", tuple(self.vocabulary.keywords))
+        return str(found)
+
     def read_ability_name(self, leaf: Leaf) -> str:
         """Read the name of an ability, or a card type in the plural."""
         return str(leaf.payload)
