@@ -31,6 +31,9 @@ DUELS, GATES = (find(name)[1].vocabulary for name in ("dm_evolution", "gateruler
          "Once per turn: Discard a card: Draw a card."),
         ("[Discard a card and rest this] When this attacks, you may pay the cost. If you do, draw a card.",
          "When this attacks, you may discard a card and rest this. If you do, draw a card."),
+        ("[(2)] When this attacks, you may pay the cost. If you do, draw a card.",
+         "When this attacks, you may pay 2 energy. If you do, draw a card."),
+        ("OLD FRIENDS When this enters, draw a card.", "“Old friends” — when this enters, draw a card."),
         ("【ACT】 [Rest 2 of your units] Draw a card.", "Rest 2 of your units: Draw a card."),
     ],
 )  # fmt: skip

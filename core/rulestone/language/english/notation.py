@@ -26,7 +26,7 @@ def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
     A cost before a trigger is moved into its "you may pay the cost".
     """
     words = [raw.word for raw in raws]
-    at = next((n for n, word in enumerate(words) if word[:1] == "[" and word.count(" ") > 1), None)
+    at = next((n for n, word in enumerate(words) if word[:1] == "[" and (word.count(" ") > 1 or "(" in word)), None)
     if at is None:
         return raws
     column, before, after = raws[at].column, raws[:at], raws[at + 1 :]
@@ -42,13 +42,15 @@ def unfold_costs(raws: list[Raw], find_terminals: FindTerminals) -> list[Raw]:
 
 
 def name_ability(raws: list[Raw]) -> list[Raw]:
-    """Quote the name of an ability before a dash ("SPRING CLEANING – When …"), and end its cost with a colon."""
+    """Quote the name of an ability ("SPRING CLEANING – When …", "TWO WORDS When …"), and end its cost with a colon."""
     name = list(takewhile(lambda text: text.isupper() and text.isalpha(), (raw.text for raw in raws)))
     dash = next((n for n, raw in enumerate(raws[:_LONGEST_LABEL]) if raw.text in _DASHES), 0)
+    quoted = f"“{' '.join(name).capitalize()}”"
+    if not dash and 1 < len(name) < len(raws) and raws[len(name)].text.istitle():
+        return [Raw(quoted, quoted, 1), *make_words("—", 1), *raws[len(name) :]]
     if not 0 < len(name) <= dash or len(name[0]) < 2:
         return raws
     cost = [*raws[len(name) : dash], *make_words(":", raws[dash].column)] if len(name) < dash else []
-    quoted = f"“{' '.join(name).capitalize()}”"
     return [Raw(quoted, quoted, 1), *make_words("—", raws[dash].column), *cost, *raws[dash + 1 :]]
 
 
