@@ -19,8 +19,8 @@ REASONS = {
     "only in games": "only whole games differ: {}",
 }
 """Status of a part → the result of disabling it."""
-FOLDER = re.compile(r"\S*[/\\](?=[^/\\\s]+\.yaml:)")
-"""Matches the folder of a scenario file in a message."""
+PLACE = re.compile(r"(?:ScenarioError: )?[^\s“]+\.yaml:\d+: ")
+"""Matches the file and the line of a scenario in a message."""
 
 
 def document(found: KnockOut, every: bool = False) -> Document:
@@ -63,7 +63,7 @@ def data(found: KnockOut, every: bool = False) -> dict[str, Any]:
 
 def format_result(outcome: KnockedOut) -> str:
     """Return the result of disabling a part, with the first finding; "" if no result changes."""
-    why = shorten(FOLDER.sub("", outcome.why), WHY, placeholder=" …")
+    why = shorten(PLACE.sub("", outcome.why), WHY, placeholder=" …")
     if outcome.status in REASONS:
         return REASONS[outcome.status].format(why)
     witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library result", outcome.library))
