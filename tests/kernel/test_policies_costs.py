@@ -14,14 +14,17 @@ from rulestone.language.build import (
     OPPONENT,
     YOU,
     activated,
+    add,
     cards_in,
     choose,
     do,
     effect,
     its,
+    lasting,
     mark,
     no,
     note,
+    static,
     triggered,
     var,
     when,
@@ -247,3 +250,16 @@ def test_ability_limited_to_two_uses_acts_twice_a_turn() -> None:
     made = Table(triggers=Triggers(act="resolve")).put(0, "hand", deed).put(0, "field", ear)
     made.put(0, "deck", *map(unit, "ABC")).go().act("Deed")
     assert made.position.object(0).marks["heard"] == 2
+
+
+@pytest.mark.parametrize(("named", "payable"), [("First", True), ("Last", True), ("Missing", False)])
+def test_cost_that_changes_any_one_derived_value_can_be_paid(named: str, payable: bool) -> None:
+    """Another effect gives every unit a derived value, which the cost leaves as it is."""
+    lord = unit("Lord", 1, static(cards_in("field"), add(power=2)))
+    weaken = i.Pay(body=(lasting(cards_in("field", where=its.name == named), add(power=1)),))
+    paid = effect(do("draw", player=YOU), cost=(weaken,))
+    toil = Card(name="Toil", type="spell", values={"kind": "slow"}, abilities=(paid,))
+    made = (
+        Table().put(0, "field", unit("First"), lord, unit("Last")).put(0, "hand", toil).put(0, "deck", unit("A")).go()
+    )
+    assert bool(made.position.may(0, "cast", made.ref("Toil"))) == payable
