@@ -28,6 +28,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     "down-to-zero": {"Yes": "LD", "No": "CD"},
     "draw-replaced": {"No: two": "LD"},
     "drawn-dry": {"Yes": "LD"},
+    "dying-together": {"No": "CA1 CA2", "Yes": "LD CD"},
     "echoes": {"In a draw": "LD"},
     "entered-or-moved": {"No": "LD"},
     "equal-power": {"Neither": "LD"},

@@ -32,7 +32,7 @@ CONCEPTS = {
     "flash timing": "flash",
     "mana cost": "pays? [0-9]+ (?:mana|energy)",
     **{group[0]: "|".join(group) for group in KEYWORDS},
-    **{word: word for word in ("deathtouch", "first strike", "copy a spell", "deals damage", "illegal host")},
+    **{word: word for word in ("deathtouch", "first strike", "copy a spell", "deals damage")},
 }
 """Shared word → a pattern that finds it in a card text which a game cannot read."""
 MANY = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
