@@ -22,7 +22,7 @@ from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import All, Compare, Its, Lit, Nth, Of, Select, Var
+from rulestone.language.expressions import All, Compare, Its, Lit, Not, Nth, Of, Present, Select, Var
 from rulestone.language.inspect import PLAIN, find_all
 
 SETTING = "setting"
@@ -48,7 +48,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 for path, step in steps_in(("parts", table, name), content):
                     owner, cited = f"{word} {name}", step.cites or whole
                     found += (*replace_setting(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
-                    found += (*limit_to_first(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
+                    found += (*limit_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
                     found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
                     found += (*name_nothing(owner, path, step, cited), *forget_after_check(owner, path, step, cited))
                 if table == "checks":
@@ -147,11 +147,17 @@ def iterate_step_values(
             yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)
 
 
-def limit_to_first(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
-    """Yield the change of a loop over several objects to its first object only."""
+def limit_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
+    """Yield the change of a loop over objects to its first object, and of an event without steps to departed objects.
+
+    Example: a creature that was destroyed but stayed on the field does not count as destroyed.
+    """
     if isinstance(step, i.ForEach):
         rules = list_rules(step, ruleset.rulebook)
         yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
+    if isinstance(step, i.Note) and len(step.roles) == 1:
+        departed = when(Not(Present(*step.roles.values())), step)
+        yield FoundPart(owner, "for is each and not the departed", SETTING, step.cites, path, departed)
 
 
 def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:

@@ -34,7 +34,7 @@ SETTINGS = {
     "at random: no": "a choice in place of chance in {}", "resolves: at once": "{} resolving at once",
     "at: bottom": "{} from the bottom", "at: top": "{} from the top",
     "face up: no": "cards face down in {}", "face up: yes": "cards face up in {}",
-    "for: the first": "{} for the first card only",
+    "for: the first": "{} for the first card only", "for: the departed": "{} for cards that have left only",
     "target: no": "{} without a target", "target: yes": "targets for {}",
     "starts: yes": "new actions in place of responses to {}", "window: yes": "new actions in place of responses to {}",
 }  # fmt: skip
