@@ -73,7 +73,7 @@ def owner_of(part: FoundPart) -> str:
 def inherits_rules(ruleset: Ruleset, path: Path) -> bool:
     """Return whether a step cites no rule, and stands in no step that does: its rules are those of its verb."""
     cited = [one.cites for n in range(4, len(path) + 1) if isinstance(one := at(ruleset, path[:n]), Instruction)]
-    return bool(cited) and not any(cited)
+    return path[1] == "verbs" and bool(cited) and not any(cited)
 
 
 def find_mark(ruleset: Ruleset, part: FoundPart) -> str:

@@ -371,10 +371,10 @@ class CandidateSearch:
         return {number for name, number in numbers if number in collect_numbers(self.known.rulesets[name])}, zones
 
     def rank(self, candidate: CauseCandidate) -> tuple[float, ...]:
-        """Return the sort key: stage, origin of the rule, magnitude of the number of parts with it, distance, kind."""
+        """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
         part, stage = candidate.part, sum(candidate.near > most for _, most in DISTANCES.values())
         kind = KINDS.index(part.kind) if part is not None else KINDS.index("step") - 0.5
-        return stage, candidate.inherited, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
+        return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.near, kind
 
     def leaving_rule(self, rule: str, near: float) -> tuple[CauseCandidate, ...]:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
