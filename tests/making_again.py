@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import leave_out_rule, leave_undone, list_differences, take_over
+from rulestone.game.differences import leave_out_rule, list_differences, take_parts, undo_rule
 from rulestone.game.experiments import take_policy
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, Change
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.settings import find_observed_values, settings_behind
+from rulestone.interventions.settings import find_observed_values, iterate_settings
 from rulestone.interventions.units import Units, name_parts
 
 
@@ -40,7 +40,7 @@ def _find(units: Units, name: str, rules: tuple[str, ...]) -> FoundPart | None:
     """Return the part of a name (`Units.worded`) that cites some rules; None if there is none."""
     other = name.rpartition(" and not ")[2].partition(" (")[0]
     elsewhere = find_observed_values(units.ruleset, [int(other)] if other.isdecimal() else [], [other])
-    settings = ((f"{part.owner}: {part.words}", part) for part in (*settings_behind(units.ruleset, rules), *elsewhere))
+    settings = ((f"{part.owner}: {part.words}", part) for part in (*iterate_settings(units.ruleset, rules), *elsewhere))
     return next((part for told, part in (*name_parts(units.ruleset, rules), *settings) if told == name), None)
 
 
@@ -49,7 +49,7 @@ def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset
     if change.kind == "without":
         return leave_out_rule(ruleset, change.what)
     if change.kind == "undone":
-        return leave_undone(ruleset, change.what)
+        return undo_rule(ruleset, change.what)
     if change.kind in ("part", "setting"):
         units = Units(ruleset)
         part = _find(units, change.what, change.rules)
@@ -60,5 +60,5 @@ def _applied(ruleset: Ruleset, change: Change, giver: Ruleset | None) -> Ruleset
         return take_policy(ruleset, change.what, giver, fields=change.fields)
     if change.kind == "revision" and giver is not None:
         names = () if change.what == ADDED else change.what.split(", ")
-        return take_over(ruleset, giver, [one for one in list_differences(ruleset, giver) if one.label in names])
+        return take_parts(ruleset, giver, [one for one in list_differences(ruleset, giver) if one.label in names])
     return ruleset

@@ -37,7 +37,7 @@ def transcript(heading: Iterable[str], position: Position, advance: Advance, boa
         choice = position.choice
         after, answer = advance(position)
         decisions += choice.player != NATURE
-        open_ones += choice.player != NATURE and choice.count() > 1
+        open_ones += choice.player != NATURE and choice.count_answers() > 1
         acted = choice.kind == "act" and answer is not None
         records = after.records
         cites = records[0].rules if acted else ()  # the decision's own record
@@ -79,7 +79,7 @@ def decision(position: Position, choice: Choice, answer: Any) -> str:
     who = machine.player_name(choice.player)
     if choice.kind == "act":
         said = choice.prompt if answer is None else machine.describe_option(answer)
-        return f"{who}: {said} ({plural(choice.count(), 'option')})"
+        return f"{who}: {said} ({plural(choice.count_answers(), 'option')})"
     if choice.player == NATURE and answer is None:
         return f"{who}: {choice.prompt}"
     if choice.kind == "shuffle":
@@ -90,7 +90,7 @@ def decision(position: Position, choice: Choice, answer: Any) -> str:
         said = choice.labels[answer]
     else:
         said = {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)
-    return f"{who}: {choice.prompt} → {said} ({plural(choice.count(), 'option')})"
+    return f"{who}: {choice.prompt} → {said} ({plural(choice.count_answers(), 'option')})"
 
 
 def told(records: Iterable[Record], *, skip: bool = False) -> Iterator[str]:

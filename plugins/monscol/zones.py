@@ -28,7 +28,7 @@ MAP = Spaces(
     contested="embattled",
     cites=("MC-3.1", "MC-3.2"),
 )
-SQUARES = MAP.names()
+SQUARES = MAP.list_names()
 BASES = ("A5", "B5")
 """Where each player's base lies, by number of the player."""
 HALVES = tuple(tuple(f"{letter}{number}" for number in range(1, 7)) for letter in "AB")

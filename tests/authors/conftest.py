@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.authors.scaffold import render_package, write
+from rulestone.authors.scaffold import render_package, write_package
 from rulestone.game import host
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
@@ -41,7 +41,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     def made(name: str, *features: str) -> Path:
         folder = tmp_path / name
         names.add(name)
-        write(render_package(name, features=features), folder)
+        write_package(render_package(name, features=features), folder)
         info = folder / f"{name}-0.1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Name: {name}-rules\nVersion: 0.1\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.authoring import YOU, Action, e, need
 from rulestone.game import lexicon
 from rulestone.game.host import find
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel import declare, policies
 from rulestone.language import abilities, vocabulary
 from rulestone.language.expressions.expression import Declaration
@@ -87,7 +87,7 @@ def test_face_down_zone_visible_to_all_players_is_reported() -> None:
     ruleset = find("godacard")[1]
     shields = Zone(name="shields", face_up=False)
     parts = replace(ruleset.parts, zones={**ruleset.parts.zones, "shields": shields})
-    (found,) = [problem for problem in check(replace(ruleset, parts=parts)) if problem.part == "zone shields"]
+    (found,) = [problem for problem in check_ruleset(replace(ruleset, parts=parts)) if problem.part == "zone shields"]
     assert "all players see them: set `seen_by`" in found.what
 
 

@@ -22,7 +22,7 @@ from rulestone.authors.reference.policies import list_kinds, map_other_fields, t
 from rulestone.authors.reference.sample import evaluate_in_words, play_steps, read, sample
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN, PUT
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import OPERATION_KINDS
 from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
 from rulestone.kernel.policies import Policies, Policy, Triggers
@@ -38,7 +38,7 @@ def call(*words: str) -> Result:
 
 
 def test_sample_game_passes_check() -> None:
-    assert check(sample()) == ()
+    assert check_ruleset(sample()) == ()
 
 
 def test_every_expression_instruction_and_operation_has_an_example() -> None:
@@ -275,7 +275,7 @@ def test_each_record_has_an_example_that_holds_one(name: str) -> None:
 def test_example_of_a_record_fits_into_a_game(name: str) -> None:
     made, ruleset = read(examples.IMPORTED[name]), sample()
     table = {**getattr(ruleset.parts, TABLE_OF[name]), made.name: made}
-    assert check(replace(ruleset, parts=replace(ruleset.parts, **{TABLE_OF[name]: table}))) == ()
+    assert check_ruleset(replace(ruleset, parts=replace(ruleset.parts, **{TABLE_OF[name]: table}))) == ()
 
 
 @pytest.mark.parametrize("name", RUNNING)

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from rulestone.authors.checkup import check_up
 from rulestone.authors.package import add_scenario
-from rulestone.authors.scaffold import FEATURES, CannotBegin, render_package, write
+from rulestone.authors.scaffold import FEATURES, CannotBegin, render_package, write_package
 from rulestone.cli.commands import rulestone as command
 from rulestone.game.host import find, games
 from rulestone.scenario import loads, rulings, run, run_ruling
@@ -77,7 +77,7 @@ print(rulestone.table(comparison), rulestone.trace(run), [column.name for column
 
 @proof
 def test_generated_package_and_user_file_pass_mypy_strict(tmp_path: Path) -> None:
-    write(render_package("made_typed", features=FEATURES), tmp_path)
+    write_package(render_package("made_typed", features=FEATURES), tmp_path)
     (tmp_path / "user.py").write_text(USER_FILE, encoding="utf-8")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
     done = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -94,7 +94,7 @@ def test_generated_tests_name_no_card(begin: Begin) -> None:
 @pytest.mark.parametrize("features", combined()[-1:] if len(combined()) < 9 else combined(), ids="-".join)
 def test_generated_package_is_installable_by_pip(features: tuple[str, ...], tmp_path: Path) -> None:
     name = "_".join(("piped", *features))
-    write(render_package(name, features=features), tmp_path / name)
+    write_package(render_package(name, features=features), tmp_path / name)
     target = tmp_path / "installed"
     how = ("--quiet", "--no-deps", "--no-build-isolation", "--target", str(target))
     pip = [sys.executable, "-m", "pip", "install", *how]
@@ -173,9 +173,9 @@ def test_invalid_new_command_is_reported(name: str, features: tuple[str, ...], w
 
 
 def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
-    write({"a.txt": "one"}, tmp_path)
+    write_package({"a.txt": "one"}, tmp_path)
     with pytest.raises(CannotBegin, match=r"a\.txt exists already"):
-        write({"b.txt": "two", "a.txt": "two"}, tmp_path)
+        write_package({"b.txt": "two", "a.txt": "two"}, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
@@ -237,7 +237,7 @@ def test_existing_entry_is_not_added_twice(begin: Begin, monkeypatch: pytest.Mon
 def test_uninstalled_package_is_loaded_from_its_folder(
     begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(render_package("made_loose"), tmp_path / "loose")
+    write_package(render_package("made_loose"), tmp_path / "loose")
     monkeypatch.chdir(tmp_path / "loose" / "made_loose")
     monkeypatch.setattr(sys, "path", list(sys.path))
     begin("made_other")
@@ -248,7 +248,7 @@ def test_uninstalled_package_is_loaded_from_its_folder(
 
 
 def test_uninstalled_game_in_the_current_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(render_package("made_absent"), tmp_path)
+    write_package(render_package("made_absent"), tmp_path)
     monkeypatch.chdir(tmp_path)
     result = call("run", "last-stand", "--game", "made_absent")
     assert result.exit_code == 2
@@ -297,7 +297,7 @@ def test_scenario_in_a_project_of_several_games_goes_into_none_of_their_packages
     begin("made_third")  # installed, and no part of the project
     root = tmp_path / "root"
     for name in ("made_left", "made_right"):
-        write({path: text for path, text in render_package(name).items() if path.startswith(name)}, root)
+        write_package({path: text for path, text in render_package(name).items() if path.startswith(name)}, root)
     (root / "pyproject.toml").write_text(TWO_GAMES, encoding="utf-8")
     monkeypatch.chdir(root)
     written = call("new", "scenario", "Two hunters")

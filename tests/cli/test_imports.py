@@ -73,8 +73,8 @@ def test_repeated_command_needs_no_parser_and_no_metadata(tmp_path: Path, monkey
 
 def test_game_is_validated_before_its_first_run() -> None:
     code = (
-        "from rulestone.game.host import find; from rulestone.game.validation.checker import check; "
-        "print(len(check(find('godacard')[1])))"
+        "from rulestone.game.host import find; from rulestone.game.validation.checker import check_ruleset; "
+        "print(len(check_ruleset(find('godacard')[1])))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"

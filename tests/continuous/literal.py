@@ -69,7 +69,7 @@ def turns_of_layer(progress: Progress, rest: list[Effect]) -> Iterator[Turn]:
     scheme = progress.scheme
     passed: set[int] = set()
     while True:
-        plans = {effect.number: plan for effect in rest if (plan := progress.plan(effect)) is not None}
+        plans = {effect.number: plan for effect in rest if (plan := progress.plan_operations(effect)) is not None}
         here = [effect for effect in rest if effect.number in plans]
         if not here:
             return
@@ -90,9 +90,9 @@ def turns_of_layer(progress: Progress, rest: list[Effect]) -> Iterator[Turn]:
             yield from apply_loop(turn, rest, scheme.loops)
         else:
             yield turn
-            progress.apply(chosen, plans[chosen.number])
+            progress.apply_effect(chosen, plans[chosen.number])
             rest.remove(chosen)
-        passed |= {effect.number for effect in here if effect.age < chosen.age}
+        passed |= {effect.number for effect in here if effect.sort_key < chosen.sort_key}
 
 
 def apply_loop(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
@@ -105,14 +105,14 @@ def apply_loop(turn: Turn, rest: list[Effect], loops: str) -> Iterator[Turn]:
         return
     begun = False
     for effect in turn.loop:
-        plan = turn.plans[effect.number] if loops == AS_MET else progress.plan(effect)
+        plan = turn.plans[effect.number] if loops == AS_MET else progress.plan_operations(effect)
         if plan is None:
             continue
         depends: Depends = {other.number: {} for other in rest} if begun else turn.depends
         here = [other for other in turn.here if other in rest]
         plans = {**turn.plans, effect.number: plan}
         yield turn._replace(here=here, plans=plans, left=tuple(rest), depends=depends, chosen=effect, continues=begun)
-        progress.apply(effect, plan)
+        progress.apply_effect(effect, plan)
         rest.remove(effect)
         begun = True
 
@@ -145,14 +145,14 @@ def changed_by(
     """List the effects that would do something else if another were applied first, after some that come before it."""
     with undone(progress):
         for effect in after:
-            if (plan := progress.plan(effect)) is not None:
-                progress.carry_out(effect, plan)
-        plan = progress.plan(first)
+            if (plan := progress.plan_operations(effect)) is not None:
+                progress.apply_plan(effect, plan)
+        plan = progress.plan_operations(first)
         if plan is None:
             return ()
-        before = [(effect, progress.plan(effect)) for effect in others if effect is not first]
-        progress.carry_out(first, plan)
-        return tuple(effect.number for effect, would in before if progress.plan(effect) != would)
+        before = [(effect, progress.plan_operations(effect)) for effect in others if effect is not first]
+        progress.apply_plan(first, plan)
+        return tuple(effect.number for effect, would in before if progress.plan_operations(effect) != would)
 
 
 def in_order(effect: Effect, rest: Iterable[Effect], depends: Depends) -> tuple[Effect, ...]:

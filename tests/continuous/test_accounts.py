@@ -42,12 +42,12 @@ def compared(position: Position) -> int:
     table = {oid: dict(row) for oid, row in machine.rules.derive(machine).items()}
     account = Account(position.machine())
     for oid in table.keys() | account.table.keys():
-        made = {attr: account.value(oid, attr) for attr in account.table.get(oid, {})}
+        made = {attr: account.compute_value(oid, attr) for attr in account.table.get(oid, {})}
         assert made == table.get(oid, {}), position.name(oid)
         for attr in made:
-            steps = account.steps(oid, attr)
+            steps = account.list_steps(oid, attr)
             if steps:
-                assert steps[-1].after == account.ledger.value(oid, attr)
+                assert steps[-1].after == account.ledger.get_value(oid, attr)
     return bool(table)
 
 
@@ -81,9 +81,9 @@ LAYERED = LayerScheme(
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_account_lists_a_value_step_by_step(scheme: LayerScheme) -> None:
     made, first = account(scheme, UP, DOUBLE, UP)
-    assert [(step.before, step.after) for step in made.steps(first, "power")] == [(1, 2), (2, 5), (5, 6)]
+    assert [(step.before, step.after) for step in made.list_steps(first, "power")] == [(1, 2), (2, 5), (5, 6)]
     assert [entry.why for entry in made.ledger.entries] == ["age", "age", "alone"]
-    assert made.value(first, "power") == 6
+    assert made.compute_value(first, "power") == 6
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
@@ -91,10 +91,10 @@ def test_swapped_timestamps_show_which_order_matters(scheme: LayerScheme) -> Non
     made, first = account(scheme, UP, DOUBLE, UP)
     swapped = [
         (one.entry.effect.source - first, other.entry.effect.source - first, instead)
-        for one, other, instead in filter(None, made.swaps(made.steps(first, "power"), (first, "power")))
+        for one, other, instead in filter(None, made.iterate_swaps(made.list_steps(first, "power"), (first, "power")))
     ]
     assert swapped == [(0, 1, 7), (1, 2, 5)]
-    assert made.value(first, "power") == 6, "the account itself stays as it is"
+    assert made.compute_value(first, "power") == 6, "the account itself stays as it is"
 
 
 @proof
@@ -109,8 +109,8 @@ def test_reported_swaps_match_those_found_by_applying_all_effects_again(by: str,
         table.put(0, "field", unit(f"{number}", 1, ABILITIES[name]))
     made = Account(table.go().position.machine())
     first = table.ids["0"]
-    steps = made.steps(first, "power")
-    depends = set(made.graph().edges)
+    steps = made.list_steps(first, "power")
+    depends = set(made.build_graph().edges)
     expected = []
     for n, one in enumerate(steps):
         for other in steps[n + 1 :]:
@@ -119,12 +119,12 @@ def test_reported_swaps_match_those_found_by_applying_all_effects_again(by: str,
                 continue
             if not (one.entry.changed and other.entry.changed):
                 continue
-            instead = max(0, made.if_swapped(one.entry, other.entry, (first, "power")))
-            if instead != made.value(first, "power"):
+            instead = max(0, made.compute_swapped_value(one.entry, other.entry, (first, "power")))
+            if instead != made.compute_value(first, "power"):
                 expected.append((*pair, instead))
     found = [
         (swap.one.entry.effect.number, swap.other.entry.effect.number, swap.instead)
-        for swap in made.swaps(steps, (first, "power"))
+        for swap in made.iterate_swaps(steps, (first, "power"))
         if swap is not None
     ]
     assert found == expected
@@ -136,35 +136,35 @@ def test_number_of_tried_swaps_is_limited() -> None:
         table.put(0, "field", unit(f"{number}", 1, PICKY))
     made = Account(table.go().position.machine())
     first = table.ids["0"]
-    assert list(made.swaps(made.steps(first, "power"), (first, "power")))[-1] is None
+    assert list(made.iterate_swaps(made.list_steps(first, "power"), (first, "power")))[-1] is None
 
 
 def test_dependent_pair_is_not_swapped() -> None:
     made, first = account(WOVEN, REDS, RED)
-    assert made.value(first, "power") == 3
-    assert list(made.swaps(made.steps(first, "power"), (first, "power"))) == []
+    assert made.compute_value(first, "power") == 3
+    assert list(made.iterate_swaps(made.list_steps(first, "power"), (first, "power"))) == []
 
 
 def test_dependency_between_two_effects_does_not_hide_swaps_with_others() -> None:
     """The growth of large objects depends on the first effect; the first and the last are independent."""
     large = static(cards_in("field", where=its.power >= 2), add(power=5))
     made, first = account(WOVEN, UP, large, DOUBLE)
-    found = [swap for swap in made.swaps(made.steps(first, "power"), (first, "power")) if swap is not None]
+    found = [swap for swap in made.iterate_swaps(made.list_steps(first, "power"), (first, "power")) if swap is not None]
     pairs = {(swap.one.entry.effect.source - first, swap.other.entry.effect.source - first) for swap in found}
     assert pairs == {(0, 2)}
 
 
 def test_timestamp_order_settles_lost_abilities_first() -> None:
     made, first = account(AGE, UP, QUIET)
-    assert made.value(first, "power") == 1
-    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
+    assert made.compute_value(first, "power") == 1
+    assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
     assert [effect.source for effect in made.ledger.missing] == [first]
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_value_at_its_floor_is_touched_and_unchanged(scheme: LayerScheme) -> None:
     made, first = account(scheme, STILL, DOWN)
-    (step,) = made.steps(first, "power")
+    (step,) = made.list_steps(first, "power")
     assert (step.before, step.after) == (1, 1)
     assert any(op.kept for op in step.entry.plan[first])
 
@@ -172,14 +172,14 @@ def test_value_at_its_floor_is_touched_and_unchanged(scheme: LayerScheme) -> Non
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_floor_limits_a_value(scheme: LayerScheme) -> None:
     made, first = account(scheme, DOWN)
-    assert made.ledger.value(first, "power") in (-8, 0)
-    assert made.value(first, "power") == 0
+    assert made.ledger.get_value(first, "power") in (-8, 0)
+    assert made.compute_value(first, "power") == 0
 
 
 @pytest.mark.parametrize("scheme", [AGE, WOVEN])
 def test_only_layer_has_no_name(scheme: LayerScheme) -> None:
     made, _ = account(scheme, UP, DOUBLE)
-    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["", ""]
+    assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["", ""]
 
 
 def test_layers_have_names() -> None:
@@ -190,25 +190,29 @@ def test_layers_have_names() -> None:
         dependency=True,
     )
     made, _ = account(scheme, UP, DOUBLE, RED)
-    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers, set", "powers, add"]
+    assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == [
+        "kinds",
+        "powers, set",
+        "powers, add",
+    ]
 
 
 def test_layers_have_names_under_timestamp_order() -> None:
     scheme = LayerScheme(layers=("kinds", "powers"), touches={"kinds": ("kind",), "powers": ("power",)})
-    assert scheme.plain
+    assert scheme.is_by_timestamp
     made, _ = account(scheme, UP, RED, QUIET)
-    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
+    assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["losses and restrictions"]
     made, _ = account(scheme, UP, RED)
-    assert [made.layer(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers"]
+    assert [made.get_layer_name(entry.effect) for entry in made.ledger.entries] == ["kinds", "powers"]
 
 
 def test_graph_without_dependency_has_every_effect_and_no_edge() -> None:
     made, _ = account(AGE, REDS, RED)
-    drawn = made.graph()
+    drawn = made.build_graph()
     assert [data["order"] for _, data in drawn.nodes(data=True)] == [1, 2]
     assert drawn.number_of_edges() == 0
     made, _ = account(WOVEN, REDS, RED)
-    assert [(a, b) for a, b in made.graph().edges] == [(1, 0)]
+    assert [(a, b) for a, b in made.build_graph().edges] == [(1, 0)]
 
 
 PARTS = ruled_by(
@@ -239,24 +243,27 @@ def staged_layers(*, goes_on: bool, shares: bool) -> LayerScheme:
 
 def test_each_application_cites_the_rule_of_the_part_that_decided() -> None:
     made, _ = account(staged_layers(goes_on=True, shares=True), UP, DOUBLE, REDS)
-    found = {(entry.effect.source, made.layer(entry.effect)): made.rules(entry) for entry in made.ledger.entries}
+    found = {
+        (entry.effect.source, made.get_layer_name(entry.effect)): made.list_rules(entry)
+        for entry in made.ledger.entries
+    }
     assert list(found.values()) == [("R-age", "R-entered"), ("R-kinds", "R-age", "R-entered"), ("R-age", "R-entered")]
     plain, _ = account(AGE, UP, DOUBLE)
-    assert [plain.rules(entry) for entry in plain.ledger.entries] == [(), ()], "no scheme cites nothing"
+    assert [plain.list_rules(entry) for entry in plain.ledger.entries] == [(), ()], "no scheme cites nothing"
     whole, _ = account(LayerScheme(cites=("R-all",)), UP, DOUBLE)
-    assert {whole.rules(entry) for entry in whole.ledger.entries} == {("R-all",)}
+    assert {whole.list_rules(entry) for entry in whole.ledger.entries} == {("R-all",)}
 
 
 def test_continuation_and_affected_objects_cite_their_rules() -> None:
     made, _ = account(staged_layers(goes_on=True, shares=True), BOTH, QUIET)
     first, _, last = made.ledger.entries
     assert (first.continuations, last.continuations) == ((), ("goes_on", "shares"))
-    assert made.rules(last) == ("R-begun", "R-shared", "R-layers")
+    assert made.list_rules(last) == ("R-begun", "R-shared", "R-layers")
     made, _ = account(staged_layers(goes_on=True, shares=False), BOTH, QUIET)
     assert made.ledger.entries[-1].continuations == ("goes_on",)
     made, _ = account(staged_layers(goes_on=False, shares=True), BOTH, QUIET)
     assert [entry.effect.name for entry in made.ledger.entries].count(made.effects[0].name) == 1
-    assert [made.layer(effect) for effect in made.ledger.missing] == ["powers, add"]
+    assert [made.get_layer_name(effect) for effect in made.ledger.missing] == ["powers, add"]
 
 
 def test_effects_interfere_if_one_reads_what_another_writes() -> None:

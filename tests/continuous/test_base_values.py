@@ -71,7 +71,7 @@ def read_value(t: Table, name: str, attr: str = "power") -> Any:
     found = t.position.value(t.ref(name), attr)
     cards = {obj.name: obj.card for obj in t.position.objects() if obj.card is not None}
     assert load(t.position.to_bytes(), t.rules, cards).value(t.ref(name), attr) == found
-    if t.rules.policies.layers.plain:
+    if t.rules.policies.layers.is_by_timestamp:
         return found
     machine = t.position.machine()
     machine.state.table = None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulestone.continuous.accounts.timestamp_ledger import ByAge
+from rulestone.continuous.accounts.timestamp_ledger import TimestampSplitter
 from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.board import OUTCOME, STANDING
 from rulestone.continuous.deriving.deriver import Deriver
@@ -42,15 +42,15 @@ def agrees(position: Position) -> int:
     before; where whole effects have layers besides, only the account is compared.
     """
     scheme = position.rules.policies.layers
-    anew = (ByAge if scheme.plain else Deriver)(scheme, literal.resolve)
+    anew = (TimestampSplitter if scheme.is_by_timestamp else Deriver)(scheme, literal.resolve)
     fresh, kept = position.machine(), position.machine()
     fresh.state.table = None
     if len(anew.effects(fresh)) > MANY[scheme.judged]:
         return 0
     table = kept.derive() if kept.state.table is None else kept.state.table
-    expected = anew(fresh) if not scheme.plain or len(scheme.layers) == 1 else table
+    expected = anew(fresh) if not scheme.is_by_timestamp or len(scheme.layers) == 1 else table
     cells = {(oid, cell) for found in (table, expected) for oid, row in found.items() for cell in row}
-    if not scheme.plain:
+    if not scheme.is_by_timestamp:
         assert {oid: row for oid, row in table.items() if row} == {oid: row for oid, row in expected.items() if row}
     assert values(kept, table, cells) == values(kept, expected, cells)
     compared(position)

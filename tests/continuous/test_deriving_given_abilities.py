@@ -36,8 +36,8 @@ class Token(NamedTuple):
 class Board(ToyBoard):
     """Objects with printed tokens."""
 
-    def base(self, oid: int, attr: str) -> Any:
-        found = super().base(oid, attr)
+    def read_base_value(self, oid: int, attr: str) -> Any:
+        found = super().read_base_value(oid, attr)
         return tuple(Held(token) for token in found) if attr == ABILITIES else found
 
 
@@ -122,7 +122,10 @@ def test_resolver_agrees_with_oracle_where_abilities_are_given(made: Any, scheme
         board = Board(objects)
         table = resolve(board, effects, scheme).board.table
         found.append(
-            {oid: {**row, ABILITIES: board.base(oid, ABILITIES), **table.get(oid, {})} for oid, row in objects.items()}
+            {
+                oid: {**row, ABILITIES: board.read_base_value(oid, ABILITIES), **table.get(oid, {})}
+                for oid, row in objects.items()
+            }
         )
     assert found[0] == found[1]
 

@@ -8,28 +8,28 @@ import pytest
 
 from rulestone import find_game, new_game, playout
 from rulestone.continuous.deriving import deriver
-from rulestone.continuous.deriving.deriver import OrderedByAge
+from rulestone.continuous.deriving.deriver import TimestampDeriver
 from rulestone.continuous.deriving.given import add_given
-from rulestone.continuous.deriving.leaning import LOOPED, find_leanings
+from rulestone.continuous.deriving.leaning import LOOPED, find_assumptions
 from rulestone.continuous.machine_view import MachineView
 from rulestone.kernel.trace import Log
 
 AGED = ("dm_evolution", "gateruler", "godacard")
-LEANT = OrderedByAge.list_assumptions
+LEANT = TimestampDeriver.list_assumptions
 
 
 def compared(game: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """Play games that also compute every cached result, and return the number of requests and their kinds."""
     asked: list[Any] = []
 
-    def both(self: OrderedByAge, machine: MachineView) -> tuple[str, ...]:
+    def both(self: TimestampDeriver, machine: MachineView) -> tuple[str, ...]:
         told = LEANT(self, machine)
         found = add_given(machine, self.collect_effects(machine))
-        assert set(told) == set(find_leanings(self.scheme.switched, self.number_parts(machine, found), LOOPED))
+        assert set(told) == set(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
         asked.append(deriver.make_kind_key(found))
         return told
 
-    monkeypatch.setattr(OrderedByAge, "list_assumptions", both)
+    monkeypatch.setattr(TimestampDeriver, "list_assumptions", both)
     found, ruleset = find_game(game)
     rules = found.rules(ruleset.revision)
     for seed in range(3):

@@ -33,7 +33,7 @@ def speed(scheme: LayerScheme, *abilities: e.Expr) -> int | None:
     machine = table.go().position.machine()
     found = []
     for resolve in (literal.resolve, resolver.resolve):
-        deriver = Deriver(scheme, resolve) if not scheme.plain else machine.rules.derive
+        deriver = Deriver(scheme, resolve) if not scheme.is_by_timestamp else machine.rules.derive
         found.append(deriver(machine))
     assert found[0] == found[1]
     machine.state.table = None
@@ -63,14 +63,18 @@ def test_layers_and_sublayers_precede_timestamps() -> None:
     )
     assert speed(scheme, static(cards_in("field"), add(speed=1)), static(cards_in("field"), become(speed=5))) == 6
     assert speed(scheme, HASTE, CHANGE, static(cards_in("field"), become(speed=1))) == 5
-    assert [scheme.place(*op) for op in (("race", "set", ""), ("speed", "set", ""), ("speed", "add", ""))] == [0, 1, 2]
+    assert [scheme.find_place(*op) for op in (("race", "set", ""), ("speed", "set", ""), ("speed", "add", ""))] == [
+        0,
+        1,
+        2,
+    ]
 
 
 def test_kind_of_source_can_precede_timestamps() -> None:
     last = LayerScheme(sources=(("produced",), ("static",)))
-    assert not last.plain
+    assert not last.is_by_timestamp
     assert last.describe() == "one layer, by timestamp, static abilities last"
-    places = [last.place("power", kind, "", source) for kind, source in (("set", "produced"), ("add", "static"))]
+    places = [last.find_place("power", kind, "", source) for kind, source in (("set", "produced"), ("add", "static"))]
     assert places == [0, 1]
     both = LayerScheme(
         layers=("race", "rest"),
@@ -79,7 +83,7 @@ def test_kind_of_source_can_precede_timestamps() -> None:
         sources=(("produced",), ("static",)),
         rest="race",
     )
-    assert [both.place(*op) for op in (
+    assert [both.find_place(*op) for op in (
         ("race", "set", "", "produced"), ("race", "set", "", "static"), ("power", "set", "", "produced"),
         ("power", "add", "", "produced"), ("power", "set", "", "static"),
     )] == [0, 1, 2, 3, 4]  # fmt: skip

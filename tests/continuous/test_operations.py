@@ -132,14 +132,14 @@ def test_each_operation_agrees_with_the_oracle_and_is_recorded(case: str, scheme
     account = Account(t.position.machine())
     explainer = Explainer(account, Teller(account, Vocabulary()))
     tables = [t.rules.derive(t.position.machine())]
-    if not scheme.plain:
+    if not scheme.is_by_timestamp:
         tables += [Deriver(scheme, resolve)(t.position.machine()) for resolve in (literal.resolve, resolver.resolve)]
     for (name, attr), value in expected.items():
         oid = numbers[name]
-        base = account.base(oid, attr)
+        base = account.read_base_value(oid, attr)
         for made in tables:
             assert plain(attr, made.get(oid, {}).get(attr, base)) == value
-        assert plain(attr, account.value(oid, attr)) == value
+        assert plain(attr, account.compute_value(oid, attr)) == value
         found = explainer.derivation(Subject(name, oid, attr))
         touched = plain(attr, base) != value
         assert bool(found.lines) == touched

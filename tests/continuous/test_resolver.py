@@ -47,7 +47,7 @@ def turn_of_oracle(turn: literal.Turn) -> dict[str, Any]:
 
 def turn_of_resolver(turn: Turn) -> dict[str, Any]:
     """The same parts of the resolver's turn."""
-    present, depends = turn.present(), turn.depends()
+    present, depends = turn.list_present(), turn.map_dependencies()
     return {
         "chosen": turn.chosen.number,
         "plan": turn.plan,

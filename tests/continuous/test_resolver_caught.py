@@ -26,14 +26,14 @@ def without_existence(progress: Progress, shape: Any) -> frozenset[str]:
 BROKEN: dict[str, tuple[Maker, Any, str, Any]] = {
     "no layer is entangled": (any_effect, resolver, "are_entangled", lambda progress, effects: False),
     "cached answers never expire": (any_effect, LayerOrder, "is_current", lambda self, found_at, attrs: found_at >= 0),
-    "existence is not read": (with_abilities, Progress, "reads_of", without_existence),
-    "guards are not read": (with_abilities, Progress, "reads_of", lambda self, shape: shape.reads | shape.needs),
-    "waiting kinds are never reconsidered": (typed, LayerOrder, "forget", lambda self: None),
+    "existence is not read": (with_abilities, Progress, "find_shape_reads", without_existence),
+    "guards are not read": (with_abilities, Progress, "find_shape_reads", lambda self, kind: kind.reads | kind.needs),
+    "waiting kinds are never reconsidered": (typed, LayerOrder, "forget_dependencies", lambda self: None),
     "timestamps alone decide": (typed, LayerOrder, "is_free", lambda self, kind: True),
-    "no effect is tried out": (typed, LayerOrder, "differs", lambda self, then, cells: False),
+    "no effect is tried out": (typed, LayerOrder, "would_differ", lambda self, then, cells: False),
     "changed objects keep old previews": (worded, LayerOrder, "find_touched_since", lambda self, at, attrs: set()),
     "outcomes are never judged": (worded, LayerOrder, "has_chains", lambda self: False),
-    "nothing is applied ahead of a trial": (worded, LayerOrder, "in_order", lambda self, kind, found: ()),
+    "nothing is applied ahead of a trial": (worded, LayerOrder, "sort_dependencies", lambda self, kind, found: ()),
 }  # fmt: skip
 IN_OUTCOME = ("outcomes are never judged", "nothing is applied ahead of a trial")
 

@@ -37,8 +37,8 @@ def test_two_changes_of_the_same_race_apply_by_timestamp() -> None:
         made = told(
             rider, effect(1, 0, ("set", "race", first), source=0), effect(2, 0, ("set", "race", last), source=0)
         )
-        assert made.value(0, "race") == last
-        assert [step[1:] for step in made.of(0, "race")] == [("lizardman", first), (first, last)]
+        assert made.get_value(0, "race") == last
+        assert [step[1:] for step in made.list_steps(0, "race")] == [("lizardman", first), (first, last)]
         assert not made.entries[0].behind
         assert made.entries[0].why == "age"
         assert made.entries[1].why == "alone"
@@ -48,7 +48,7 @@ def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
     """The older effect depends on the later one, which changes the objects it applies to (MCR-057)."""
     haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0, name="haste")
     made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2))
-    assert made.value(0, "initiative") == 4
+    assert made.get_value(0, "initiative") == 4
     assert [entry.effect.name for entry in made.entries] == ["polymorph", "haste"]
     assert made.entries[0].passed == (1,)
     last = made.entries[1]
@@ -61,7 +61,7 @@ def test_effect_that_reads_a_race_depends_on_a_later_change_of_race() -> None:
 def test_without_dependency_only_timestamps_decide() -> None:
     haste = effect(1, ("race", "monster"), ("add", "initiative", 4), source=0)
     made = told({0: {"race": "valkyria", "initiative": 0}}, haste, polymorph(2), scheme=Scheme(dependency=False))
-    assert made.value(0, "initiative") == 0
+    assert made.get_value(0, "initiative") == 0
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_chain_of_three_dependencies_is_respected_in_the_outcome(judged: str, de
     monster = effect(3, 0, ("set", "race", "monster"), name="monster")
     elf = {0: {"race": "elf", "attack": 3, "defence": 3}}
     made = told(elf, tough, strong, monster, scheme=Scheme(judged=judged))
-    assert (made.value(0, "attack"), made.value(0, "defence")) == (5, defence)
+    assert (made.get_value(0, "attack"), made.get_value(0, "defence")) == (5, defence)
     assert [entry.effect.name for entry in made.entries] == order.split()
     if defence == 5:
         (edge,) = made.entries[2].behind
@@ -89,8 +89,8 @@ def test_dependency_on_a_later_given_ability_is_respected_in_the_outcome() -> No
     paint = effect(2, None, ("set", "colour", "red"), source=0, ability="artist", name="paint")
     teach = effect(3, 0, ("grant", "artist", None), name="teach")
     board = {0: {"colour": "blue", "power": 0, "artist": False}}
-    assert told(board, red, paint, teach, scheme=Scheme(judged="in the outcome")).value(0, "power") == 1
-    assert told(board, red, paint, teach).value(0, "power") == 0
+    assert told(board, red, paint, teach, scheme=Scheme(judged="in the outcome")).get_value(0, "power") == 1
+    assert told(board, red, paint, teach).get_value(0, "power") == 0
 
 
 @pytest.mark.parametrize(("lose", "grant", "has"), [(1, 2, True), (2, 1, False)])
@@ -98,7 +98,7 @@ def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> N
     """The order matters, yet each applies regardless of the other: no dependency (MCR-063, MCR-064)."""
     effects = effect(lose, None, ("lose", "spell", None)), effect(grant, 0, ("grant", "spell", None))
     made = told({0: {"spell": True}}, *effects)
-    assert made.value(0, "spell") is has
+    assert made.get_value(0, "spell") is has
     drawn = make_graph(ToyBoard({0: {"spell": True}}), effects, Scheme())
     assert drawn.number_of_edges() == 0
     assert drawn.nodes[lose]["order"] == lose
@@ -107,13 +107,13 @@ def test_loss_and_gain_apply_by_timestamp(lose: int, grant: int, has: bool) -> N
 def test_condition_creates_a_dependency() -> None:
     strong = effect(1, 0, ("add", "guard", 2), condition=(0, "power", 5))
     made = told({0: {"power": 5, "guard": 3}}, strong, effect(2, 0, ("set", "power", 1)))
-    assert made.value(0, "guard") == 3
+    assert made.get_value(0, "guard") == 3
 
 
 def test_older_effect_ends_if_its_source_loses_its_abilities_in_the_same_layer() -> None:
     lord = effect(1, None, ("add", "power", 1), source=0, name="lord")
     made = told({0: {"power": 1}, 1: {"power": 1}}, lord, effect(2, 0, ("lose", "abilities", None)))
-    assert [made.value(oid, "power") for oid in (0, 1)] == [1, 1]
+    assert [made.get_value(oid, "power") for oid in (0, 1)] == [1, 1]
     assert made.missing == (lord,)
     assert made.entries[0].passed == (1,)
 
@@ -126,7 +126,7 @@ def test_begun_effect_continues_or_stops_as_declared(goes_on: bool, power: int) 
     )
     silence = effect(3, 0, ("lose", "abilities", None), layer=1)
     made = told({0: {}, 1: {"race": "ghoul", "power": 1}}, *parts, silence, scheme=Scheme(goes_on=goes_on))
-    assert made.value(1, "power") == power
+    assert made.get_value(1, "power") == power
 
 
 @pytest.mark.parametrize(("shares", "power"), [(True, 3), (False, 1)])
@@ -136,7 +136,7 @@ def test_parts_of_an_effect_share_their_objects_as_declared(shares: bool, power:
         effect(2, ("race", "ghoul"), ("add", "power", 2), group=9, layer=1),
     )
     made = told({1: {"race": "ghoul", "power": 1}}, *parts, scheme=Scheme(shares=shares))
-    assert made.value(1, "power") == power
+    assert made.get_value(1, "power") == power
 
 
 def test_loop_uses_timestamps_among_its_members_only() -> None:
@@ -158,8 +158,8 @@ def test_copied_value_depends_on_its_changes_and_a_swap_does_not() -> None:
     objects: Objects = {0: {"power": 1, "guard": 5}, 1: {"power": 2, "guard": 2}}
     copy = effect(1, 1, ("set", "power", Copied("power", of=0)))
     made = told(objects, copy, effect(2, 0, ("swap", "power", "guard")), effect(3, 0, ("add", "power", 1)))
-    assert made.value(1, "power") == 6
-    assert made.value(0, "guard") == 1
+    assert made.get_value(1, "power") == 6
+    assert made.get_value(0, "guard") == 1
     assert {edge.first for edge in made.entries[-1].behind} == {2, 3}
     assert {edge.kind for edge in made.entries[-1].behind} == {"what"}
 
@@ -168,7 +168,7 @@ def test_granted_ability_has_its_own_effect() -> None:
     objects: Objects = {0: {"power": 0}, 1: {"power": 0}}
     leader = effect(1, None, ("add", "power", 1), source=0, ability="leader")
     made = told(objects, leader, effect(2, 0, ("grant", "leader", None)))
-    assert made.value(1, "power") == 1
+    assert made.get_value(1, "power") == 1
 
 
 RING: Objects = {
@@ -197,7 +197,7 @@ def test_scheme_declares_how_a_dependency_loop_is_resolved(
     scheme = Scheme(loops=loops)
     made = told(RING, RAGE, SCALES, HIDE, scheme=scheme)
     assert [entry.effect.name for entry in made.entries] == applied
-    assert tuple(made.value(0, attr) for attr in ("race", "power", "guard")) == first
+    assert tuple(made.get_value(0, attr) for attr in ("race", "power", "guard")) == first
     assert values(resolver.resolve, RING, [RAGE, SCALES, HIDE], scheme) == values(
         literal.resolve, RING, [RAGE, SCALES, HIDE], scheme
     )
@@ -217,5 +217,5 @@ def test_order_among_dependents_follows_the_scheme(dependents: str, power: int) 
     change = effect(3, None, ("set", "race", "monster"), name="change")
     scheme = Scheme(dependents=dependents)
     made = told({0: {"race": "elf", "power": 1}}, three, five, change, scheme=scheme)
-    assert made.value(0, "power") == power
+    assert made.get_value(0, "power") == power
     assert [entry.why for entry in made.entries] == ["age", "waited", "waited"]

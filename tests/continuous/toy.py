@@ -32,12 +32,12 @@ class ToyBoard:
         self.night = night
         self.table: Table = {}
 
-    def base(self, oid: int, attr: str) -> Any:
+    def read_base_value(self, oid: int, attr: str) -> Any:
         return self.objects.get(oid, NOTHING).get(attr)
 
     def get(self, oid: int, attr: str) -> Any:
         row = self.table.get(oid, {})
-        return row[attr] if attr in row else self.base(oid, attr)
+        return row[attr] if attr in row else self.read_base_value(oid, attr)
 
 
 Fits = tuple[str, Any] | int | None

@@ -94,10 +94,10 @@ def test_library_scenario_runs_under_the_example(cairn: Game) -> None:
 def test_mistakes_on_the_page_give_the_shown_messages(cairn: Game) -> None:
     from msgspec.structs import replace
 
-    from rulestone.game.validation.checker import check
+    from rulestone.game.validation.checker import check_ruleset
     from rulestone.language.build import do, effect
 
     ruleset = cairn.ruleset("first")
     push = replace(ruleset.cards["Push"], abilities=(effect(do("tople")),))
-    (problem,) = check(replace(ruleset, cards={**ruleset.cards, "Push": push}))
+    (problem,) = check_ruleset(replace(ruleset, cards={**ruleset.cards, "Push": push}))
     assert f"`{problem}`" in PAGE.replace("\n", " ")

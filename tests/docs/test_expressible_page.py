@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.signature.catalogue import BEGIN, END, GAMES, render_table
 
 from rulestone.authors.reference.sample import play_steps, read, sample
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.policies import Policies, Policy
 from rulestone.language.expressions import Expr
 from rulestone.language.instructions import Instruction
@@ -53,7 +53,7 @@ def test_code_of_a_row_has_the_stated_meaning(code: str) -> None:
     if isinstance(value, Policy):
         name = policy_of(value)
         policies = replace(sample().parts.policies, **{name: value})
-        wrong = check(replace(sample(), parts=replace(sample().parts, policies=policies)))
+        wrong = check_ruleset(replace(sample(), parts=replace(sample().parts, policies=policies)))
         assert [str(one) for one in wrong if one.part == f"policy {name}"] == []
         assert play_steps(with_policies={name: value}).steps
     elif isinstance(value, Instruction) or (isinstance(value, tuple) and isinstance(value[0], Instruction)):

@@ -15,7 +15,7 @@ from rulestone.game.experiments import take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.lab.conformance import find_unread
 from rulestone.scenario import loads, run
 from rulestone.scenario.lookup import find
@@ -67,7 +67,7 @@ def test_every_extension_point_has_a_guide() -> None:
 
 @pytest.mark.parametrize("title", SECTIONS)
 def test_guides_name_only_existing_parts(title: str) -> None:
-    assert [str(problem) for problem in check(guided(title)[0])] == []
+    assert [str(problem) for problem in check_ruleset(guided(title)[0])] == []
 
 
 @pytest.mark.parametrize(("title", "text"), SCENARIOS)

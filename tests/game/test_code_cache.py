@@ -71,7 +71,7 @@ def test_full_entry_keeps_only_code_this_process_used(cache: CodeCache, monkeypa
     monkeypatch.setattr(compiled, "MAX_ENTRY_BYTES", 100)
     used = list(generated.CODES)
     next_process(cache, monkeypatch)
-    assert list(cache.entry("")) == used
+    assert list(cache.get_entry("")) == used
 
 
 @slow

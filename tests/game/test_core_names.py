@@ -35,7 +35,7 @@ from rulestone.authors.reference.sample import NAME, read, sample
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.bindings import EVENT_ROLES, GIVEN
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import ABILITY_KINDS, HAPPENING, OF_ITEMS, OPERATION_KINDS
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.abilities import ABOUT_ABILITIES as OF_ABILITIES
@@ -147,7 +147,7 @@ def test_part_named_like_the_core_works_or_is_refused(part: str, name: str) -> N
     if name in {one for table in tables for one in getattr(sample().parts, table)}:
         return  # it takes the place of a part of the sample
     ruleset = with_part(tables, steps)
-    problems = check(ruleset)
+    problems = check_ruleset(ruleset)
     if problems:
         assert any(name in str(problem) for problem in problems), problems
         return

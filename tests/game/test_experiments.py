@@ -13,7 +13,7 @@ from rulestone.game.experiments import POLICIES, UnfitPolicy, take_policy
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.names import Names, list_implied_names
 from rulestone.kernel.policies import (
     NestedTriggers,
@@ -90,7 +90,7 @@ def test_dependencies_of_a_policy_come_with_it() -> None:
     assert ruleset.parts.policies.responses.menu == own.parts.policies.responses.menu
     assert ruleset.parts.policies.triggers == own.parts.policies.triggers
     vain = ("no expression uses it", "missed needs a chain that sets “resolving”")
-    assert all(problem.what.startswith(vain) for problem in check(ruleset)), "what it leans on no more"
+    assert all(problem.what.startswith(vain) for problem in check_ruleset(ruleset)), "what it leans on no more"
 
 
 def test_experiment_is_accepted_by_name_in_place_of_a_game() -> None:

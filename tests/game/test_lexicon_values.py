@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.lexicon import Laid, Lexicon, Meaning, Placing, Scaled
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.scenario import ScenarioError, loads, run
 from tests.proofs import slow
 
@@ -116,13 +116,13 @@ def test_lexicon_with_any_word_is_refused_reported_or_read(change: tuple[str, An
         changed = replace(RULESET, game="any_words", lexicon=change_lexicon(RULESET.lexicon, *change))
     except TypeError:
         return
-    if check(changed):
+    if check_ruleset(changed):
         return
     with suppress(ScenarioError):
         run(SCENARIO, Game("any_words", "Any words", (changed.revision,), lambda revision: changed), changed.revision)
 
 
 def test_unchanged_lexicon_is_read() -> None:
-    assert not check(RULESET)
+    assert not check_ruleset(RULESET)
     ended = run(SCENARIO, find("layered_duel")[0], RULESET.revision)
     assert ended.observations["end"] == "graveyard"

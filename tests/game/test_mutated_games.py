@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rulestone.authors.scaffold import FEATURES, render_package, write
+from rulestone.authors.scaffold import FEATURES, render_package, write_package
 from rulestone.game.game import Game
 from rulestone.game.plugin_limits import limit_time
 from rulestone.game.problems import BrokenGame
@@ -41,7 +41,7 @@ NAMES_FIELD = re.compile(r"[A-Z]\w+\b.*: \w+ takes ")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
     """Return a new game with every feature."""
     folder = tmp_path_factory.mktemp("mutated")
-    write(render_package("mutated", features=tuple(FEATURES)), folder)
+    write_package(render_package("mutated", features=tuple(FEATURES)), folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
         made: Ruleset = import_module("mutated.ruleset").FIRST

@@ -11,7 +11,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.game.problems import BrokenGame
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.errors import UnfitCard
 from rulestone.kernel.policies import LayerScheme, Targets, Triggers, ruled_by
@@ -70,7 +70,9 @@ def test_policy_and_record_words_equal_their_lists() -> None:
         layers=LayerScheme(renews=("move", "turn")),  # type: ignore[arg-type]
     )
     zones = {**TINY.parts.zones, "bag": Zone(name="bag", seen_by="owners")}  # type: ignore[arg-type]
-    told = [str(problem) for problem in check(replace(TINY, parts=replace(TINY.parts, policies=wrong, zones=zones)))]
+    told = [
+        str(problem) for problem in check_ruleset(replace(TINY, parts=replace(TINY.parts, policies=wrong, zones=zones)))
+    ]
     assert told == [
         "tiny@1, zone bag: seen_by of Zone is never 'owners'; it is one of 'all', 'owner', 'nobody'; "
         "did you mean 'owner'?",
@@ -119,13 +121,13 @@ class Stranger(i.Instruction, frozen=True, kw_only=True):
     ],
 )
 def test_card_that_names_a_missing_part_is_reported(abilities: tuple[Any, ...], said: str) -> None:
-    (problem,) = check(with_card(*abilities))
+    (problem,) = check_ruleset(with_card(*abilities))
     assert str(problem).startswith("tiny@1, card Odd: ")
     assert said in str(problem)
 
 
 def test_printed_value_that_is_no_attribute_is_reported() -> None:
-    assert [str(p) for p in check(with_card(pwer=1, mood="cross"))] == [
+    assert [str(p) for p in check_ruleset(with_card(pwer=1, mood="cross"))] == [
         "tiny@1, card Odd: there is no attribute 'pwer'; did you mean 'power'?",
         "tiny@1, card Odd: mood is never 'cross'; it is one of calm, wild",
     ]
@@ -165,7 +167,7 @@ LOST = Action(name="lose", menus=("mian",), cites=("T-1",))
     ],
 )
 def test_part_that_names_a_missing_part_is_reported(table: str, name: str, content: Any, said: str) -> None:
-    assert any(said in str(problem) for problem in check(with_part(table, name, content)))
+    assert any(said in str(problem) for problem in check_ruleset(with_part(table, name, content)))
 
 
 def test_decks_lexicon_and_vocabulary_are_checked() -> None:
@@ -180,7 +182,7 @@ def test_decks_lexicon_and_vocabulary_are_checked() -> None:
             replaced={"dies": ("destroyed", "what"), "is destroyed": ("destroy", "whom")},
         ),
     )
-    assert [str(problem).removeprefix("tiny@1, ") for problem in check(wrong)] == [
+    assert [str(problem).removeprefix("tiny@1, ") for problem in check_ruleset(wrong)] == [
         "deck sleeves: there is no card 'Gaurd'; did you mean 'Guard'?",
         "deck sleeves: there is no zone 'atic'",
         "lexicon: there is no action 'smumon'; did you mean 'summon'?",
@@ -238,19 +240,19 @@ def test_invalid_card_is_named_when_it_is_used() -> None:
 
 
 def test_copy_is_an_operation() -> None:
-    assert check(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
+    assert check_ruleset(with_card(effect(lasting(THIS, copies(THIS), "end of turn")))) == ()
 
 
 def test_layers_of_a_scheme_are_known_layers() -> None:
     layers = LayerScheme(layers=("kind", "rest"), touches={"kinds": ("type",)}, rest="last")
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
-    told = [str(problem) for problem in check(ruleset)]
+    told = [str(problem) for problem in check_ruleset(ruleset)]
     assert any("there is no layer 'kinds'; did you mean 'kind'?" in line for line in told)
     assert any("there is no layer 'last'" in line for line in told)
 
 
 def test_names_in_a_layer_scheme_are_checked() -> None:
     layers = LayerScheme(reasons=ruled_by(timestamps="no such rule"))
-    said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
+    said = [str(problem) for problem in check_ruleset(TINY.revise("2", TINY.rulebook, policies={"layers": layers}))]
     assert any("part of RuledBy is never 'timestamps'" in one and "did you mean 'timestamp'?" in one for one in said)
     assert any("there is no rule 'no such rule'" in one for one in said)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.declare import Verb
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -54,7 +54,7 @@ def told(card: tuple[Ability, ...] = (), verbs: tuple[Verb, ...] = (), **procedu
     )
     type = "spell" if any(ability.kind == "effect" for ability in card) else "creature"
     odd = Card(name="Odd", type=type, abilities=card)
-    problems = check(replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}))
+    problems = check_ruleset(replace(TINY, parts=parts, cards={**TINY.cards, "Odd": odd}))
     return [f"{problem.part}: {problem.what}; {problem.nearest}" for problem in problems]
 
 

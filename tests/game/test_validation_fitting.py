@@ -11,7 +11,7 @@ from rulestone.authors.checkup import check_experiment
 from rulestone.authors.reference.sample import sample
 from rulestone.game.experiments import UnfitPolicy, take_policy
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.misfits import MISFITS
 from rulestone.kernel.declare import PhaseOf, RuleCheck
 from rulestone.kernel.policies import (
@@ -63,7 +63,7 @@ def made(
 
 def told(ruleset: Ruleset) -> list[str]:
     """Return the misfits, including wrong names."""
-    return [f"{problem.part}: {problem.what}" for problem in check(ruleset)]
+    return [f"{problem.part}: {problem.what}" for problem in check_ruleset(ruleset)]
 
 
 def test_unchanged_test_game_has_no_problem() -> None:

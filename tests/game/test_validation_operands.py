@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.operands import HOST, ITEM, find_taken_types
 from rulestone.kernel.policies import TriggerWindows
 from rulestone.language import expressions as e
@@ -50,7 +50,7 @@ def test_check_reports_texts_that_do_nothing() -> None:
     ruleset = find("monscol")[1]
     name, card = next(iter(ruleset.cards.items()))
     odd = replace(card, abilities=(effect(do("cancel", item=e.Select(zones=("units",)))),))
-    found = check(replace(ruleset, cards={**ruleset.cards, name: odd}))
+    found = check_ruleset(replace(ruleset, cards={**ruleset.cards, name: odd}))
     assert [(problem.part, problem.what) for problem in found] == [
         (f"card {name}", "to cancel takes an item on the stack, not a card")
     ]
@@ -86,7 +86,7 @@ def test_operand_of_the_wrong_kind_is_reported(step: i.Instruction, what: str) -
     ruleset = find("monscol")[1]
     name, card = next(iter(ruleset.cards.items()))
     odd = replace(card, abilities=(effect(step),))
-    found = check(replace(ruleset, cards={**ruleset.cards, name: odd}))
+    found = check_ruleset(replace(ruleset, cards={**ruleset.cards, name: odd}))
     assert [(problem.part, problem.what) for problem in found] == [(f"card {name}", what)]
 
 
@@ -95,9 +95,9 @@ def test_listener_before_an_event_without_windows_is_reported() -> None:
     name, card = next(iter(ruleset.cards.items()))
     early = Ability(kind="triggered", when=When(event="destroy", before=True), effect=())
     odd = replace(ruleset, cards={**ruleset.cards, name: replace(card, abilities=(early,))})
-    assert [problem.what for problem in check(odd)] == [
+    assert [problem.what for problem in check_ruleset(odd)] == [
         "no ability can trigger before 'destroy': events have no windows in this game"
     ]
     policies = replace(ruleset.parts.policies, triggers=TriggerWindows())
-    found = check(replace(odd, parts=replace(ruleset.parts, policies=policies)))
+    found = check_ruleset(replace(odd, parts=replace(ruleset.parts, policies=policies)))
     assert not [problem for problem in found if "before" in problem.what]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
@@ -44,7 +44,7 @@ ITSELF = e.Same(var("cards"), THIS)
 
 def told(ruleset: Ruleset) -> list[str]:
     """The problems of a game, without the game's name."""
-    return [str(problem).removeprefix("tiny@1, ") for problem in check(ruleset)]
+    return [str(problem).removeprefix("tiny@1, ") for problem in check_ruleset(ruleset)]
 
 
 def with_card(*abilities: Any) -> Ruleset:

@@ -62,7 +62,7 @@ class Desk:
         slots = list(self.ruleset.parts.zones[zone].slots)
         for card in cards:
             made = self.ruleset.cards[card] if isinstance(card, str) else card
-            there = [obj for obj in self.state.objects if obj.place == self.rules.layout.place(zone, player)]
+            there = [obj for obj in self.state.objects if obj.place == self.rules.layout.get_place(zone, player)]
             place = slot or (slots[len(there)] if slots else "")
             oid = add_card(self.rules, self.state, made, zone, player, slot=place, marks=marks)
             self.oids.setdefault(f"{'PO'[player]}.{made.name}", oid)

@@ -123,14 +123,14 @@ def test_each_broken_invariant_is_detected() -> None:
     spell = next(obj for obj in base.objects if obj.card is CARDS[LASTING[0]])
     monster = next(obj for obj in base.objects if obj.under)
     energy, armour = (base.objects[number] for number in monster.under)
-    in_hand = base.objects[base.places[RULES.layout.place(HAND, 0)][0]]
-    life = base.objects[base.places[RULES.layout.place(LIFE, 0)][0]]
-    area = base.objects[base.places[RULES.layout.place("area zone", 0)][0]]
+    in_hand = base.objects[base.places[RULES.layout.get_place(HAND, 0)][0]]
+    life = base.objects[base.places[RULES.layout.get_place(LIFE, 0)][0]]
+    area = base.objects[base.places[RULES.layout.get_place("area zone", 0)][0]]
     outside = (LIFE, DECK, GRAVEYARD, SEAL, HAND)
 
     def put(obj: Object, zone: str, player: int = 0, **odd: Any) -> State:
         state = base.fork()
-        place = RULES.layout.place(zone, player)
+        place = RULES.layout.get_place(zone, player)
         state.places = [tuple(n for n in numbers if n != obj.oid) for numbers in state.places]
         state.places[place] = (obj.oid, *state.places[place])
         state.objects[obj.oid] = replace(obj, place=place, controller=player, **odd)

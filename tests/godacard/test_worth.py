@@ -19,7 +19,7 @@ def with_monster() -> tuple[State, int]:
     begin_game(RULES, state, None)
     machine, random = Machine(RULES, state), Random(2)
     machine.run()
-    places = [RULES.layout.place("monster zone", player) for player in (0, 1)]
+    places = [RULES.layout.get_place("monster zone", player) for player in (0, 1)]
     while not any(state.places[place] for place in places):
         assert state.choice is not None
         machine.answer(draw_answer(state.choice, random))

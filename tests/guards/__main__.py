@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 
 from rulestone.game.game import Game
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, iterate_decided, list_expecting, look
 from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
@@ -44,7 +44,7 @@ def main() -> int:
     until = time.monotonic() + 60 * asked.minutes
     silent = 0
     start = time.monotonic()
-    with set_patience(**BRIEFLY):
+    with set_step_limits(**BRIEFLY):
         for name, found in looked_at(guarded, wanted):
             silent += not found
             note(guarded, name, found)
@@ -85,7 +85,7 @@ def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
     before = len(guarded.listed)
     for part in guarded.of_kind(*(kind for kind in REASONS if kind not in QUICK)):
         changed = without(guarded.whole, (part,))
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             found = next((case.name for case in cases if case.revision in part.revisions and falls(case, changed)), "")
         if found:
             note(guarded, part.name, found)

@@ -16,9 +16,9 @@ import yaml
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.parts import RulePart, parts_of
-from rulestone.interventions.places import at
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.interventions.parts import RulePart, list_game_parts
+from rulestone.interventions.places import get_value
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.game import remove_part
 from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
@@ -44,7 +44,7 @@ class Guarded:
     def __init__(self, game: str) -> None:
         self.game = game
         self.whole = find(game)[0]
-        self.parts = {part.name: part for part in parts_of(self.whole)}
+        self.parts = {part.name: part for part in list_game_parts(self.whole)}
         self.games = Games(self.whole, 1)
         self.to_look_at = TESTS / game / "unlooked.txt"
         self.list = TESTS / game / "unguarded.yaml"
@@ -97,14 +97,14 @@ def protected(guarded: Guarded, part: RulePart) -> bool:
 
 def alike(guarded: Guarded, part: RulePart) -> bool:
     """Whole games go the same without it, change by change."""
-    with set_patience(**BRIEFLY):
+    with set_step_limits(**BRIEFLY):
         return not guarded.games.find_difference(remove_part(guarded.whole, part), part.revisions)
 
 
 def told(guarded: Guarded, part: RulePart) -> bool:
     """Return whether it only records an event that no declaration of the game listens to or counts."""
     ruleset = guarded.whole.ruleset(part.revisions[-1])
-    step = at(ruleset, part.path)
+    step = get_value(ruleset, part.path)
     return isinstance(step, i.Note) and step.event not in listened_to(ruleset)
 
 

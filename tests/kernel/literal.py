@@ -140,7 +140,7 @@ def replacing(machine: Machine, event: str, bindings: Env, used: tuple[Any, ...]
         for role, value in bindings.items()
         if isinstance(value, tuple) and not role.startswith("_")
         for ref in value
-        if isinstance(ref, int) and ref >= 2 and state.alive(ref)
+        if isinstance(ref, int) and ref >= 2 and state.is_alive(ref)
     }
     for oid, obj in enumerate(state.objects):
         if obj.card is None or obj.place < 0:
@@ -221,7 +221,7 @@ def watching(times: Counter[str]) -> Iterator[None]:
             for action in machine.rules.menus.get(menu, ())
             for ref in ((player,) if action.subject is None else action.subject(machine, {"you": player}, -1))
             for option in dict.fromkeys(offers.list_ways(machine, action, ref))
-            if verdicts.find_objection(machine, action, option.bindings(player)) is None
+            if verdicts.find_objection(machine, action, option.make_bindings(player)) is None
         ]
         assert found == expected
         if machine.log is not None:  # what tells nothing passes over what print and the moment rule out

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous.accounts.account import Account
 from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.moves import move
+from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.characteristics import read_last_known
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
@@ -137,8 +137,8 @@ def test_departed_object_keeps_its_keyword(scheme: LayerScheme) -> None:
     refs = {name: t.ref(name) for name in ("Bird", "Stone")}
     machine = t.position.machine()
     for name, ref in refs.items():
-        move(machine, ref & 0xFFFF, t.rules.layout.place("grave", 0))
-        assert not machine.state.alive(ref), name
+        move_object(machine, ref & 0xFFFF, t.rules.layout.get_place("grave", 0))
+        assert not machine.state.is_alive(ref), name
         assert read_last_known(machine, ref, "flying") is True
 
 
@@ -147,12 +147,12 @@ def test_account_names_the_source_of_a_keyword(scheme: LayerScheme) -> None:
     t = table(scheme, LORD, FLYING, unit("Stone")).act("Ground").pick("Bird")
     account = Account(t.position.machine())
     stone, bird = (t.ref(name) & 0xFFFF for name in ("Stone", "Bird"))
-    (given,) = account.steps(stone, "flying")
-    assert (account.base(stone, "flying"), given.before, given.after) == (False, False, True)
-    assert account.value(stone, "flying") is True
-    assert account.base(bird, "flying") is True
-    assert account.steps(bird, "flying")[-1].after is False
-    assert account.value(bird, "flying") is False
+    (given,) = account.list_steps(stone, "flying")
+    assert (account.read_base_value(stone, "flying"), given.before, given.after) == (False, False, True)
+    assert account.compute_value(stone, "flying") is True
+    assert account.read_base_value(bird, "flying") is True
+    assert account.list_steps(bird, "flying")[-1].after is False
+    assert account.compute_value(bird, "flying") is False
 
 
 @SCHEMES

@@ -126,7 +126,7 @@ def tough(t: Table, name: str) -> bool:
     """Return whether it has the flag, which is the same when effects are applied as the rules are worded."""
     found: bool = t.position.value(t.ref(name), "tough")
     scheme = t.rules.policies.layers
-    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.is_by_timestamp else ():
         machine = t.position.machine()
         machine.state.table = None
         row = Deriver(scheme, resolve)(machine).get(t.ids[name], {})

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous import resolver
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.policies import LayerScheme
@@ -94,7 +94,7 @@ def read(at: Table, *names: str, attr: str = "power") -> tuple[Any, ...]:
     """Values, which are the same when effects are applied as the rules are worded."""
     found = tuple(at.position.value(at.ref(name), attr) for name in names)
     scheme = at.rules.policies.layers
-    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.is_by_timestamp else ():
         machine = at.position.machine()
         machine.state.table = None
         machine.state.table = Deriver(scheme, resolve)(machine)
@@ -241,7 +241,7 @@ def test_rules_english_reads_a_rewording_of_a_card_type() -> None:
 
 
 def test_check_reports_words_that_cannot_be_exchanged() -> None:
-    said = [str(problem) for problem in check(with_card(static(THIS, reword("power", 1, 2))))]
+    said = [str(problem) for problem in check_ruleset(with_card(static(THIS, reword("power", 1, 2))))]
     assert any("the words of 'power' cannot be exchanged" in one for one in said)
 
 
@@ -249,5 +249,5 @@ def test_scheme_of_layers_requires_a_layer_for_rewordings() -> None:
     layers = LayerScheme(layers=("kind", "rest"), touches={"kind": ("power",)})
     ruleset = TINY.revise("2", TINY.rulebook, policies={"layers": layers})
     card = Card(name="Sage", type="creature", abilities=(static(THIS, reword("power", 1, 2)),))
-    told = [str(problem) for problem in check(replace(ruleset, cards={**ruleset.cards, "Sage": card}))]
+    told = [str(problem) for problem in check_ruleset(replace(ruleset, cards={**ruleset.cards, "Sage": card}))]
     assert any("no layer of the scheme touches 'text'" in one for one in told)

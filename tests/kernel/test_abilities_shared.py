@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rulestone.continuous import resolver
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.position import load
 from rulestone.lab.why.subjects import Subject
@@ -66,7 +66,7 @@ def abilities(at: Table, name: str) -> tuple[str, ...]:
     found: tuple[str, ...] = at.position.value(at.ref(name), "abilities")
     scheme = at.rules.policies.layers
     rows = []
-    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.is_by_timestamp else ():
         machine = at.position.machine()
         machine.state.table = None
         rows.append(Deriver(scheme, resolve)(machine).get(at.ids[name], {}).get("abilities"))
@@ -187,7 +187,7 @@ def test_produced_effect_shares_abilities_of_the_moment_it_began() -> None:
 
 def test_check_reports_word_that_means_no_ability() -> None:
     wrong: Any = static(THIS, shares(cards_in("grave"), "activted"))
-    said = [str(problem) for problem in check(with_card(wrong))]
+    said = [str(problem) for problem in check_ruleset(with_card(wrong))]
     assert any("there is no word for abilities 'activted'; did you mean 'activated'?" in one for one in said)
     right = static(THIS, shares(cards_in("grave"), "activated"))
-    assert not [one for one in map(str, check(with_card(right))) if "ability" in one]
+    assert not [one for one in map(str, check_ruleset(with_card(right))) if "ability" in one]

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.setup import add_card
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -47,7 +47,7 @@ def test_error_reports_exceeded_bound(
     steps: tuple[i.Instruction, ...], most: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "THINGS", most)
-    with pytest.raises(Unreckonable, match=told):
+    with pytest.raises(Incomputable, match=told):
         done(*steps, field=(unit("Watch", 1, triggered("mark", None, mark(YOU, "x", 1))),), hand=21)
 
 
@@ -61,7 +61,7 @@ def test_amount_at_the_bound_is_performed(monkeypatch: pytest.MonkeyPatch) -> No
 def test_error_reports_unbounded_multiplication() -> None:
     huge = static(cards_in("field"), (Operation(kind="multiply", attr="power", value=e.Lit(10**9)),))
     at = Table().put(0, "field", *[unit(f"Lord {n}", 7, huge) for n in range(4)])
-    with pytest.raises(Unreckonable, match="a number has at most 20 digits, this one has 28"):
+    with pytest.raises(Incomputable, match="a number has at most 20 digits, this one has 28"):
         at.go().position.value(at.ref("Lord 0"), "power")
 
 

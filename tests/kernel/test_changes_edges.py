@@ -12,7 +12,7 @@ from rulestone.kernel.setup import add_card, add_under
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, triggered, var
-from rulestone.model.bounds import THINGS, Unreckonable
+from rulestone.model.bounds import THINGS, Incomputable
 from rulestone.model.zones import Zone
 from tests.kernel.toy import Table, parts, spell, unit
 
@@ -164,7 +164,7 @@ def test_number_of_effects_is_bounded() -> None:
     (one,) = machine.state.effects
     machine.state.effects = (one,) * (THINGS - 1)
     begin_effect(machine, one.effect, one.source, one.env, one.until)
-    with pytest.raises(Unreckonable):
+    with pytest.raises(Incomputable):
         begin_effect(machine, one.effect, one.source, one.env, one.until)
 
 

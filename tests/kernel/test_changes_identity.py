@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.changes.moves import move as move_object
+from rulestone.kernel.changes.moves import move_object as move_object
 from rulestone.kernel.changes.succession import replace_references
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import Aside
@@ -208,9 +208,9 @@ def test_effect_counting_from_an_arrival_counts_from_that_of_the_heir(dependency
     machine = at.position.machine()
     lord, heir, layout = at.ids["Lord"], at.ids["Heir"], at.rules.layout
     assert machine.value(lord, "power") == 1
-    move_object(machine, heir, layout.place("field", 0))
+    move_object(machine, heir, layout.get_place("field", 0))
     assert machine.value(lord, "power") == 1
     replace_references(machine, (machine.state.effects[0].env["this"],), (machine.state.objects[heir].ref,), "")
     assert machine.value(lord, "power") == 5
-    move_object(machine, heir, layout.place("grave", 0))
+    move_object(machine, heir, layout.get_place("grave", 0))
     assert machine.value(lord, "power") == 1

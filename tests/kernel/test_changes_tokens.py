@@ -102,8 +102,8 @@ def test_mark_without_a_value_is_no_mark() -> None:
 def test_number_of_cards_in_a_position_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "CARDS", 2)
     at = table().put(0, "hand", CALL).go()
-    with pytest.raises(errors.Unreckonable, match="toy, in 'Call#0 effect': a position has at most 2 cards"):
+    with pytest.raises(errors.Incomputable, match="toy, in 'Call#0 effect': a position has at most 2 cards"):
         at.act("Call")
     monkeypatch.setattr(errors, "CARDS", 1)
-    with pytest.raises(errors.Unreckonable, match="a position has at most 1 cards"):
+    with pytest.raises(errors.Incomputable, match="a position has at most 1 cards"):
         table().put(0, "hand", CALL).put(0, "hand", CALL)

@@ -15,7 +15,7 @@ def test_counts_in_layers_are_one_dict() -> None:
     for turn in range(300):
         more = {draw.randrange(400): turn for _ in range(draw.randrange(6))}
         plain.update(more)
-        earlier, counts = counts, counts.updated(more)
+        earlier, counts = counts, counts.add_layer(more)
         assert dict(counts) == plain == counts
         assert len(counts) == len(plain)
         assert all(counts.get(key, 0) == plain.get(key, 0) for key in range(400))
@@ -25,7 +25,7 @@ def test_counts_in_layers_are_one_dict() -> None:
 
 
 def test_added_counts_leave_the_large_base_unchanged() -> None:
-    many = Counts().updated(dict.fromkeys(range(10000), 1))
-    more = many.updated({-1: 1, 5: 2})
+    many = Counts().add_layer(dict.fromkeys(range(10000), 1))
+    more = many.add_layer({-1: 1, 5: 2})
     assert more.layers[-1] is many.layers[0]
     assert (more[5], many[5], more[-1]) == (2, 1, 1)

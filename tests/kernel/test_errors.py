@@ -12,7 +12,7 @@ from rulestone.game.host import find
 from rulestone.kernel import loop_detection
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Attribute, Need, RuleCheck
-from rulestone.kernel.errors import Circle, EndlessGame, Unreckonable, set_patience
+from rulestone.kernel.errors import EndlessGame, Incomputable, Loop, set_step_limits
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import (
     Circles,
@@ -56,7 +56,7 @@ def test_endless_loop_is_an_error() -> None:
     growing = spell("Growing", let("n", 0), loop(e.Lit(True), let("n", bound("n") + 1)))
     at = Table().put(0, "hand", growing).go()
     said = r"toy: 500 laps of loops ran without a choice by a player, the last in '.*Growing.*': stopped"
-    with set_patience(laps=500), pytest.raises(EndlessGame, match=said) as stopped:
+    with set_step_limits(laps=500), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Growing")
     assert stopped.value.circle is None, "no state comes again"
     counting = spell("Counting", let("n", 0), loop(bound("n") < 400, let("n", bound("n") + 1)))
@@ -66,7 +66,7 @@ def test_endless_loop_is_an_error() -> None:
 def test_loop_without_change_is_detected() -> None:
     around = spell("Around", loop(e.Lit(True), let("n", 1)))
     at = Table().put(0, "hand", around).go()
-    with set_patience(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a choice") as stopped:
+    with set_step_limits(laps=500), pytest.raises(EndlessGame, match="laps of loops ran without a choice") as stopped:
         at.act("Around")
     circle = stopped.value.circle
     assert circle is not None
@@ -82,7 +82,7 @@ ROUSE = spell("Rouse", do("destroy", victim=BONE))
 def test_self_triggering_ability_is_an_infinite_loop() -> None:
     at = Table().put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
     said = r"toy: \d+ procedures ran without a choice by a player; it is an infinite loop: the same state recurs after"
-    with set_patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
+    with set_step_limits(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Rouse")
     circle = stopped.value.circle
     assert circle is not None
@@ -112,14 +112,14 @@ DISCIPLINES = (
 @pytest.mark.parametrize("triggers", DISCIPLINES, ids=lambda policy: policy.describe())
 def test_loop_is_detected_for_every_order_of_waiting_triggers(triggers: Triggers) -> None:
     at = Table(triggers=triggers).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
-    with set_patience(procedures=600), pytest.raises(EndlessGame, match="it is an infinite loop"):
+    with set_step_limits(procedures=600), pytest.raises(EndlessGame, match="it is an infinite loop"):
         at.act("Rouse")
 
 
 def test_game_declares_the_outcome_of_a_loop() -> None:
     drawn = Circles(come_to="draw", cites=("T-9",))
     at = Table(circles=drawn).put(0, "field", ECHO).put(0, "grave", unit("Bone")).put(0, "hand", ROUSE).go()
-    with set_patience(procedures=600):
+    with set_step_limits(procedures=600):
         at.act("Rouse")
     assert at.position.over
     assert at.position.winner is None
@@ -132,7 +132,7 @@ def test_error_names_the_player_who_can_leave_the_loop() -> None:
     wisp = unit("Wisp", 1, triggered("destroy", None, do("destroy", victim=BONE), optional=True))
     at = Table(circles=Circles(come_to="draw")).put(0, "field", ECHO, wisp).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
-    told = Circle(1, "answers", (), (), (), optional=("Wisp",), choices=())
+    told = Loop(1, "answers", (), (), (), optional=("Wisp",), choices=())
     assert not Machine(at.rules, at.state).ends_in(told)
     assert not Machine(at.rules, at.state).ends_in(None)
 
@@ -173,7 +173,7 @@ def test_player_may_continue_a_loop_without_choice(come_to: Literal["stopped", "
 def test_mandatory_loop_is_a_draw_under_choice() -> None:
     at = Table(circles=Circles(come_to="choice")).put(0, "field", ECHO).put(0, "grave", unit("Bone"))
     at.put(0, "hand", ROUSE).go()
-    with set_patience(procedures=600):
+    with set_step_limits(procedures=600):
         at.act("Rouse")
     assert at.position.over
     assert at.position.winner is None
@@ -192,7 +192,10 @@ play: [P1 activates Toss]
 
 
 def test_nested_responses_are_an_infinite_loop() -> None:
-    with set_patience(procedures=2_000), pytest.raises(EndlessGame, match="each lap within the lap before") as stopped:
+    with (
+        set_step_limits(procedures=2_000),
+        pytest.raises(EndlessGame, match="each lap within the lap before") as stopped,
+    ):
         run(loads(WITHIN.format(more="")), "godacard")
     circle = stopped.value.circle
     assert circle is not None
@@ -203,7 +206,7 @@ def test_nested_responses_are_an_infinite_loop() -> None:
 
 def test_growing_nested_responses_are_no_loop() -> None:
     growing = WITHIN.format(more="put 1 charge counters on this. Then ")
-    with set_patience(procedures=2_000), pytest.raises(EndlessGame, match="stopped") as stopped:
+    with set_step_limits(procedures=2_000), pytest.raises(EndlessGame, match="stopped") as stopped:
         run(loads(growing), "godacard")
     assert stopped.value.circle is None
 
@@ -221,7 +224,7 @@ def test_cards_that_become_new_objects_still_form_a_loop() -> None:
     ping, pong = pair()
     fire = spell("Fire", do("destroy", victim=PONG))
     at = Table().put(0, "field", ping, pong).put(0, "hand", fire).go()
-    with set_patience(procedures=600), pytest.raises(EndlessGame, match="is an infinite loop") as stopped:
+    with set_step_limits(procedures=600), pytest.raises(EndlessGame, match="is an infinite loop") as stopped:
         at.act("Fire")
     circle = stopped.value.circle
     assert circle is not None
@@ -236,7 +239,7 @@ def test_endless_growth_is_no_loop() -> None:
     rules = compile_rules("toy", replace(made, attributes=counted))
     at = Table(rules).put(0, "field", ping, pong).put(0, "hand", fire).go()
     said = "toy: 600 procedures ran without a choice by a player, .*: stopped; repeatedly: .*Ping: triggered"
-    with set_patience(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
+    with set_step_limits(procedures=600), pytest.raises(EndlessGame, match=said) as stopped:
         at.act("Fire")
     assert stopped.value.circle is None
     (grew,) = stopped.value.grew
@@ -261,7 +264,7 @@ def test_error_names_the_growing_values(what: str) -> None:
     steps, told = GROWING[what]
     more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
-    with set_patience(laps=120), pytest.raises(EndlessGame, match=f"stopped.*; what grew: {told}$"):
+    with set_step_limits(laps=120), pytest.raises(EndlessGame, match=f"stopped.*; what grew: {told}$"):
         at.act("More")
 
 
@@ -279,11 +282,11 @@ def test_growing_value_is_reported_once(what: str, monkeypatch: pytest.MonkeyPat
     steps, _ = GROWING[what]
     more = spell("More", set_game("mana", 0), loop(e.Lit(True), *steps))
     at = Table().put(0, "hand", more).put(0, "deck", unit("Ox")).go(IMP)
-    with set_patience(laps=120), pytest.raises(EndlessGame):
+    with set_step_limits(laps=120), pytest.raises(EndlessGame):
         at.act("More")
     assert told < 10  # of 60 laps that were looked at: those that were kept, ever more rarely
     around = Table().put(0, "hand", spell("Around", loop(e.Lit(True), let("n", 1)))).go()
-    with set_patience(laps=120), pytest.raises(EndlessGame, match="is an infinite loop"):
+    with set_step_limits(laps=120), pytest.raises(EndlessGame, match="is an infinite loop"):
         around.act("Around")
     assert told
 
@@ -310,7 +313,7 @@ def test_game_may_still_end_while_turns_pass(turns: int, over: bool) -> None:
     state.set_game("scripted", False)
     position = Position(find("godacard")[0].rules(), state)
     stopped = nullcontext() if over else pytest.raises(EndlessGame, match="16 procedures")
-    with set_patience(procedures=16, turns=turns), stopped:
+    with set_step_limits(procedures=16, turns=turns), stopped:
         while position.choice is not None:
             asked = position.choice
             position = position.answer(None if asked.kind == "act" else next(asked.answers()))
@@ -321,7 +324,7 @@ def test_game_may_still_end_while_turns_pass(turns: int, over: bool) -> None:
 def test_error_for_incompatible_values_names_their_place() -> None:
     odd = spell("Odd", mark(YOU, "n", of(THIS, "name") - 1))
     at = Table().put(0, "hand", odd).go()
-    with pytest.raises(Unreckonable, match=r"^toy, in 'Odd\S* effect': 'Odd' - 1 cannot be worked out$"):
+    with pytest.raises(Incomputable, match=r"^toy, in 'Odd\S* effect': 'Odd' - 1 cannot be worked out$"):
         at.act("Odd")
 
 
@@ -329,10 +332,10 @@ def test_error_names_the_rule_that_compares_the_values() -> None:
     made = parts()
     odd = RuleCheck(name="odd", whom=cards_in("field", where=its.name >= 3), steps=())
     at = Table(compile_rules("toy", replace(made, checks={"odd": odd}))).put(0, "field", unit("Ox"))
-    with pytest.raises(Unreckonable, match="rule processing “odd”: 'Ox' >= 3 cannot be worked out"):
+    with pytest.raises(Incomputable, match="rule processing “odd”: 'Ox' >= 3 cannot be worked out"):
         at.go()
     need = Need(condition=e.Compare("contains", e.Lit(7), e.Lit("x")), cites="T-turn", because="")
     cast = replace(made.actions["cast"], needs=(need,))
     at = Table(compile_rules("toy", replace(made, actions={"cast": cast}))).put(0, "hand", spell("Odd"))
-    with pytest.raises(Unreckonable, match="action “cast”: 7 contains 'x' cannot be worked out"):
+    with pytest.raises(Incomputable, match="action “cast”: 7 contains 'x' cannot be worked out"):
         at.go()

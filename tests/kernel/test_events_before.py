@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.policies.trigger_disciplines import TriggerWindows
 from rulestone.kernel.position import load
@@ -106,7 +106,7 @@ def test_check_accepts_before_events(event: str, known: bool) -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})
     listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.Avert(),))
     card = Card(name="Warden", type="creature", abilities=(listens,))
-    told = [str(problem) for problem in check(replace(ruleset, cards={**ruleset.cards, "Warden": card}))]
+    told = [str(problem) for problem in check_ruleset(replace(ruleset, cards={**ruleset.cards, "Warden": card}))]
     assert any(event in one and "event" in one for one in told) is not known
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import rulestone.kernel
 from rulestone.game.validation.without_effect import OF_THE_GAME
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.language.build import note, set_game
 from rulestone.model.state import CORE_VALUES
 from tests.kernel.toy import Table, parts, spell
@@ -40,7 +40,7 @@ def test_game_value_of_any_name_is_refused_or_harmless(name: str, value: object)
         with pytest.raises(LookupError, match="is a value of the core"):
             table.go()
         return
-    with suppress(Unreckonable, EndlessGame):
+    with suppress(Incomputable, EndlessGame):
         table.go().act("Trick")
         while (choice := table.position.choice) is not None and choice.kind != "act":
             table.answer(next(choice.answers()))

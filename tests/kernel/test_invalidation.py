@@ -15,7 +15,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.declare import Attribute
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.lab.simulate.playout import draw_answer
@@ -219,7 +219,7 @@ def kept_when_moved(table: Table, name: str, zone: str, *before: Callable[[Machi
         change(machine)
     machine.derive()
     comparing = machine.watch = Comparing()
-    changes.move(machine, table.ids[name], table.rules.layout.place(zone, 0))
+    changes.move_object(machine, table.ids[name], table.rules.layout.get_place(zone, 0))
     return bool(comparing.kept)
 
 
@@ -231,9 +231,9 @@ def test_uncomputable_value_is_not_cached():
         )
         machine = table.position.machine()
         set_mark(machine, table.ids["Lord"], "kind", "elf")
-        changes.move(machine, table.ids["Odd"], machine.rules.layout.place("field", 0))
+        changes.move_object(machine, table.ids["Odd"], machine.rules.layout.get_place("field", 0))
         for _ in range(2):
-            with pytest.raises(Unreckonable):
+            with pytest.raises(Incomputable):
                 machine.value(table.ids["Lord"], "power")
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.marks import set_mark
-from rulestone.kernel.changes.moves import reorder
+from rulestone.kernel.changes.moves import reorder_place
 from rulestone.kernel.declare import Action, RuleCheck
 from rulestone.kernel.legality import trial
 from rulestone.kernel.legality.trial import find_counts, is_announceable, try_out
@@ -157,7 +157,7 @@ def test_check_point_notices_a_changed_order_of_cards() -> None:
     machine = table.position.machine()
     assert find_due_checks(machine, 0) == ()
     place = machine.state.objects[table.ids["Low"]].place
-    reorder(machine, place, (table.ref("High"), table.ref("Low")))
+    reorder_place(machine, place, (table.ref("High"), table.ref("Low")))
     assert [them for _, them in find_due_checks(machine, 0)] == [(table.ref("High"),)]
 
 

@@ -11,7 +11,7 @@ from rulestone import find_game, new_game, playout
 from rulestone.kernel.assembly import action as compiling
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Assumption, Need
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.legality import offers
 from rulestone.kernel.legality.announcement import list_fallible
 from rulestone.kernel.legality.trial import try_out
@@ -37,7 +37,7 @@ def literal(machine: Machine, player: int, menu: str) -> list[Option]:
         for ref in refs:
             ways = offers.iterate_abilities(machine, action, ref) if action.ability else (Option(action.name, ref),)
             for way in ways:
-                env = way.bindings(player)
+                env = way.make_bindings(player)
                 against = find_objection(machine, action, env)
                 if against is None:
                     found.append(way)
@@ -134,7 +134,7 @@ def make_menu(*conditions: e.Expr, **more: Any) -> Machine:
 def test_uncomputable_requirement_after_failing_one_raises_nothing() -> None:
     unfit, uncomputable = its.power == 9, e.Compare("<", e.GameValue("phase"), e.Lit(3))
     assert offers.list_options(make_menu(unfit, uncomputable), 0, "odd") == []
-    with pytest.raises(Unreckonable):
+    with pytest.raises(Incomputable):
         offers.list_options(make_menu(its.power == 1, uncomputable), 0, "odd")
 
 

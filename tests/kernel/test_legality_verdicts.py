@@ -31,7 +31,7 @@ def literally(machine: Machine, action: CompiledAction, player: int) -> list[Opt
         oid = ref & NUMBER
         held = list_abilities(machine, oid)
         for option in list_ways(machine, action, ref):
-            env = option.bindings(player)
+            env = option.make_bindings(player)
             ability = find_used_ability(machine, action, env)
             if action.ability and (ability not in held.abilities or not ability.works_in(get_zone(machine, ref))):
                 continue

@@ -30,7 +30,8 @@ def counts(at: Table) -> dict[str, int]:
     """Return the number of cards in each zone."""
     places, layout = at.position.machine().state.places, at.rules.layout
     return {
-        zone: sum(len(places[layout.place(zone, player)]) for player in (0, 1)) for zone in ("field", "hand", "deck")
+        zone: sum(len(places[layout.get_place(zone, player)]) for player in (0, 1))
+        for zone in ("field", "hand", "deck")
     }
 
 

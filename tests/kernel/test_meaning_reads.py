@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from msgspec import Struct
 
-from rulestone.authors.checkup import on_cards
+from rulestone.authors.checkup import make_card_lookup
 from rulestone.game.host import find as find_game
 from rulestone.game.host import games
 from rulestone.kernel.compile.expressions import MEANINGS
@@ -48,7 +48,7 @@ from tests.proofs import slow
 
 RULES, STATE, ENV = world(*LESSONS)
 TABLE = Machine(RULES, STATE).derive()
-STANDING_ON = on_cards(RULES.parts, {obj.card for obj in STATE.objects if obj.card is not None})
+STANDING_ON = make_card_lookup(RULES.parts, {obj.card for obj in STATE.objects if obj.card is not None})
 CANDIDATES = (-1, ENV["this"], ENV["target"][0])
 BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
 OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent, e.RoleOf}
@@ -150,7 +150,8 @@ class SeenStack(tuple[Any, ...]):
 class SeenState:
     """A state that records every read."""
 
-    alive, item, record, times, waiting = State.alive, State.item, State.record, State.times, State.waiting
+    is_alive, find_item, find_object = State.is_alive, State.find_item, State.find_object
+    count_events, find_pending = State.count_events, State.find_pending
 
     def __init__(self, kept: State, notes: set[Read]) -> None:
         self.notes = notes

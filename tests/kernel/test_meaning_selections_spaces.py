@@ -37,15 +37,15 @@ SPACES = Spaces(
     rows=(("a", "b", "c"), ("d", "e", "f"), ("g", "h", "i")),
     ways={"walk": ("side",), "fly": ("side", "corner"), "leap": ("side", "leap")},
 )
-LAND = Zone(name="land", shared=True, slots=SPACES.names())
-ARMY = Zone(name="army", slots=SPACES.names(), many=True, ordered=True)
+LAND = Zone(name="land", shared=True, slots=SPACES.list_names())
+ARMY = Zone(name="army", slots=SPACES.list_names(), many=True, ordered=True)
 ATTRIBUTES = {a.name: a for a in (Attribute(name="way", default="walk"), Attribute(name="weight", default=1))}
 
 
 def test_ways_of_moving_lead_to_their_spaces() -> None:
-    assert SPACES.reach("walk")["a"] == {"b", "d"}
-    assert SPACES.reach("fly")["e"] == set("abcdfghi")
-    assert SPACES.reach("leap")["a"] == {"b", "c", "d", "g"}
+    assert SPACES.list_steps("walk")["a"] == {"b", "d"}
+    assert SPACES.list_steps("fly")["e"] == set("abcdfghi")
+    assert SPACES.list_steps("leap")["a"] == {"b", "c", "d", "g"}
 
 
 def rules(*steps: i.Instruction, **more: Any) -> Rules:

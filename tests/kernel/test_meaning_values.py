@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulestone.game.validation.operands import find_unrounded
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
@@ -52,7 +52,7 @@ def test_number_can_precede_a_term(value: Term, found: int) -> None:
 
 
 def test_division_by_zero_raises_unreckonable() -> None:
-    with pytest.raises(Unreckonable):
+    with pytest.raises(Incomputable):
         reckoned((FIVE / 0).rounded())
 
 

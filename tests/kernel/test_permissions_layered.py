@@ -118,7 +118,7 @@ def test_condition_of_a_produced_effect_is_evaluated_once_and_of_a_static_always
     assert t.position.value(t.ref("A"), "mood") == "proud"
     t.act("Bless").act("Weaken")
     assert t.position.value(t.ref("A"), "kind") == "blessed"
-    expected = "proud" if scheme.plain else None
+    expected = "proud" if scheme.is_by_timestamp else None
     assert t.position.value(t.ref("A"), "mood") == expected, "by age alone the older effect does not see the newer one"
 
 
@@ -141,11 +141,11 @@ def test_game_ends_its_own_durations(scheme: LayerScheme) -> None:
 
 
 def test_toy_game_declares_no_layers() -> None:
-    assert parts().policies.layers.plain
+    assert parts().policies.layers.is_by_timestamp
 
 
 def test_untouched_attribute_has_a_layer() -> None:
     scheme = LayerScheme(layers=("type", "ability", "strength"), touches={"strength": ("power",)})
-    assert scheme.place("be chosen", "forbid", "") == 2
-    assert scheme.place("be chosen", "forbid", "ability") == 1
-    assert LayerScheme(layers=("type", "ability"), rest="type").place("be chosen", "forbid", "") == 0
+    assert scheme.find_place("be chosen", "forbid", "") == 2
+    assert scheme.find_place("be chosen", "forbid", "ability") == 1
+    assert LayerScheme(layers=("type", "ability"), rest="type").find_place("be chosen", "forbid", "") == 0

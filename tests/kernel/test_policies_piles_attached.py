@@ -83,10 +83,10 @@ def test_controller_of_the_bearer_controls_its_parts_but_not_its_attachments(pol
 def test_card_that_changes_control_moves_with_everything_under_it() -> None:
     at = bearing(ATTACHED, 1, STEAL).go().act("Steal")
     places = {name: at.position.object(at.ids[name]).place for name in ("Ox", "Banner", "Tassel")}
-    mine = at.rules.layout.place("field", 0)
+    mine = at.rules.layout.get_place("field", 0)
     assert set(places.values()) == {mine}
     assert at.position.state().places[mine] == (at.ids["Ox"],)
-    assert not at.position.state().places[at.rules.layout.place("field", 1)]
+    assert not at.position.state().places[at.rules.layout.get_place("field", 1)]
 
 
 def test_control_of_an_attached_card_passes_in_place() -> None:
@@ -186,7 +186,7 @@ def derived(at: Table, name: str, attr: str = "controller") -> Any:
     machine = at.position.machine()
     found = machine.value(at.ids[name], attr)
     scheme = at.rules.policies.layers
-    for resolve in (literal.resolve, resolver.resolve) if not scheme.plain else ():
+    for resolve in (literal.resolve, resolver.resolve) if not scheme.is_by_timestamp else ():
         again = at.position.machine()
         again.state.table = None
         again.state.table = Deriver(scheme, resolve)(again)

@@ -41,10 +41,10 @@ def test_card_of_a_falling_pile_replaces_no_event() -> None:
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])
 def test_card_under_a_departed_card_does_not_trigger(fate: dict[str, str]) -> None:
     at = pile(fate, unit("First"), unit("Owl", 1, MOURNS), unit("Last"))
-    before = len(at.state.places[at.rules.layout.place("hand", 1)])
+    before = len(at.state.places[at.rules.layout.get_place("hand", 1)])
     at.act("Doom").pick("Ox")
     assert at.zone("Owl") == "grave"
-    assert len(at.position.machine().state.places[at.rules.layout.place("hand", 1)]) == before
+    assert len(at.position.machine().state.places[at.rules.layout.get_place("hand", 1)]) == before
 
 
 @pytest.mark.parametrize("fate", [PROCEDURE, ZONE], ids=["by a procedure", "into a zone"])

@@ -13,7 +13,7 @@ from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.refreshing import list_in_layers
 from rulestone.continuous.layer_scheme import ruled_by
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.kernel.position import Position, load
@@ -273,12 +273,12 @@ def test_refresh_points_follow_the_scheme() -> None:
 
 def test_check_reports_game_without_refresh_points() -> None:
     policies = {"layers": LayerScheme(statics="at refresh points")}
-    said = [str(problem) for problem in check(TINY.revise("2", TINY.rulebook, policies=policies))]
+    said = [str(problem) for problem in check_ruleset(TINY.revise("2", TINY.rulebook, policies=policies))]
     (told,) = [one for one in said if "Refresh" in one]
     assert "statics are renewed at refresh points, and no step of the rules is one: add `Refresh` to them" in told
     phases = {name: replace(phase, steps=(*phase.steps, i.Refresh())) for name, phase in TINY.parts.phases.items()}
     refreshing = TINY.revise("3", TINY.rulebook, policies=policies, replace_parts={"phases": phases})
-    assert [one for one in map(str, check(refreshing)) if "Refresh" in one] == []
+    assert [one for one in map(str, check_ruleset(refreshing)) if "Refresh" in one] == []
 
 
 WORDS = ("red", "blue")
@@ -324,7 +324,7 @@ def test_values_at_a_refresh_point_equal_those_of_permanent_refreshing(
         ]
         found.append(rows)
         machine = at.position.machine()
-        if statics == "at refresh points" and not machine.rules.policies.layers.plain:
+        if statics == "at refresh points" and not machine.rules.policies.layers.is_by_timestamp:
             by_rule = list_in_layers(Deriver(machine.rules.policies.layers), machine, literal.resolve)
             assert by_rule == machine.rules.refreshed(machine) == machine.state.statics
     assert found[0] == found[1]

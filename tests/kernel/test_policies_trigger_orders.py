@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.policies import (
     LayerScheme,
     NestedTriggers,
@@ -179,7 +179,7 @@ def test_trigger_order_by_incomparable_values_raises() -> None:
 
     table = Table(triggers=Odd(act="resolve")).put(0, "hand", HORN)
     table.put(0, "field", hears("A1", "horn"), unit("A2", 2, triggered("horn", None, note("A2 acts"))))
-    with pytest.raises(Unreckonable, match="'much' cannot be worked out"):
+    with pytest.raises(Incomputable, match="'much' cannot be worked out"):
         table.go().act("Horn")
 
 

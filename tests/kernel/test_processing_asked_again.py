@@ -14,7 +14,7 @@ from rulestone.kernel.assembly.check import find_places
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.changes.marks import set_mark
-from rulestone.kernel.changes.moves import move
+from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import LayerScheme
 from rulestone.kernel.processing import interrupts, rule_processing
@@ -141,15 +141,15 @@ def test_check_is_repeated_only_after_a_change_of_what_it_reads(monkeypatch: pyt
         assert interrupts.find_concerned(machine, watched, 0) == check.whom(machine, {"you": 0}, -1)
         return len(asked)
 
-    card = state.places[rules.layout.place("deck", 0)][0]
+    card = state.places[rules.layout.get_place("deck", 0)][0]
     assert (times(), times()) == (1, 0)
     set_mark(machine, card, "tapped", True)
     assert times() == 0
     set_mark(machine, card, "life", 3)
     assert (times(), times()) == (1, 0)
-    move(machine, card, rules.layout.place("hand", 0))
+    move_object(machine, card, rules.layout.get_place("hand", 0))
     assert (times(), times()) == (1, 0)
-    move(machine, card, rules.layout.place("graveyard", 0))
+    move_object(machine, card, rules.layout.get_place("graveyard", 0))
     assert times() == 0
     machine.altered += 1  # a change that is not reported
     assert (times(), times()) == (1, 0)

@@ -73,7 +73,7 @@ def test_card_of_another_run_does_not_change_interrupting_rule_processing() -> N
 def ends(ruling: Any, game: Game) -> list[tuple[Any, ...]]:
     """Return the result of a ruling: its records and the bytes of its last position, of each case."""
     runs = run_ruling(ruling, game).runs
-    return [(run.records, run.choices, run.assumptions, save.encode(run.end.state())) for run in runs]
+    return [(run.records, run.choices, run.assumptions, save.encode_state(run.end.state())) for run in runs]
 
 
 @slow

@@ -37,7 +37,7 @@ def test_every_damaged_byte_is_detected() -> None:
         data[:at_] + bytes([data[at_] ^ (1 << chance.randrange(8))]) + data[at_ + 1 :] for at_ in range(len(data))
     ]
     damaged += [data[:length] for length in range(0, len(data), 7)]
-    damaged += [data + b"x", b"", b"\x93" * 50, save.encode(at.position.state())]
+    damaged += [data + b"x", b"", b"\x93" * 50, save.encode_state(at.position.state())]
     for one in damaged:
         with pytest.raises(save.CannotLoad):
             load(one, at.rules, CARDS)
@@ -78,7 +78,7 @@ def test_sealed_data_that_is_no_state_is_refused(state: bytes) -> None:
 
 def test_state_with_parts_of_a_wrong_type_is_refused() -> None:
     at = table()
-    raw = msgspec.msgpack.decode(save.encode(at.position.state()))
+    raw = msgspec.msgpack.decode(save.encode_state(at.position.state()))
     for key in set(raw) - {"rng", "clock", "moment", "choice", "result"}:
         for wrong in (*[None] * (key != "packet"), 7, "x", ["Object"], ["card"], ["d", 1], [["t", 1]]):
             state = msgspec.msgpack.encode({**raw, key: wrong})

@@ -13,7 +13,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.build import OPPONENT, YOU, become, cards_in, lasting, move
-from rulestone.model.bounds import Unreckonable
+from rulestone.model.bounds import Incomputable
 from tests.kernel.toy import ZONES, Table, parts, spell, unit
 
 SLOTS = ("left", "right")
@@ -31,7 +31,7 @@ def test_card_moved_to_a_slot_is_there_or_the_slot_is_named_as_unknown(slot: str
     if slot in (None, "", *SLOTS):
         assert moved(slot) == (SLOTS.index(slot) if slot in SLOTS else -1)
     else:
-        with pytest.raises(Unreckonable, match="there is no slot"):
+        with pytest.raises(Incomputable, match="there is no slot"):
             moved(slot)
 
 

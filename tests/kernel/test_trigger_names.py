@@ -9,7 +9,7 @@ from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, THIS, YOU, cards_in, do, mark, move, note, triggered, var
-from rulestone.model.bounds import Unreckonable
+from rulestone.model.bounds import Incomputable
 from rulestone.scenario.script.answers import Wish, answer
 from rulestone.scenario.script.lines import ScriptStep, Word
 from tests.kernel.toy import Table, spell, unit
@@ -82,7 +82,7 @@ def test_avert_of_some_of_a_verb_that_affects_nothing_is_refused_by_name() -> No
     study = spell("Study", do("draw", player=YOU), kind="slow")
     table = Table(triggers=TriggerWindows()).put(0, "hand", study).put(0, "field", unit("Warden", 1, ward))
     table.put(0, "deck", unit("A")).go()
-    with pytest.raises(Unreckonable, match="“draw” declares no `affects`"):
+    with pytest.raises(Incomputable, match="“draw” declares no `affects`"):
         table.act("Study")
 
 

@@ -16,7 +16,7 @@ from tests.proofs import proof, slow, some
 from tests.searching import PLENTY, searched
 
 from rulestone.cli.commands import rulestone as command
-from rulestone.game.differences import leave_undone, remove_steps
+from rulestone.game.differences import remove_steps, undo_rule
 from rulestone.game.host import find
 from rulestone.game.rulebook import STATUSES
 from rulestone.interventions.changes import Change
@@ -357,7 +357,7 @@ def test_change_that_refuses_a_line_of_both_proves_nothing() -> None:
 
 def test_removed_rule_takes_its_own_steps_and_leaves_those_of_others() -> None:
     _, ruleset = find("godacard@2017-12")
-    made = leave_undone(ruleset, "GC-6.3")
+    made = undo_rule(ruleset, "GC-6.3")
     assert made is not None
     assert set(ruleset.parts.policies.piles.fate) - set(made.parts.policies.piles.fate) == {"energy"}
     steps = (
@@ -366,12 +366,8 @@ def test_removed_rule_takes_its_own_steps_and_leaves_those_of_others() -> None:
         b.loop(b.count(THIS) > 1, i.Check(cites=("A-2",))),
         b.let("n", 1),
     )
-    assert remove_steps(steps, "A-2") == (
-        steps[0],
-        b.when(b.count(THIS) > 1, otherwise=(i.Check(),)),
-        steps[3],
-    )
-    assert leave_undone(ruleset, "GC-1.1") is None
+    assert remove_steps(steps, "A-2") == (steps[0], b.when(b.count(THIS) > 1, otherwise=(i.Check(),)), steps[3])
+    assert undo_rule(ruleset, "GC-1.1") is None
 
 
 @proof
@@ -385,7 +381,7 @@ def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> No
 def test_triggers_of_a_stack_resolve_in_a_game_without_stack() -> None:
     """Gate Ruler puts triggers on the gate; in Duel Masters stack items would never resolve."""
     scenario, (game, own) = find_scenario("last-stand"), find("dm_evolution")
-    swapped = Experiment(scenario, game, own, {}).swap_policies([("triggers", find("gateruler")[1], ())])
+    swapped = Experiment(scenario, game, own, {}).run_policies([("triggers", find("gateruler")[1], ())])
     assert swapped is not None
     assert not swapped.end.stack
     done = [record.text for record in swapped.steps[0].records if record.kind == "item"]

@@ -13,25 +13,25 @@ from rulestone.game.differences import list_rules
 from rulestone.game.host import find, list_rulesets
 from rulestone.game.rulebook import Rulebook
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.places import at
-from rulestone.interventions.settings import find_observed_values, settings_behind
-from rulestone.interventions.units import reads_mark, units_of
+from rulestone.interventions.places import get_value
+from rulestone.interventions.settings import find_observed_values, iterate_settings
+from rulestone.interventions.units import get_units, reads_mark
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import disable
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
 def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) -> None:
-    found = list(settings_behind(ruleset, ruleset.rulebook.rules))
+    found = list(iterate_settings(ruleset, ruleset.rulebook.rules))
     assert found
     names = Counter(f"{one.owner}: {one.words}" for one in found)
     assert names.most_common(1)[0][1] == 1
     for one in found:
-        before = at(ruleset, one.path)
+        before = get_value(ruleset, one.path)
         assert before != one.value
         assert " is None and not " not in one.words, "a mark that is removed has no other word"
         made = disable(ruleset, one)
-        assert at(made, one.path) == one.value
+        assert get_value(made, one.path) == one.value
         assert set(one.rules) & set(ruleset.rulebook.rules)
         assert made.parts != ruleset.parts
         assert disable(made, replace(one, value=before)).parts == ruleset.parts
@@ -39,9 +39,9 @@ def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
 def test_limited_search_reads_only_steps_of_the_given_rules(ruleset: Ruleset) -> None:
-    every = {f"{one.owner}: {one.words}": one for one in settings_behind(ruleset, ruleset.rulebook.rules)}
+    every = {f"{one.owner}: {one.words}": one for one in iterate_settings(ruleset, ruleset.rulebook.rules)}
     rule = next(iter(every.values())).rules[0]
-    some = {f"{one.owner}: {one.words}": one for one in settings_behind(ruleset, (rule,))}
+    some = {f"{one.owner}: {one.words}": one for one in iterate_settings(ruleset, (rule,))}
     assert some.items() <= every.items()
     assert all(rule in one.rules for one in some.values())
     assert len(some) == sum(rule in one.rules for one in every.values())
@@ -68,11 +68,11 @@ def test_number_of_an_attribute_becomes_one_that_another_game_shows() -> None:
 
 def test_units_of_a_changed_ruleset_are_its_own() -> None:
     own = find("gateruler")[1]
-    units = units_of(own)
-    assert units_of(own) is units
+    units = get_units(own)
+    assert get_units(own) is units
     made = units.parts[0].apply(own)
-    assert units_of(made).ruleset is made
-    assert len(units_of(made).parts) < len(units.parts)
+    assert get_units(made).ruleset is made
+    assert len(get_units(made).parts) < len(units.parts)
 
 
 @slow
@@ -130,14 +130,14 @@ def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_th
 
 def test_loop_over_the_first_object_alone_cites_the_rules_of_its_steps() -> None:
     own = find("gateruler@2022-03")[1]
-    found = {f"{one.owner}: {one.words}": one.rules for one in settings_behind(own, ("GR-13.11", "GR-12.4"))}
+    found = {f"{one.owner}: {one.words}": one.rules for one in iterate_settings(own, ("GR-13.11", "GR-12.4"))}
     assert found["verb be destroyed: for is each and not the first"] == ("GR-12.4",)
     assert found["procedure apply damage: for is each and not the first"] == ("GR-13.11", "GR-10.7")
 
 
 def test_dropping_the_attack_condition_continues_the_loop_after_the_attack() -> None:
     own = find("monscol@block2")[1]
-    found = {f"{one.owner}: {one.words}": one for one in settings_behind(own, ("MC-9.2",))}
+    found = {f"{one.owner}: {one.words}": one for one in iterate_settings(own, ("MC-9.2",))}
     part = found["phase first normal timing: condition 3 of the loop is checked and not ignored"]
     assert reads_mark(own, part, "attacked")
     assert not reads_mark(own, part, "posture")

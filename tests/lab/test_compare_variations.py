@@ -198,8 +198,8 @@ def test_policy_of_another_game_is_checked_only_where_it_flips_a_cell(monkeypatc
         yield Variation(Trial(change, {}, ()), ("the third is there",) if change.column == flipping else (), False)
 
     monkeypatch.setattr(Variations, "vary", varied)
-    monkeypatch.setattr(Experiment, "swap_policies", lambda self, *swaps: None)
-    monkeypatch.setattr(Experiment, "fits", lambda self, *_: checked.append(self.ruleset.name))
+    monkeypatch.setattr(Experiment, "run_policies", lambda self, *swaps: None)
+    monkeypatch.setattr(Experiment, "accepts_policy", lambda self, *_: checked.append(self.ruleset.name))
     found = compare(lesson(), (flipping, other))
     kept = {one.trial.change.column for one in variations_of(found, lesson()).iterate_undecided()}
     assert {*checked} == {flipping}

@@ -20,7 +20,7 @@ from rulestone.game.host import UnknownGame
 from rulestone.game.rulebook import Rule, Rulebook
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Action, Verb
-from rulestone.kernel.errors import set_patience
+from rulestone.kernel.errors import set_step_limits
 from rulestone.lab.conformance import faults
 from rulestone.lab.leaks import find_arrangements
 from rulestone.language import expressions as e
@@ -189,7 +189,7 @@ def test_face_down_attached_and_moved_cards_are_hidden(install: Install) -> None
 
 def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
-    with set_patience(laps=500):
+    with set_step_limits(laps=500):
         found = faults("mine", "games", games=3)
     assert found
     assert all("without a choice by a player" in message for message in found)
@@ -198,7 +198,7 @@ def test_broken_playouts_are_reported_with_the_command_that_repeats_them(install
 
 def test_scenarios_that_fail_in_the_game_are_reported(install: Install) -> None:
     install(with_verb(loop(e.Lit(True), move(var("what"), "graveyard"))))
-    with set_patience(laps=500):
+    with set_step_limits(laps=500):
         (found,) = faults("mine", "scenarios")
     assert found.startswith("fall under mine@1: EndlessGame: ")
 

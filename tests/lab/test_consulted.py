@@ -11,7 +11,7 @@ from rulestone import games
 from rulestone.game.experiments import POLICIES, take_policy
 from rulestone.interventions.consulted import UNWATCHED
 from rulestone.interventions.experiment import Experiment
-from rulestone.interventions.units import units_of
+from rulestone.interventions.units import get_units
 from rulestone.lab.compare.controls import load_controls
 from rulestone.lab.compare.known import is_same
 from rulestone.scenario import Scenario, library, load_scenario
@@ -44,11 +44,11 @@ def count_skipped(scenario: Scenario, name: str, random: Random, most: int) -> i
         for field in getattr(own.parts.policies, policy).differing(getattr(giver.parts.policies, policy))
         if not consulted.has_policy(own, policy, giver, (field,))
     ]
-    parts = [part for part in units_of(own).parts if not consulted.has_procedure(part.path)]
+    parts = [part for part in get_units(own).parts if not consulted.has_procedure(part.path)]
     changes += [(f"{part.owner} {part.path}", partial(part.apply, own)) for part in parts]
     drawn = random.sample(changes, min(most, len(changes)))
     for label, make in drawn:
-        changed = experiment.under(make)
+        changed = experiment.run_under(make)
         assert changed is not None, f"{scenario.name}, {name}: {label}"
         assert is_same(changed, run), f"{scenario.name}, {name}: {label}"
     return len(drawn)
@@ -124,6 +124,6 @@ def test_unchanged_run_makes_open_choices_as_changed_runs_do():
         "observe": {"ends in": "zone of Ox"},
     })  # fmt: skip
     experiment = Experiment(scenario, game, own, {})
-    changed = experiment.under(lambda: own)
+    changed = experiment.run_under(lambda: own)
     assert changed is not None
     assert is_same(changed, experiment.unchanged[0])

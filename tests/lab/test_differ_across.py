@@ -8,7 +8,7 @@ from tests.proofs import proof
 
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.interventions.parts import parts_of
+from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.compare.changes import Change, Trial
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.variations import Variation
@@ -75,10 +75,10 @@ def test_finds_are_left_out_and_counted_when_time_is_over(monkeypatch: pytest.Mo
 @proof
 def test_removing_a_rule_removes_all_its_parts() -> None:
     game = host.find("dm_evolution")[0]
-    parts = choose_parts(game, parts_of(game), ["DM-2.2"])
+    parts = choose_parts(game, list_game_parts(game), ["DM-2.2"])
     bare = Game(
         "bare", "Bare", ("1",), lambda revision: replace(disable_parts(game.ruleset("2021-03"), parts), game="bare")
     )
-    left = {part.name for part in parts_of(bare)}
+    left = {part.name for part in list_game_parts(bare)}
     assert len(parts) > 1
     assert not left & {part.name for part in parts}

@@ -13,10 +13,10 @@ from tests.proofs import proof, slow
 
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.interventions.parts import RulePart, Search, parts_of
-from rulestone.interventions.places import GONE, Several, at, put
+from rulestone.interventions.parts import PartSearch, RulePart, list_game_parts
+from rulestone.interventions.places import GONE, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Need
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.knock_out.game import disable, remove_part
 from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
 from rulestone.lab.knock_out.witnesses import Games, KnockOutWitness, NeverEnds, list_witnesses, look
@@ -77,12 +77,12 @@ def outcome(found: KnockOut, name: str) -> KnockedOut:
 
 
 def part(game: Game, name: str) -> RulePart:
-    return next(one for one in parts_of(game) if one.name == name)
+    return next(one for one in list_game_parts(game) if one.name == name)
 
 
 def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None:
     for game in GAMES.values():
-        parts = parts_of(game)
+        parts = list_game_parts(game)
         assert len({one.name for one in parts}) == len(parts)
         for one in parts:
             for revision in one.revisions:
@@ -91,19 +91,21 @@ def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None
 
 
 def test_mere_name_is_no_part() -> None:
-    assert not any(isinstance(at(TINY.ruleset("1"), one.path), (i.Let, i.Stop)) for one in parts_of(TINY))
+    assert not any(isinstance(get_value(TINY.ruleset("1"), one.path), (i.Let, i.Stop)) for one in list_game_parts(TINY))
 
 
 def test_policy_of_an_unusual_kind_is_replaced_by_the_usual_kind() -> None:
     rulesets = [game.ruleset() for game in host.games().values()]
-    found = ((ruleset, part) for ruleset in rulesets for part in Search(ruleset, worded=False).parts())
-    kinds = [(type(at(own, part.path)), type(part.value)) for own, part in found if part.path[1:-1] == ("policies",)]
+    found = ((ruleset, part) for ruleset in rulesets for part in PartSearch(ruleset, worded=False).parts())
+    kinds = [
+        (type(get_value(own, part.path)), type(part.value)) for own, part in found if part.path[1:-1] == ("policies",)
+    ]
     assert kinds
     assert all(own is not usual for own, usual in kinds)
 
 
 def test_each_condition_of_a_selection_is_a_part() -> None:
-    paths = [part.path for part in Search(host.find("godacard")[1], worded=False).parts() if "where" in part.path]
+    paths = [part.path for part in PartSearch(host.find("godacard")[1], worded=False).parts() if "where" in part.path]
     assert any(path[-3:-1] == ("where", "of") for path in paths)
 
 
@@ -147,7 +149,7 @@ def test_library_scenario_with_another_answer_notices_a_removal(
 
 def test_part_required_to_build_the_game_counts_as_noticed(tiny: Game) -> None:
     name = "zone bench: it belongs to the board"
-    bench = put(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
+    bench = replace_value(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
     tiny._made["1"] = bench
     found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
     assert found.status == "does not stand"
@@ -173,7 +175,7 @@ def test_playouts_of_one_seed_are_repeatable(tiny: Game) -> None:
 def test_endless_playout_is_reported_soon(tiny: Game) -> None:
     ruleset = TINY.ruleset("1")
     once = (set_game("again", 1), loop(game_value("again") == 1, set_game("again", 0)))
-    tiny._made["1"] = put(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
+    tiny._made["1"] = replace_value(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
     name = "verb destroy: Set the game's again to 0"
     found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
     assert found.status == "never ends"
@@ -223,28 +225,30 @@ def test_suite_runs_only_for_parts_that_no_ruling_notices(tmp_path: Path) -> Non
     )
     from rulestone.lab.knock_out.witnesses import run_tests
 
-    need = next(one.name for one in parts_of(host.find("godacard")[0]) if one.name.startswith("action take off: ref"))
+    need = next(
+        one.name for one in list_game_parts(host.find("godacard")[0]) if one.name.startswith("action take off: ref")
+    )
     assert "test_needs" in run_tests("godacard", need, (str(test),))
 
 
 def test_places_are_found_and_filled() -> None:
     need = Need(condition=Lit(True), cites="", because="")
     data = {"a": (1, need, 3)}
-    assert at(data, ("a", 1, "because")) == ""
-    assert put(data, ("a", 0), GONE) == {"a": (need, 3)}
-    assert put(data, ("a", 2), Several((4, 5))) == {"a": (1, need, 4, 5)}
-    assert put(data, ("a", 1, "because"), "x")["a"][1].because == "x"
-    assert put(data, ("a",), GONE) == {}
+    assert get_value(data, ("a", 1, "because")) == ""
+    assert replace_value(data, ("a", 0), GONE) == {"a": (need, 3)}
+    assert replace_value(data, ("a", 2), SeveralEntries((4, 5))) == {"a": (1, need, 4, 5)}
+    assert replace_value(data, ("a", 1, "because"), "x")["a"][1].because == "x"
+    assert replace_value(data, ("a",), GONE) == {}
     with pytest.raises(TypeError, match="because of Need"):
-        put(data, ("a", 1, "because"), GONE)
+        replace_value(data, ("a", 1, "because"), GONE)
 
 
 def test_witness_reaches_exactly_the_steps_it_executes(tiny: Game) -> None:
     once = when(game_value("again") == 1, set_game("again", 2), otherwise=(set_game("again", 1),))
-    tiny._made["1"] = put(TINY.ruleset("1"), ("parts", "verbs", "destroy", "afterwards"), (once,))
+    tiny._made["1"] = replace_value(TINY.ruleset("1"), ("parts", "verbs", "destroy", "afterwards"), (once,))
     asked = {
         one.name: [by.name for by in list_witnesses(tiny, with_library=False) if by.may_notice(one)]
-        for one in parts_of(tiny)
+        for one in list_game_parts(tiny)
         if one.path[:5] == ("parts", "verbs", "destroy", "afterwards", 0)
     }
     assert asked.pop("verb destroy: Set the game's again to 2") == []
@@ -256,7 +260,7 @@ def test_witness_reaches_exactly_the_steps_it_executes(tiny: Game) -> None:
 def test_witness_of_an_unmet_requirement_reaches_it(tiny: Game) -> None:
     asked = {
         one.name: [by.name for by in list_witnesses(tiny, with_library=False) if by.may_notice(one)]
-        for one in parts_of(tiny)
+        for one in list_game_parts(tiny)
         if one.path[:3] == ("parts", "actions", "summon")
     }
     assert asked[FULL] == ["TR-001"]
@@ -266,13 +270,13 @@ def test_witness_of_an_unmet_requirement_reaches_it(tiny: Game) -> None:
 @slow
 def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
     looking = list_witnesses(tiny)
-    for one in parts_of(tiny):
+    for one in list_game_parts(tiny):
         changed = remove_part(tiny, one)
         try:
             changed.rules("1")
         except Exception:  # it cannot be made
             continue
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             unasked = [by.name for by in looking if not by.may_notice(one) and noticed(by, changed)]
         assert unasked == [], one.name
 

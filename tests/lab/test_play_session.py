@@ -62,7 +62,7 @@ def test_person_is_asked_only_if_a_choice_exists() -> None:
     while playing.choice is not None:
         choice = playing.choice
         assert choice.player == 0
-        assert choice.count() > 1 or playing.position.game["turn player"] == 0
+        assert choice.count_answers() > 1 or playing.position.game["turn player"] == 0
         playing.answer(draw_answer(choice, chance))
         asked += 1
     assert playing.over

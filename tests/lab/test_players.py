@@ -118,7 +118,7 @@ def test_player_with_lookahead_beats_chance(maker: str, worth: Worth) -> None:
 def test_only_answers_of_equal_worth_are_simulated(worth: Worth) -> None:
     """Simulation decides among equal answers, which stay before worse ones; a single best answer is not simulated."""
     position, choice = next(
-        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count() > 3
+        (position, choice) for position, choice in on_the_way(3) if choice.kind == "act" and choice.count_answers() > 3
     )
     answers = list(choice.answers())
     first: dict[Any, float] = dict(zip(answers, (0.5, 0.48, 0.3, 0.1), strict=False))

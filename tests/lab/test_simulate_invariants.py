@@ -111,13 +111,13 @@ def test_lost_and_duplicated_cards_are_detected(spoil: Callable[[State], None]) 
 def test_overfull_zones_are_detected() -> None:
     rules, state = under_way()
     invariants.check_zones(rules, state)
-    field = rules.layout.place("field", 0)
-    deck = state.places[rules.layout.place("deck", 0)]
+    field = rules.layout.get_place("field", 0)
+    deck = state.places[rules.layout.get_place("deck", 0)]
     full = state.fork()
     full.places[field] = deck[:4]
     with pytest.raises(Broken, match="holds 4 cards, 3 at most"):
         invariants.check_zones(rules, full)
-    bench = rules.layout.place("bench", 0)
+    bench = rules.layout.get_place("bench", 0)
     crowded = state.fork()
     crowded.places[bench] = deck[:2]
     for number in deck[:2]:
@@ -203,7 +203,7 @@ def test_offer_that_depends_on_the_opponents_hand_is_detected() -> None:
 
 def test_face_down_card_can_be_picked_unseen() -> None:
     rules, state = under_way()
-    deck = tuple(state.objects[number].ref for number in state.places[rules.layout.place("deck", 0)])
+    deck = tuple(state.objects[number].ref for number in state.places[rules.layout.get_place("deck", 0)])
     state.choice = Choice("pick", 0, "x", candidates=deck[:3], least=1, most=1)
     invariants.check_hidden_cards(Position(rules, state), Random(1))
 

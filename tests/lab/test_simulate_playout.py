@@ -48,7 +48,7 @@ def test_counted_choices_equal_those_of_the_position() -> None:
     machine.run()
     while s.choice is not None:
         choice = s.choice
-        real += choice.count() > 1
+        real += choice.count_answers() > 1
         if choice.kind == "act":
             index = int(random.random() * (len(choice.options) + choice.may_pass))
             machine.answer(choice.options[index] if index < len(choice.options) else None)
@@ -96,7 +96,7 @@ def choices() -> st.SearchStrategy[Choice]:
 @given(choices(), st.integers(0, 1000))
 def test_random_answers_are_legal_and_varied(choice: Choice, seed: int) -> None:
     assert choice.allows(draw_answer(choice, Random(seed)))
-    assert open_choice(choice) == (choice.count() > 1)
+    assert open_choice(choice) == (choice.count_answers() > 1)
 
 
 @given(choices())
@@ -113,7 +113,7 @@ def test_deck_list_may_fill_other_zones() -> None:
     layout = RULES.layout
 
     def cards(zone: str, player: int) -> list[str]:
-        return [state.objects[oid].name for oid in state.places[layout.place(zone, player)]]
+        return [state.objects[oid].name for oid in state.places[layout.get_place(zone, player)]]
 
     assert cards("bench", 0) == ["Giant"]
     assert len(cards("deck", 0)) == len(RULESET.decks["plain"])
@@ -125,7 +125,7 @@ def test_synonyms_of_deck_mean_the_deck_zone_of_the_game() -> None:
     game, ruleset = tiny.lookup("other@1")
     rules = game.rules("1")
     state = new_game(ruleset, rules, (("graveyard: Doom",), ("Giant",)))
-    assert len(state.places[rules.layout.place("scrap heap", 0)]) == 1
+    assert len(state.places[rules.layout.get_place("scrap heap", 0)]) == 1
 
 
 @pytest.mark.parametrize(

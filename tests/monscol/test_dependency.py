@@ -23,7 +23,7 @@ def ended(id: str, case: int = 0) -> Position:
 def edges(position: Position) -> list[tuple[str, str, Any]]:
     """Return the dependencies with their evidence; sources by name."""
     account = Account(position.machine())
-    drawn = account.graph()
+    drawn = account.build_graph()
 
     def source(number: int) -> str:
         effect = drawn.nodes[number]["effect"]

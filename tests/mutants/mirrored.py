@@ -67,9 +67,9 @@ def lay(setter: setting_up.Setter, copies: Copies) -> None:
     """Lay copies of a player's cards in the other player's zones, as far as there is room."""
     rules, state = setter.board.rules, setter.state
     for zone in rules.parts.zones.values():
-        place, there = (rules.layout.place(zone.name, player) for player in (copies.player, 1 - copies.player))
+        place, there = (rules.layout.get_place(zone.name, player) for player in (copies.player, 1 - copies.player))
         if (
-            rules.layout.owner(place) == SHARED
+            rules.layout.get_owner(place) == SHARED
             or (zone.many and not copies.on_map)
             or (zone.name in rules.parts.working and not copies.working)
         ):

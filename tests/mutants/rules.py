@@ -34,7 +34,7 @@ from rulestone.game.game import Game
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.knock_out.knock_out import name_of
 from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, look
 from rulestone.lab.statistics import wilson_interval
@@ -211,7 +211,7 @@ class Bench:
     def try_mutant(self, mutant: RuleMutant) -> tuple[str, str, int]:
         """Return what became of a mutant, with the finding and the number of witnesses asked; call it in a fork."""
         asked = 0
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             try:
                 changed = load_game(self.game.name, mutant)
                 differing = {one: self.find_changes(changed, one) for one in changed.revisions}

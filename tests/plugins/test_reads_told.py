@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rulestone.authors.checkup import list_always_evaluated, on_cards
+from rulestone.authors.checkup import list_always_evaluated, make_card_lookup
 from rulestone.game.host import games
 from rulestone.language import expressions as e
 from rulestone.language import inspect
@@ -36,7 +36,7 @@ def test_printed_attributes_of_tokens_are_read_like_those_of_cards(by: str) -> N
     make = i.Create(card=token, to="field")
     maker = Card(name="Maker", type="spell", abilities=(effect(make),) if by == "cards" else ())
     declared = replace(parts(), procedures={"make": (make,)} if by == "rules" else {})
-    found = inspect.list_told_reads(e.Fits(e.This(), "material"), on_cards(declared, (maker,)))
+    found = inspect.list_told_reads(e.Fits(e.This(), "material"), make_card_lookup(declared, (maker,)))
     assert "power" in {read.name for read in found if read.kind == inspect.ATTRIBUTE}
 
 

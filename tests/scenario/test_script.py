@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.kernel.declare import Action, Need
-from rulestone.kernel.errors import set_patience
+from rulestone.kernel.errors import set_step_limits
 from rulestone.language import expressions as e
 from rulestone.language.build import THIS, YOU, cards_in, do
 from rulestone.scenario import Run, ScriptError, loads, run
@@ -295,7 +295,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
     assert "optional, so that it can be left there: Ada: once more → yes" in str(stopped.value)
     with pytest.raises(ScriptError, match="was stopped after 2,000 answers without an end; Ada is asked"):
         play(text % ("Rising", "Rising"))
-    with set_patience(answers=70), pytest.raises(ScriptError, match="was stopped after 70 answers"):
+    with set_step_limits(answers=70), pytest.raises(ScriptError, match="was stopped after 70 answers"):
         play(text % ("Rising", "Rising"))
 
 

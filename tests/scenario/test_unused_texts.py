@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find, list_rulesets
-from rulestone.game.validation.checker import check
+from rulestone.game.validation.checker import check_ruleset
 from rulestone.game.validation.unused import find_unused
 from rulestone.language.abilities import Ability
 from rulestone.language.build import activated, do, effect, triggered
@@ -237,5 +237,5 @@ def test_no_card_of_a_game_has_an_unused_ability(ruleset) -> None:  # type: igno
 )
 def test_check_reports_a_card_with_an_unused_ability(game: str, card: Card, what: str) -> None:
     ruleset = find(game)[1]
-    found = check(replace(ruleset, cards={**ruleset.cards, "Odd": card}))
+    found = check_ruleset(replace(ruleset, cards={**ruleset.cards, "Odd": card}))
     assert [problem.part for problem in found if what in problem.what] == ["card Odd"]

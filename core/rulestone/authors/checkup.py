@@ -133,8 +133,8 @@ def check_experiment(name: str, games: int = 8) -> Checkup:
         UnknownGame: there is no such game, or the policy refers to parts that the game lacks.
     """
     own, ruleset = find(name.partition("+")[0])[1], find(name)[1]
-    before = {(problem.part, problem.name, problem.what) for problem in checker.check(own)}
-    wrong = [one for one in checker.check(ruleset) if (one.part, one.name, one.what) not in before]
+    before = {(problem.part, problem.name, problem.what) for problem in checker.check_ruleset(own)}
+    wrong = [one for one in checker.check_ruleset(ruleset) if (one.part, one.name, one.what) not in before]
     told = tuple(str(one) for one in wrong if not one.part.startswith("assumption "))
     return Checkup(name, {"names": told, "games": tuple(list_broken_games(name, games)) if games else ()})
 
@@ -178,9 +178,9 @@ def list_uncovered(game: Game, ruleset: Ruleset) -> Iterator[Remaining]:
     yield make_remaining("assumptions without a ruling", ruleset.parts.assumptions, tried, how)
 
 
-def make_remaining(what: str, names: Collection[str], done: Container[str], how: str) -> Remaining:
+def make_remaining(description: str, names: Collection[str], done: Container[str], advice: str) -> Remaining:
     """Return a remaining part with the names that are not done."""
-    return Remaining(what, tuple(name for name in names if name not in done), len(names), how)
+    return Remaining(description, tuple(name for name in names if name not in done), len(names), advice)
 
 
 def list_idle_declarations(ruleset: Ruleset) -> Iterator[Remaining]:
@@ -262,7 +262,7 @@ def group_by_reason(names: Iterable[str]) -> list[tuple[list[str], str]]:
     return [(heads, reason if reason[0] == " " else "") for reason, heads in groups]
 
 
-def on_cards(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
+def make_card_lookup(parts: Parts, cards: Iterable[Card]) -> Callable[[str], Iterator[Any]]:
     """Return a lookup of printed conditions and values, for `inspect.list_told_reads`.
 
     Returns:
@@ -294,7 +294,7 @@ def iterate_lookups(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
 
 def list_always_evaluated(ruleset: Ruleset) -> Iterator[str]:
     """Yield the parts that may read anything, so that they are evaluated after every change."""
-    standing = on_cards(ruleset.parts, ruleset.cards.values())
+    standing = make_card_lookup(ruleset.parts, ruleset.cards.values())
     for name, node in iterate_lookups(ruleset):
         if inspect.is_unsure(inspect.list_told_reads(node, standing)):
             yield name

@@ -85,7 +85,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
     try:
         abilities = parse(text, ruleset.vocabulary, kind)
     except EnglishError as error:
-        return ReadText(text, stops=tuple(stop(one, text, ruleset, kind) for one in (error, *error.also)))
+        return ReadText(text, stops=tuple(make_stop(one, text, ruleset, kind) for one in (error, *error.also)))
     words = get_dictionary(ruleset.vocabulary)
     tree: list[str] = []
     parts: list[tuple[tuple[str, str], ...]] = []
@@ -100,7 +100,7 @@ def read_text(text: str, ruleset: Ruleset, kind: str = "effect") -> ReadText:
         parts.append(split_parts(read, line))
     means = tuple(line for ability in abilities for line in textwrap.wrap(repr(ability), WIDTH, subsequent_indent="  "))
     printed = print_abilities(abilities, ruleset.vocabulary, kind)
-    return ReadText(text, tuple(parts), tuple(tree), tuple(map(describe, abilities)), means, printed)
+    return ReadText(text, tuple(parts), tuple(tree), tuple(map(describe_ability, abilities)), means, printed)
 
 
 def guess_kind(text: str, ruleset: Ruleset) -> str:
@@ -112,7 +112,7 @@ def guess_kind(text: str, ruleset: Ruleset) -> str:
     return "activated" if any(ability.kind == "static" for ability in found) else "effect"
 
 
-def describe(ability: Ability) -> str:
+def describe_ability(ability: Ability) -> str:
     """Describe an ability in one sentence."""
     said = str(KINDS.get(ability.kind) or f"An ability of the kind “{ability.kind}”")
     said += ", and its controller may decline" if ability.optional else ""
@@ -121,7 +121,7 @@ def describe(ability: Ability) -> str:
     return said + (f", at most {times} a {ability.span}" if ability.limit else "") + "."
 
 
-def stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> ReadingStop:
+def make_stop(error: EnglishError, text: str, ruleset: Ruleset, kind: str) -> ReadingStop:
     """Describe a place where reading stops, with the nearest words and sentences."""
     groups = error.groups or ({"words": error.expected} if error.expected else {})
     few = len(error.expected) <= MANY or not error.found
@@ -261,7 +261,7 @@ def render_branches(tree: Any, depth: int = 0) -> Iterator[str]:
 def render_read_text(read: ReadText, *, tree: bool = False) -> str:
     """Render a read text for a terminal; with `tree` also the parse tree and the data."""
     if read.stops:
-        return "\n".join(line for stop in read.stops for line in stop_lines(read, stop)) + "\n"
+        return "\n".join(line for stop in read.stops for line in format_stop(read, stop)) + "\n"
     lines: list[str] = []
     for parts in read.parts:
         lines += align_parts(parts)
@@ -293,7 +293,7 @@ def align_parts(parts: tuple[tuple[str, str], ...]) -> list[str]:
     return [" ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def stop_lines(read: ReadText, stop: ReadingStop) -> list[str]:
+def format_stop(read: ReadText, stop: ReadingStop) -> list[str]:
     """Render a place where reading stops: the line, a mark under the place, the problem and suggestions."""
     row = read.text.split("\n")[stop.line - 1] if read.text else ""
     lines = [row, " " * (stop.column - 1) + "^", stop.why]

@@ -39,7 +39,7 @@ def find_games_here(folder: Path) -> list[Game]:
     for place in around:
         if declared := read_entry_points(place / "pyproject.toml"):
             for name in declared.keys() - host.games().keys():
-                load(name, declared[name], place)
+                load_plugin(name, declared[name], place)
             found = [game for game in host.games().values() if game.name in declared or place in list_folders(game)[1:]]
             return [game for game in found if list_folders(game)[:1] and list_folders(game)[0] in around] or found
     return []
@@ -113,7 +113,7 @@ def find_packaging_faults(name: str, package: Path) -> Iterator[str]:
             yield f"{project}: `{keys[-1]}` is {listed!r}, so the wheel lacks the package {package.name!r}"
 
 
-def load(name: str, module: str, folder: Path) -> None:
+def load_plugin(name: str, module: str, folder: Path) -> None:
     """Load a plugin from its source folder, as if it were installed.
 
     Raises:

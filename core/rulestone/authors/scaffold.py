@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.whole_files import write_file, write_files
 from rulestone.scenario import find
 
@@ -76,7 +76,7 @@ def render_package(name: str, title: str = "", features: Iterable[str] = ()) -> 
     wanted = list(features)
     for feature in wanted:
         if feature not in FEATURES:
-            raise CannotBegin(say_unknown("feature", feature, FEATURES))
+            raise CannotBegin(format_unknown("feature", feature, FEATURES))
     values: dict[str, Any] = {feature: feature in wanted for feature in FEATURES}
     values |= {
         "name": name,
@@ -106,7 +106,7 @@ def get_template_path(path: str, name: str) -> str:
     return path.removesuffix(FIRST) + f"{name.replace('_', '-')}-{FIRST}" if path.endswith(FIRST) else path
 
 
-def write(made: Mapping[str, str], folder: Path) -> list[Path]:
+def write_package(made: Mapping[str, str], folder: Path) -> list[Path]:
     """Write files to a folder that contains none of them; write all of them or none.
 
     Returns:

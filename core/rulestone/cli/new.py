@@ -78,10 +78,10 @@ def command(
 
 def write_game(name: str, title: str, features: str, folder: str) -> None:
     """Write the package of a game and print the next commands."""
-    from rulestone.authors.scaffold import render_package, write
+    from rulestone.authors.scaffold import render_package, write_package
 
     place = Path(folder or name)
-    written = write(render_package(name, title, [part.strip() for part in features.split(",") if part.strip()]), place)
+    written = write_package(render_package(name, title, [*filter(None, map(str.strip, features.split(",")))]), place)
     click.echo(f"{place}: {len(written)} files. Next:")
     click.echo(f"  cd {place} && pip install -e '.[dev]'\n  rulestone check\n  rulestone play {name}")
 

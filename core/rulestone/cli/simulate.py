@@ -259,7 +259,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     Raises:
         SystemExit: the game stopped because of its rules, or an invariant does not hold.
     """
-    from rulestone.kernel.errors import EndlessGame, Unreckonable
+    from rulestone.kernel.errors import EndlessGame, Incomputable
     from rulestone.kernel.trace import Log
     from rulestone.lab.simulate.invariants import Broken
     from rulestone.lab.simulate.simulation import Hall
@@ -273,7 +273,7 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
             outcome = hall.play(index, log, hall.inspector(index))
         finally:
             show("\n".join([*indent_records(log.records, 100), ""]))
-    except (Broken, EndlessGame, Unreckonable, SystemExit) as error:
+    except (Broken, EndlessGame, Incomputable, SystemExit) as error:
         click.echo(f"rulestone: game {index} stopped: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None
     first, second = outcome.decks
@@ -316,12 +316,12 @@ def kinds(players: str) -> tuple[str, str]:
         BadInput: there are more than two, or an unknown one.
     """
     from rulestone.lab.players.players import list_known_kinds
-    from rulestone.model.spelling import say_unknown
+    from rulestone.model.spelling import format_unknown
 
     named = [kind.strip() for kind in players.split(",") if kind.strip()] or ["random"]
     if len(named) > 2:
         raise BadInput(f"--players {players!r}: one kind for both seats, or one for each")
     for kind in named:
         if kind not in list_known_kinds():
-            raise BadInput(say_unknown("player", kind, list_known_kinds()))
+            raise BadInput(format_unknown("player", kind, list_known_kinds()))
     return named[0], named[-1]

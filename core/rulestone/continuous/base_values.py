@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
-from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, evaluate, get_lost_cell
+from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, Held, Op, compute_results, get_lost_cell
 from rulestone.model.objects import Card
 
 Cells = tuple[tuple[str, Any], ...]
@@ -95,5 +95,5 @@ def apply_exceptions(machine: MachineView, cells: Cells, ops: Iterable[Op], time
     for op in ops:
         # a copy of a copy that "loses flying" has no flying, but may gain it; the controller is never copied
         if op.kind in EXCEPTS and op.attr != CONTROLLER:
-            changed |= {cell: value for cell, value in evaluate(op, read, timestamp) if cell != get_lost_cell(op.attr)}
+            changed |= {c: value for c, value in compute_results(op, read, timestamp) if c != get_lost_cell(op.attr)}
     return tuple({**row, CARD: Model(card, tuple(changed.items()))}.items()) if changed else cells

@@ -40,7 +40,7 @@ class Board(Protocol):
 
     table: Table
 
-    def base(self, oid: int, attr: str) -> Any:
+    def read_base_value(self, oid: int, attr: str) -> Any:
         """Return a value without continuous effects."""
 
 
@@ -133,7 +133,7 @@ class Effect(Struct, eq=False):
         self.shape = shaped(self.reads, self.writes, self.needs, ops is not None, adds, absolute, guarding)
 
     @property
-    def age(self) -> tuple[int, int]:
+    def sort_key(self) -> tuple[int, int]:
         """Its sort key within a layer."""
         return (self.timestamp, self.number)
 
@@ -180,13 +180,13 @@ class Progress:
         self.board = board
         self.scheme = scheme
         board.table = {}
-        self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.age))
+        self.effects = sorted(effects, key=lambda effect: (effect.layer, *effect.sort_key))
         self.begun: dict[int, tuple[int, ...]] = {}
         self.kept: dict[str, frozenset[str]] = {}
         self.met: set[str] = set()
-        self.guard(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
+        self.register_guards(cell for effect in self.effects if effect.shape.guards for cell in effect.writes)
 
-    def guard(self, cells: Iterable[str]) -> None:
+    def register_guards(self, cells: Iterable[str]) -> None:
         """Register the attributes, among some, that decide whether others may change."""
         for cell in cells:
             for kept in get_guard_cell(cell):
@@ -196,7 +196,7 @@ class Progress:
         """Return the attributes that decide whether some others may change."""
         return frozenset().union(*(self.kept[cell] for cell in writes if cell in self.kept))
 
-    def reads_of(self, shape: Shape) -> frozenset[str]:
+    def find_shape_reads(self, shape: Shape) -> frozenset[str]:
         """Return all attributes that decide whether effects of a shape exist, which objects they affect and how."""
         found = shape.reads | shape.needs
         return found | self.find_guards(shape.writes) if self.kept else found
@@ -214,7 +214,7 @@ class Progress:
         return (self.scheme.shares or self.scheme.goes_on) and effect.group in self.begun
 
     @contextmanager
-    def trial(self, plan: Iterable[int] | None = None) -> Iterator[None]:
+    def restore_after(self, plan: Iterable[int] | None = None) -> Iterator[None]:
         """Restore the board's table at the end of the block.
 
         Args:
@@ -232,18 +232,18 @@ class Progress:
         finally:
             board.table = table
 
-    def apply_all(self, effects: Iterable[Effect]) -> None:
+    def apply_effects(self, effects: Iterable[Effect]) -> None:
         """Apply some effects in order, skipping those that no longer exist."""
         for effect in effects:
-            if (plan := self.plan(effect)) is not None:
-                self.carry_out(effect, plan)
+            if (plan := self.plan_operations(effect)) is not None:
+                self.apply_plan(effect, plan)
 
-    def value(self, oid: int, attr: str) -> Any:
+    def read_value(self, oid: int, attr: str) -> Any:
         """Return the current value of an attribute."""
         row = self.board.table.get(oid)
-        return row[attr] if row is not None and attr in row else self.board.base(oid, attr)
+        return row[attr] if row is not None and attr in row else self.board.read_base_value(oid, attr)
 
-    def reads(self, effect: Effect) -> frozenset[str]:
+    def find_reads(self, effect: Effect) -> frozenset[str]:
         """Return the attributes that decide which objects an effect affects and how."""
         if not self.kept:
             return effect.reads
@@ -255,16 +255,16 @@ class Progress:
             return True
         return effect.exists(self.board)
 
-    def plan(self, effect: Effect) -> Plan | None:
+    def plan_operations(self, effect: Effect) -> Plan | None:
         """Return the operations an effect would perform now; None if it does not exist."""
         if not self.exists(effect):
             return None
         shared = self.begun.get(effect.group) if self.scheme.shares else None
         if effect.constant is not None and self.is_steady(effect):
             return dict.fromkeys(effect.whom(self.board) if shared is None else shared, effect.constant)
-        return {oid: self.what(effect, oid) for oid in (effect.whom(self.board) if shared is None else shared)}
+        return {n: self.list_operations(effect, n) for n in (effect.whom(self.board) if shared is None else shared)}
 
-    def what(self, effect: Effect, oid: int) -> tuple[Op, ...]:
+    def list_operations(self, effect: Effect, oid: int) -> tuple[Op, ...]:
         """Return the operations of an effect on an object now."""
         ops = effect.what(self.board, oid) if effect.constant is None else effect.constant
         if self.kept and not self.kept.keys().isdisjoint(effect.writes):
@@ -276,10 +276,10 @@ class Progress:
         if op.kind in VALUES:
             return op._replace(kept=self.is_kept(op, oid))
         if op.kind == "grant":
-            return op._replace(kept=self.value(oid, get_unheld_cell(op.attr)) is not None)
+            return op._replace(kept=self.read_value(oid, get_unheld_cell(op.attr)) is not None)
         if op.kind not in ("gain", "share", "copy"):
             return op
-        forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.value(oid, cell) is not None]
+        forbidden = [cell for cell in self.kept.get(ABILITIES, ()) if self.read_value(oid, cell) is not None]
         if op.kind == "gain":
             return op._replace(kept=is_refused(forbidden, op.value))
         if op.kind == "share":
@@ -290,7 +290,7 @@ class Progress:
         """Return the cells that a copy writes, without the flags and abilities that the object cannot have."""
         cells = dict(copied)
         for attr, flag in copied:
-            if flag is True and self.value(oid, get_unheld_cell(attr)) is not None:
+            if flag is True and self.read_value(oid, get_unheld_cell(attr)) is not None:
                 cells[attr] = False
         if cells:
             cells[ABILITIES] = tuple(one for one in cells.get(ABILITIES, ()) if not is_refused(forbidden, one.ability))
@@ -298,12 +298,12 @@ class Progress:
 
     def is_kept(self, op: Op, oid: int) -> bool:
         """Return whether a prohibition protects the value from lowering, or forbids the flag to be set."""
-        if op.kind == "set" and op.value is True and self.value(oid, get_unheld_cell(op.attr)) is not None:
+        if op.kind == "set" and op.value is True and self.read_value(oid, get_unheld_cell(op.attr)) is not None:
             return True
         cells = (op.attr, str(op.value)) if op.kind == "swap" else (op.attr,)
-        return any(self.value(oid, get_unlowered_cell(cell)) is not None for cell in cells)
+        return any(self.read_value(oid, get_unlowered_cell(cell)) is not None for cell in cells)
 
-    def carry_out(self, effect: Effect, plan: Plan, dry: bool = False) -> Changes:
+    def apply_plan(self, effect: Effect, plan: Plan, dry: bool = False) -> Changes:
         """Apply a plan to the table.
 
         Args:
@@ -313,13 +313,13 @@ class Progress:
         Returns:
             the changed cells: cell → (value before, value after).
         """
-        table, base = self.board.table, self.board.base
+        table, base = self.board.table, self.board.read_base_value
         changed: Changes = {}
         ops: tuple[Op, ...] = ()
         write: list[Callable[[int, Row], Iterable[tuple[str, Any]]]] = []
         for oid, those in plan.items():
             if those is not ops:
-                ops, write = those, [make_writer(op, self.value, effect.timestamp) for op in those]
+                ops, write = those, [make_writer(op, self.read_value, effect.timestamp) for op in those]
             row = table.get(oid)
             if row is None:
                 row = {}
@@ -334,12 +334,12 @@ class Progress:
                         changed[oid, cell] = (changed[oid, cell][0] if (oid, cell) in changed else old, new)
         return changed
 
-    def begin(self, effect: Effect, objects: Iterable[int]) -> None:
+    def mark_begun(self, effect: Effect, objects: Iterable[int]) -> None:
         """Note that an effect has been applied to some objects, if this is its first part."""
         if effect.group not in self.begun:
             self.begun[effect.group] = tuple(objects)
 
-    def apply(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
+    def apply_effect(self, effect: Effect, plan: Plan) -> dict[Cell, tuple[Any, Any]]:
         """Apply an effect, and return the attributes that it changed: (object, attribute) → (before, after)."""
-        self.begin(effect, plan)
-        return self.carry_out(effect, plan)
+        self.mark_begun(effect, plan)
+        return self.apply_plan(effect, plan)

@@ -94,10 +94,10 @@ class Dependencies:
         self.absent: set[EffectKind] = set()
         self.judged: Waits | None = None
         self.reach: dict[frozenset[str], frozenset[str]] = {}
-        self.group(single=False)
+        self.group_effects(single=False)
         self.in_outcome = self.scheme.dependency and self.scheme.judged == OUTCOME and self.has_chains()
         if self.in_outcome:
-            self.group(single=True)
+            self.group_effects(single=True)
 
     # --- kinds --------------------------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Dependencies:
         """Return whether no change in the layer can decide if an effect exists."""
         return effect.exists is None or not overlaps(effect.needs, self.writes)
 
-    def group(self, single: bool) -> None:
+    def group_effects(self, single: bool) -> None:
         """Sort the effects into kinds and selections.
 
         Args:
@@ -124,7 +124,7 @@ class Dependencies:
             key: Hashable = effect.number if single or not effect.is_repeatable else (like, effect.constant)
             if key not in kinds:
                 if like not in selections:
-                    selections[like] = Selection(progress.reads_of(effect.shape))
+                    selections[like] = Selection(progress.find_shape_reads(effect.shape))
                 kinds[key] = EffectKind(selections[like], effect.writes)
                 for attr in effect.writes:
                     self.writers[attr].append(kinds[key])
@@ -159,26 +159,26 @@ class Dependencies:
         changed_at = self.changed_at
         return all(changed_at.get(attr, 0) <= found_at for attr in attrs)
 
-    def evaluate(self, selection: Selection) -> Any:
+    def get_results(self, selection: Selection) -> Any:
         """Return the present results of the effects of a selection: objects or a plan; None if they do not exist."""
         found_at, would = selection.would
         if not self.is_current(found_at, selection.reads):
-            would = self.ask(selection)
+            would = self.compute_results(selection)
             selection.would = (self.changes, would)
         return would
 
-    def ask(self, selection: Selection) -> Any:
+    def compute_results(self, selection: Selection) -> Any:
         """Return the same, without any cache."""
         progress, effect = self.progress, selection.effect
         if effect is None or not progress.exists(effect):
             return None
         if progress.is_steady(effect) and not progress.has_begun(effect):
             return tuple(effect.whom(progress.board))
-        return progress.plan(effect)
+        return progress.plan_operations(effect)
 
-    def plan(self, effect: Effect) -> Plan:
+    def plan_operations(self, effect: Effect) -> Plan:
         """Return the operations an effect would perform now."""
-        would = self.evaluate(self.kinds[effect.number].selection)
+        would = self.get_results(self.kinds[effect.number].selection)
         return would if isinstance(would, dict) else dict.fromkeys(would or (), effect.constant or ())
 
     def find_touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
@@ -191,21 +191,21 @@ class Dependencies:
                 found |= objects
         return found
 
-    def preview(self, kind: EffectKind) -> tuple[frozenset[str], Changes]:
+    def preview_changes(self, kind: EffectKind) -> tuple[frozenset[str], Changes]:
         """Return the changes one effect of a kind would make now: the attributes, and cell → (before, after)."""
         found_at, attrs, cells, objects = kind.preview
         if not self.is_current(found_at, kind.touches):
             progress, effect = self.progress, kind.effects[0]
-            plan = self.plan(effect)
+            plan = self.plan_operations(effect)
             if len(effect.constant or ()) == 1 and progress.is_steady(effect):
                 # What it does to an object depends on that object only: ask again for those that came or changed.
                 stale = self.find_touched_since(found_at, kind.touches) if found_at >= 0 else set()
                 again = {oid: ops for oid, ops in plan.items() if oid in stale or oid not in objects}
                 cells = {cell: new for cell, new in cells.items() if cell[0] in plan and cell[0] not in stale}
-                cells |= progress.carry_out(effect, again, dry=True)
+                cells |= progress.apply_plan(effect, again, dry=True)
             else:
-                with progress.trial(plan):
-                    cells = progress.carry_out(effect, plan)
+                with progress.restore_after(plan):
+                    cells = progress.apply_plan(effect, plan)
             attrs = frozenset([attr for _, attr in cells])
             kind.preview = (self.changes, attrs, cells, plan)
         return attrs, cells
@@ -214,37 +214,37 @@ class Dependencies:
         """Return whether applying an effect of one kind would change the results of a selection's effects."""
         found_at, linked = self.links.get((first, then), (-1, False))
         if not self.is_current(found_at, first.touches | then.reads):
-            attrs, cells = self.preview(first)
-            linked = overlaps(then.reads, attrs) and self.differs(then, cells)
+            attrs, cells = self.preview_changes(first)
+            linked = overlaps(then.reads, attrs) and self.would_differ(then, cells)
             self.links[first, then] = (self.changes, linked)
         return linked
 
-    def differs(self, selection: Selection, cells: Changes) -> bool:
+    def would_differ(self, selection: Selection, cells: Changes) -> bool:
         """Return whether the effects of a selection would do something else if some cells were changed."""
-        before, board = self.evaluate(selection), self.progress.board
-        with self.progress.trial({oid for oid, _ in cells}):
+        before, board = self.get_results(selection), self.progress.board
+        with self.progress.restore_after({oid for oid, _ in cells}):
             table = board.table
             for (oid, attr), (_, value) in cells.items():
                 table.setdefault(oid, {})[attr] = value
-            return bool(self.ask(selection) != before)
+            return bool(self.compute_results(selection) != before)
 
-    def candidates(self, then: EffectKind) -> list[EffectKind]:
+    def list_candidates(self, then: EffectKind) -> list[EffectKind]:
         """List the kinds left on which effects of a kind may depend directly, perhaps on each other."""
         firsts = self.judged[then] if self.judged is not None else self.list_firsts(then.selection)
         return [first for first in firsts if first.effects and (first is not then or len(then.effects) > 1)]
 
-    def depends(self, then: EffectKind, first: EffectKind) -> bool:
+    def is_dependent(self, then: EffectKind, first: EffectKind) -> bool:
         """Return whether effects of a kind depend directly on those of another kind, the candidate."""
         return self.judged is not None or self.is_linked(first, then.selection)
 
-    def prerequisites(self, kind: EffectKind) -> set[EffectKind]:
+    def list_prerequisites(self, kind: EffectKind) -> set[EffectKind]:
         """Return all kinds on which effects of a kind depend, directly or not."""
         found: set[EffectKind] = set()
         ahead = [kind]
         while ahead:
             then = ahead.pop()
-            for first in self.candidates(then):
-                if first not in found and self.depends(then, first):
+            for first in self.list_candidates(then):
+                if first not in found and self.is_dependent(then, first):
                     found.add(first)
                     ahead.append(first)
         return found
@@ -254,20 +254,20 @@ class Dependencies:
         if self.in_outcome and self.judged is None:
             if self.certainly_depends(kind):
                 return False
-            firsts = self.candidates(kind)
-            if not any(map(self.candidates, firsts)):
+            firsts = self.list_candidates(kind)
+            if not any(map(self.list_candidates, firsts)):
                 # its possible dependencies have none themselves, so the outcome agrees with the board
                 return not any(self.is_linked(first, kind.selection) for first in firsts)
             self.judged = self.judge_outcome()
-        left, behind = self.prerequisites(kind) - {kind}, {kind}
+        left, behind = self.list_prerequisites(kind) - {kind}, {kind}
         while left:
-            more = {
-                then for then in left if any(one in behind and self.depends(then, one) for one in self.candidates(then))
-            }
-            if not more:
+            waiting = set()
+            for then in left:
+                if any(one in behind and self.is_dependent(then, one) for one in self.list_candidates(then)):
+                    waiting.add(then)
+            if not waiting:
                 return False
-            left -= more
-            behind |= more
+            left, behind = left - waiting, behind | waiting
         return True
 
     def certainly_depends(self, then: EffectKind) -> bool:
@@ -277,7 +277,7 @@ class Dependencies:
         """
         return any(
             not self.may_depend(first, then) and self.is_linked(first, then.selection)
-            for first in self.candidates(then)
+            for first in self.list_candidates(then)
         )
 
     def may_depend(self, then: EffectKind, first: EffectKind) -> bool:
@@ -302,7 +302,7 @@ class Dependencies:
         """
         left = [kind for kind in dict.fromkeys(self.kinds.values()) if kind.effects]
         found: Waits = {
-            then: {first: () for first in self.candidates(then) if self.depends(then, first)} for then in left
+            then: {first: () for first in self.list_candidates(then) if self.is_dependent(then, first)} for then in left
         }
         thens: dict[EffectKind, list[EffectKind]] = defaultdict(list)
         for then in left:
@@ -315,20 +315,20 @@ class Dependencies:
         return found
 
     def find_later_links(
-        self, found: Waits, thens: Mapping[EffectKind, Iterable[EffectKind]]
+        self, found: Waits, readers: Mapping[EffectKind, Iterable[EffectKind]]
     ) -> Iterator[tuple[EffectKind, EffectKind, tuple[Effect, ...]]]:
         """Yield dependencies that show only after other effects: the waiting kind, the awaited kind, the effects ahead.
 
         Args:
             found: the dependencies known so far.
-            thens: kind → the kinds that read what it writes.
+            readers: kind → the kinds that read what it writes.
         """
-        for first, behind in thens.items():
+        for first, behind in readers.items():
             asked = [then for then in behind if first not in found[then]]
-            if asked and found[first] and (ahead := self.in_order(first, found)):
+            if asked and found[first] and (ahead := self.sort_dependencies(first, found)):
                 yield from ((then, first, ahead) for then in self.list_changed_after(ahead, first, asked))
 
-    def in_order(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
+    def sort_dependencies(self, kind: EffectKind, found: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
         left = find_closure(kind, found) - {kind}
         listed = []
@@ -336,7 +336,7 @@ class Dependencies:
             among = {one: found[one].keys() & left for one in left}
             ahead = {one: find_closure(one, among) for one in left}
             free = [one for one in left if all(one in ahead[other] for other in ahead[one])]
-            oldest = min(free, key=lambda one: one.effects[0].age)
+            oldest = min(free, key=lambda one: one.effects[0].sort_key)
             listed.append(oldest.effects[0])
             left.remove(oldest)
         return tuple(listed)
@@ -346,16 +346,17 @@ class Dependencies:
     ) -> list[EffectKind]:
         """List the kinds whose results would change if an effect were applied first, after others."""
         progress, effect = self.progress, first.effects[0]
-        with progress.trial():
-            progress.apply_all(ahead)
-            plan = progress.plan(effect)
+        with progress.restore_after():
+            progress.apply_effects(ahead)
+            plan = progress.plan_operations(effect)
             if plan is None:
                 return []
-            with progress.trial(plan):
-                changed = frozenset(attr for _, attr in progress.carry_out(effect, plan))
+            with progress.restore_after(plan):
+                changed = frozenset(attr for _, attr in progress.apply_plan(effect, plan))
                 readers = [then for then in asked if overlaps(then.selection.reads, changed)]
-                after = [self.ask(then.selection) for then in readers]
-            return [then for then, would in zip(readers, after, strict=True) if self.ask(then.selection) != would]
+                after = [self.compute_results(then.selection) for then in readers]
+            now = (self.compute_results(then.selection) for then in readers)
+            return [then for then, results, would in zip(readers, now, after, strict=True) if results != would]
 
     # --- changes of the board
 
@@ -365,7 +366,7 @@ class Dependencies:
             (self.existing if self.progress.exists(kind.effects[0]) else self.absent).add(kind)
         return kind in self.existing
 
-    def note(self, changed: Changes) -> None:
+    def note_changes(self, changed: Changes) -> None:
         """Record the objects and attributes that an application changed."""
         self.changes += 1
         objects: dict[str, set[int]] = {}
@@ -374,28 +375,28 @@ class Dependencies:
         for attr, touched in objects.items():
             self.changed_at[attr] = self.changes
             self.touched[attr].append((self.changes, touched))
-        self.forget()
+        self.forget_dependencies()
         if overlaps(self.needs, frozenset(objects)):
             self.existing.clear()
             self.absent.clear()
 
-    def forget(self) -> None:
+    def forget_dependencies(self) -> None:
         """Drop the dependencies found on an earlier board."""
         self.waiting.clear()
         self.judged = None
 
-    def dependencies(self) -> Depends:
+    def map_dependencies(self) -> Depends:
         """Map each remaining effect to those it depends on; see `Depends`."""
         if self.in_outcome and self.judged is None:
             self.judged = self.judge_outcome()
         depends: Depends = {}
         for then in self.left:
             kind = self.kinds[then.number]
-            asked = self.candidates(kind) if self.judged is not None or self.exists(kind) else ()
+            asked = self.list_candidates(kind) if self.judged is not None or self.exists(kind) else ()
             depends[then.number] = {
                 effect.number: self.judged[kind][first] if self.judged is not None else ()
                 for first in asked
-                if self.depends(kind, first)
+                if self.is_dependent(kind, first)
                 for effect in first.effects
                 if effect is not then
             }

@@ -104,7 +104,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     reasons: tuple[RuledBy, ...] = ()
     switched: dict[str, dict[Any, dict[str, Any]]] = {}
 
-    def settled(self, options: Mapping[str, Any]) -> LayerScheme:
+    def choose_options(self, options: Mapping[str, Any]) -> LayerScheme:
         """Return the scheme under chosen options of assumptions."""
         scheme = self
         for name, alternatives in self.switched.items():
@@ -115,13 +115,13 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         layers = "one layer" if len(self.layers) == 1 else f"{len(self.layers)} layers"
         told = {("static",): "static abilities first", ("produced",): "static abilities last"}
         last = f", {told[self.sources[0]]}" if self.sources and self.sources[0] in told else ""
-        depend = f", with dependency{self.exceptions()}" if self.dependency else ""
+        depend = f", with dependency{self.describe_dependency()}" if self.dependency else ""
         together = "" if self.arrivals == "as moved" else f", for simultaneous arrivals: {self.arrivals}"
         renewed = "" if self.statics == "at all times" else f", static abilities renewed {self.statics}"
         copied = "" if self.copies == "printed" else ", copies take current values"
         return f"{layers}, by timestamp{last}{depend}{together}{renewed}{copied}"
 
-    def exceptions(self) -> str:
+    def describe_dependency(self) -> str:
         """Return how dependency differs from the usual kind, in words."""
         told = {"together": "loops apply as a whole", "as met": "loops apply all at once", "none": "loops do not apply"}
         newest = ["the newest dependent effect first"] if self.dependents == "newest" else []
@@ -130,15 +130,15 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         return f" ({', '.join((*outcome, *said))})" if outcome or said else ""
 
     def rules_for(self, field: str) -> tuple[str, ...]:
-        return self.rule(field)
+        return self.list_rules(field)
 
-    def rule(self, part: str) -> tuple[str, ...]:
+    def list_rules(self, part: str) -> tuple[str, ...]:
         """Return the rules for a part: its own, or those of the whole scheme (for `DETAILS`: none)."""
         named = next((reason.cites for reason in self.reasons if reason.part == part), None)
         return named if named is not None else () if part in DETAILS else self.cites
 
     @property
-    def plain(self) -> bool:
+    def is_by_timestamp(self) -> bool:
         """Return whether it orders whole effects by timestamp and by no other criterion."""
         other = self.dependency or self.sublayers or self.sources or self.goes_on or self.shares
         return not (other or self.counts != "produced")
@@ -154,7 +154,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         """Return the layer that an effect names, by layer name or by attribute; "" for none."""
         return layer if layer in self.layers or not layer else self.find_touching_layer(layer, "set")
 
-    def place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
+    def find_place(self, attr: str, kind: str, layer: str, source: str = "produced") -> int:
         """Return the position of an operation in the order of layers, kinds of sources and sublayers.
 
         Args:
@@ -177,7 +177,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
             place += width * kinds
         return place
 
-    def spot(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    def describe_place(self, place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         """Return the layer, source kinds and operation kinds of a place in the scheme; () for all."""
         first = 0
         for name in self.layers:

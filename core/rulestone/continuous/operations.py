@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
-from rulestone.model.bounds import multiply
+from rulestone.model.bounds import multiply_bounded
 
 Row = dict[str, Any]
 Table = MutableMapping[int, Row]
@@ -156,7 +156,7 @@ Cells = list[tuple[str, Any]]
 """Cells with their values."""
 
 
-def evaluate(op: Op, read: Read, timestamp: int) -> Cells:
+def compute_results(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of an operation: cell and value.
 
     Args:
@@ -175,20 +175,20 @@ def evaluate(op: Op, read: Read, timestamp: int) -> Cells:
 def set_value(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "set"."""
     # a forbidden flag is not set
-    return [] if op.kept and (op.value is True or lower(op.value, read(op.attr))) else [(op.attr, op.value)]
+    return [] if op.kept and (op.value is True or is_lower(op.value, read(op.attr))) else [(op.attr, op.value)]
 
 
 def change_value(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "add" and "multiply"."""
     old = read(op.attr)
-    new = combine(op.kind, old, op.value)
-    return [] if op.kept and lower(new, old) else [(op.attr, new)]
+    new = combine_values(op.kind, old, op.value)
+    return [] if op.kept and is_lower(new, old) else [(op.attr, new)]
 
 
 def swap_values(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "swap"."""
     pair = [(op.attr, read(op.value)), (op.value, read(op.attr))]
-    return [(cell, now) for cell, now in pair if not (op.kept and lower(now, read(cell)))]
+    return [(cell, now) for cell, now in pair if not (op.kept and is_lower(now, read(cell)))]
 
 
 def grant_keyword(op: Op, read: Read, timestamp: int) -> Cells:
@@ -226,7 +226,7 @@ def lose_abilities(op: Op, read: Read, timestamp: int) -> Cells:
     return cells + remove_abilities(read, list_lost(attr, op.value))
 
 
-def restrict(op: Op, read: Read, timestamp: int) -> Cells:
+def change_restriction(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the results of "forbid" and "permit"; a forbidden ability is removed."""
     kind, attr = op.kind, op.attr
     cells = [
@@ -255,8 +255,8 @@ RESULTS: dict[str, Callable[[Op, Read, int], Cells]] = {
     "share": share_abilities,
     "reword": reword_text,
     "lose": lose_abilities,
-    "forbid": restrict,
-    "permit": restrict,
+    "forbid": change_restriction,
+    "permit": change_restriction,
     "copy": lambda op, read, timestamp: list(op.value),
 }
 """Kind of operation → the function that returns its results."""
@@ -280,7 +280,7 @@ def make_writer(
     if not op.kept and op.kind == "add" and isinstance(op.value, int):
         attr, value = op.attr, op.value
         return lambda oid, row: ((attr, (read(oid, attr) or 0) + value),)
-    return lambda oid, row: evaluate(op, partial(read, oid), timestamp)
+    return lambda oid, row: compute_results(op, partial(read, oid), timestamp)
 
 
 def list_lost(attr: str, value: Any) -> tuple[str, ...]:
@@ -303,11 +303,11 @@ def find_shared(held: tuple[Held, ...], abilities: Iterable[Any], timestamp: int
     return tuple(Held(ability, timestamp) for ability in dict.fromkeys(abilities) if ability not in had)
 
 
-def combine(kind: str, old: Any, value: Any) -> Any:
+def combine_values(kind: str, old: Any, value: Any) -> Any:
     """Return a value after "set", "add" or "multiply"."""
     if kind == "set":
         return value
-    return add_value(old, value) if kind == "add" else multiply(old or 0, value)
+    return add_value(old, value) if kind == "add" else multiply_bounded(old or 0, value)
 
 
 def add_value(old: Any, value: Any) -> Any:
@@ -317,6 +317,6 @@ def add_value(old: Any, value: Any) -> Any:
     return (old or 0) + (value or 0)
 
 
-def lower(new: Any, old: Any) -> bool:
+def is_lower(new: Any, old: Any) -> bool:
     """Return whether a value would go down."""
     return isinstance(new, int) and isinstance(old, int) and new < old

@@ -37,24 +37,24 @@ class Turn(NamedTuple):
         """The state of the resolution; its board is the one before the application."""
         return self.order.progress
 
-    def present(self) -> list[Effect]:
+    def list_present(self) -> list[Effect]:
         """List the effects of the layer that exist and are not applied yet, oldest first."""
         if self.begun is not None:
             return [effect for effect in self.begun if effect in self.order.left]
-        return self.order.present()
+        return self.order.list_present()
 
-    def depends(self) -> Depends:
+    def map_dependencies(self) -> Depends:
         """Map each remaining effect of the layer to those it depends on."""
         if self.begun is not None:
             return {effect.number: {} for effect in self.order.left}
-        return self.order.dependencies()
+        return self.order.map_dependencies()
 
-    def preview(self, effect: Effect, after: Iterable[Effect] = ()) -> dict[Cell, tuple[Any, Any]]:
+    def preview_changes(self, effect: Effect, after: Iterable[Effect] = ()) -> dict[Cell, tuple[Any, Any]]:
         """Return the changes an effect would make now, or after some others: cell → (before, after)."""
         progress = self.progress
-        with progress.trial():
-            progress.apply_all(after)
-            return progress.carry_out(effect, progress.plan(effect) or {})
+        with progress.restore_after():
+            progress.apply_effects(after)
+            return progress.apply_plan(effect, progress.plan_operations(effect) or {})
 
 
 class LayerOrder(Dependencies):
@@ -71,22 +71,22 @@ class LayerOrder(Dependencies):
 
     def iterate_turns(self) -> Iterator[Turn]:
         """Yield a turn before each application of an effect of the layer that exists or begins to exist."""
-        while (chosen := self.choose()) is not None:
-            ring = self.prerequisites(self.kinds[chosen.number])
-            loop = tuple([effect for effect in self.present() if self.kinds[effect.number] in ring]) if ring else ()
+        while (chosen := self.choose_effect()) is not None:
+            ring = self.list_prerequisites(self.kinds[chosen.number])
+            loop = tuple([one for one in self.list_present() if self.kinds[one.number] in ring]) if ring else ()
             if loop:
                 self.progress.met.add("loops")
             older = self.left[: self.left.index(chosen)]
-            passed = [effect.number for effect in self.present(older)] if older else ()
+            passed = [effect.number for effect in self.list_present(older)] if older else ()
             if loop and self.scheme.loops != TIMESTAMP:
                 yield from self.apply_loop(chosen, loop)
             else:
-                plan = self.plan(chosen)
+                plan = self.plan_operations(chosen)
                 yield Turn(self, chosen, plan, loop)
-                self.apply(chosen, plan)
+                self.apply_effect(chosen, plan)
             self.passed.update(passed)
 
-    def choose(self) -> Effect | None:
+    def choose_effect(self) -> Effect | None:
         """Return the effect to apply now, None if no existing one is left."""
         oldest = self.find_ready(self.left)
         if self.passed:
@@ -111,7 +111,7 @@ class LayerOrder(Dependencies):
                 self.waiting.add(kind)
         return None
 
-    def present(self, among: Collection[Effect] | None = None) -> list[Effect]:
+    def list_present(self, among: Collection[Effect] | None = None) -> list[Effect]:
         """List the remaining effects that exist, or those of some of them, oldest first."""
         kinds = [(effect, self.kinds[effect.number]) for effect in (self.left if among is None else among)]
         return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
@@ -120,38 +120,38 @@ class LayerOrder(Dependencies):
         """Apply a loop as a whole, oldest first, or drop it, as the scheme says."""
         loops = self.scheme.loops
         if loops == NONE:
-            yield Turn(self, chosen, self.plan(chosen), loop, applies=False)
+            yield Turn(self, chosen, self.plan_operations(chosen), loop, applies=False)
             for effect in loop:
-                self.remove(effect)
+                self.remove_effect(effect)
             return
-        plans = {effect.number: self.plan(effect) for effect in loop} if loops == AS_MET else {}
-        existed = tuple(self.present())
+        plans = {effect.number: self.plan_operations(effect) for effect in loop} if loops == AS_MET else {}
+        existed = tuple(self.list_present())
         begun = None
         for effect in loop:
             if loops != AS_MET and not self.exists(self.kinds[effect.number]):
                 continue  # an earlier member has taken it away; it may come back in a later turn
-            plan = plans[effect.number] if loops == AS_MET else self.plan(effect)
+            plan = plans[effect.number] if loops == AS_MET else self.plan_operations(effect)
             yield Turn(self, effect, plan, loop, begun=begun)
-            self.apply(effect, plan)
+            self.apply_effect(effect, plan)
             begun = existed
 
-    def apply(self, effect: Effect, plan: Plan) -> None:
+    def apply_effect(self, effect: Effect, plan: Plan) -> None:
         """Apply an effect."""
         kind = self.kinds[effect.number]
-        self.remove(effect)
+        self.remove_effect(effect)
         if effect.shape.absolute and kind.applied_at >= 0 and self.is_current(kind.applied_at, kind.touches):
-            self.progress.begin(effect, plan)
+            self.progress.mark_begun(effect, plan)
             return  # an equal effect was applied just before, without a change since
-        changed = self.progress.apply(effect, plan)
+        changed = self.progress.apply_effect(effect, plan)
         if changed:
-            self.note(changed)
+            self.note_changes(changed)
         # an effect that changes its own selection may do more at a second application
         kind.applied_at = self.changes if kind.writes.isdisjoint(kind.selection.reads) else -1
 
-    def remove(self, effect: Effect) -> None:
+    def remove_effect(self, effect: Effect) -> None:
         """Remove an effect from the remaining ones."""
         self.left.remove(effect)
         kind = self.kinds[effect.number]
         kind.effects.remove(effect)
         if len(kind.effects) < 2:
-            self.forget()
+            self.forget_dependencies()

@@ -48,7 +48,7 @@ def merge_piles(machine: MachineView, refs: tuple[int, ...]) -> set[int]:
     """Return references, with each card of a merged pile replaced by the top card."""
     found = set()
     for ref in refs:
-        if ref >= 0 and machine.state.alive(ref):
+        if ref >= 0 and machine.state.is_alive(ref):
             ref = machine.state.objects[find_top_of_pile(machine, ref & NUMBER)].ref
         found.add(ref)
     return found
@@ -61,7 +61,7 @@ def find_parts_of_type(machine: MachineView, top: int, type: str, read_type: Any
     return [u for u in objects[top].under if objects[u].role in merged and read_type(machine, u) == type]
 
 
-def find_sharing(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
+def iterate_sharing_cards(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
     """Yield the numbers of the cards under an object that share an attribute with it."""
     objects, piles = machine.state.objects, machine.rules.policies.piles
     top = objects[oid]
@@ -73,9 +73,9 @@ def find_sharing(machine: MachineView, oid: int, cell: str) -> Iterator[int]:
             goes = obj.role in piles.sheltered
         if goes:
             yield below
-            yield from find_sharing(machine, below, cell)
+            yield from iterate_sharing_cards(machine, below, cell)
 
 
-def find_all_sharing(machine: MachineView, oids: Iterable[int], cells: Collection[str]) -> set[int]:
+def list_sharing_cards(machine: MachineView, oids: Iterable[int], cells: Collection[str]) -> set[int]:
     """Return the numbers of the cards under objects that share any of the attributes with them."""
-    return {below for oid in oids for cell in cells for below in find_sharing(machine, oid, cell)}
+    return {below for oid in oids for cell in cells for below in iterate_sharing_cards(machine, oid, cell)}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITY, Held
-from rulestone.continuous.reads import Looks, join_looks
+from rulestone.continuous.reads import EffectReads, join_reads
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath
 from rulestone.model.state import Active, Env
 
@@ -17,7 +17,7 @@ OPEN = ("copy", "share", "reword")
 """Operations that may give an object any ability, so that their effects may write and read anything."""
 
 
-class Found(NamedTuple):
+class FoundEffect(NamedTuple):
     """A continuous effect that exists.
 
     Attributes:
@@ -53,11 +53,11 @@ class PresentEffects:
 
     __slots__ = ("_bearings", "_cells", "_looks", "found")
 
-    def __init__(self, found: tuple[Found, ...], bearings: list[Bearing]) -> None:
+    def __init__(self, found: tuple[FoundEffect, ...], bearings: list[Bearing]) -> None:
         self.found = found
         self._bearings = bearings
         self._cells: frozenset[str] | None = None
-        self._looks: Looks | None = None
+        self._looks: EffectReads | None = None
 
     def writes(self, cell: str) -> bool:
         """Return whether any effect, or any effect of an ability that one gives, may write an attribute."""
@@ -66,39 +66,39 @@ class PresentEffects:
         return cell in self._cells
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> EffectReads:
         """Return everything that the effects read, including effects of abilities that they give."""
         if self._looks is None:
-            self._looks = join_looks([one.looks for one in self._bearings])
+            self._looks = join_reads([one.looks for one in self._bearings])
         return self._looks
 
 
-def collect(machine: MachineView, renewing: bool = False) -> list[Found]:
+def list_effects(machine: MachineView, renewing: bool = False) -> list[FoundEffect]:
     """List every effect that exists, except those of abilities that other effects give; unordered.
 
     Args:
         renewing: whether this is a refresh point, at which static abilities are read under any scheme.
     """
     state = machine.state
-    found: list[Found] = []
-    late: list[Found] = []
+    found: list[FoundEffect] = []
+    late: list[FoundEffect] = []
     if state.statics and not renewing:
         for one in state.statics:
-            there = Found(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
+            there = FoundEffect(one.effect.layer, one.timestamp, one.effect, one.env, one.source & NUMBER)
             (late if one.waited else found).append(there)
     elif machine.pool.statics and are_statics_read(machine, renewing):
         found = find_static_effects(machine)
     for active in state.effects:
-        if not active.effect.waits and (made := find_produced(machine, active)) is not None:
+        if not active.effect.waits and (made := find_produced_effect(machine, active)) is not None:
             found.append(made)
     return found + late if late else found
 
 
-def find_static_effects(machine: MachineView) -> list[Found]:
+def find_static_effects(machine: MachineView) -> list[FoundEffect]:
     """List the effects of static abilities in the zones where these work."""
     objects, rules = machine.state.objects, machine.rules
     awake = rules.policies.piles.active
-    found: list[Found] = []
+    found: list[FoundEffect] = []
     for place in machine.pool.static_places:
         zone, blank = rules.layout.zone_of[place].name, place in rules.places.blank
         for top in machine.state.places[place]:
@@ -111,7 +111,7 @@ def find_static_effects(machine: MachineView) -> list[Found]:
                     if can_work_in_pile(ability, obj, zone, awake):
                         env = {"this": obj.ref, "you": obj.controller}
                         held = None if ability.inherent else ability.held
-                        found += [Found(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
+                        found += [FoundEffect(one.layer, obj.since, one, env, oid, held) for one in ability.continuous]
     return found
 
 
@@ -127,14 +127,14 @@ def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str
     return obj.role in ability.zones
 
 
-def find_produced(machine: MachineView, active: Active) -> Found | None:
+def find_produced_effect(machine: MachineView, active: Active) -> FoundEffect | None:
     """Return a produced effect; None if it is tied to a departed object."""
     tags = machine.rules.policies.triggers.tied
     tie = find_tie(machine, active.env, tags) if tags else None
-    if tie is not None and not machine.state.alive(active.source):
+    if tie is not None and not machine.state.is_alive(active.source):
         return None
     source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
-    return Found(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
+    return FoundEffect(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
 
 
 def are_statics_read(machine: MachineView, renewing: bool) -> bool:
@@ -157,11 +157,11 @@ def collect_effects(machine: MachineView) -> PresentEffects:
     """Return the effects of a position, from the cache if they are known."""
     there: PresentEffects | None = machine.state.present
     if there is None:
-        there = machine.state.present = annotate_effects(machine, collect(machine))
+        there = machine.state.present = annotate_effects(machine, list_effects(machine))
     return there
 
 
-def annotate_effects(machine: MachineView, found: list[Found]) -> PresentEffects:
+def annotate_effects(machine: MachineView, found: list[FoundEffect]) -> PresentEffects:
     """Return effects with the attributes that they may write and read."""
     return PresentEffects(tuple(found), [get_bearing(machine, one.effect) for one in found])
 
@@ -188,10 +188,10 @@ def compute_bearing(machine: MachineView, effect: Any) -> Bearing:
             known[one] = None
             todo += (other for ability in one.gained.values() for other in ability.continuous)
     cells = frozenset(cell for one in known for several in one.cells for cell in several)
-    return Bearing(cells, join_looks([one.looks for one in known]))
+    return Bearing(cells, join_reads([one.looks for one in known]))
 
 
-def collect_looks(machine: MachineView) -> Any:
+def collect_reads(machine: MachineView) -> Any:
     """Return everything that the effects of a position read; if unknown, everything that any effect of the run may
     read.
 

@@ -34,7 +34,7 @@ def make_source_key(*nodes: Any) -> Hashable:
     return nodes if not own and not inspect.is_unsure(asked) and is_hashable(nodes) else None
 
 
-class Looks:
+class EffectReads:
     """The dependencies of effects besides derived values, collected from their expressions.
 
     Args:
@@ -75,7 +75,7 @@ class Looks:
         self.anything = False
         self.assumed = False
 
-    def add(self, node: Any) -> None:
+    def add_expression(self, node: Any) -> None:
         """Add the dependencies of an expression."""
         asked = inspect.list_reads(node)
         self.cells |= find_cells(node)
@@ -101,7 +101,7 @@ class Looks:
         self.anywhere |= inspect.STANDING in asked
         self.anything |= inspect.is_unsure(asked) or inspect.RESULT in asked
 
-    def join(self, other: Looks) -> None:
+    def add_reads(self, other: EffectReads) -> None:
         """Add the dependencies of others."""
         self.marks |= other.marks
         self.cells |= other.cells
@@ -114,15 +114,15 @@ class Looks:
         self.anything |= other.anything
         self.assumed |= other.assumed
 
-    def follow(self, node: Any) -> None:
+    def follow_objects(self, node: Any) -> None:
         """Add an effect that reads, each time, objects named when it began, wherever they are now."""
         self.anywhere |= inspect.may_read(node, inspect.THIS, inspect.CANDIDATE)
         self.anywhere |= bool(inspect.list_names(inspect.NAMED, node))
 
 
-def join_looks(several: Collection[Looks]) -> Looks:
+def join_reads(several: Collection[EffectReads]) -> EffectReads:
     """Return the union of several."""
-    made = Looks(lambda name: ())
+    made = EffectReads(lambda name: ())
     for one in several:
-        made.join(one)
+        made.add_reads(one)
     return made

@@ -65,7 +65,7 @@ def are_entangled(progress: Progress, effects: Collection[Effect]) -> bool:
     for shape, number in shapes.items():
         writers.update(dict.fromkeys(shape.writes, number))
     for shape in shapes:
-        reads = progress.reads_of(shape)
+        reads = progress.find_shape_reads(shape)
         if ANYTHING in reads:
             if len(effects) > 1:
                 return True
@@ -88,7 +88,7 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
         plan: Plan | tuple[int, ...]
         if not progress.is_steady(effect) or effect.like is None or progress.has_begun(effect):
             key: Hashable = effect.number
-            plan = progress.plan(effect) or {}
+            plan = progress.plan_operations(effect) or {}
         else:
             if effect.like not in objects:
                 objects[effect.like] = tuple(effect.whom(progress.board))
@@ -96,11 +96,11 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
             key = (effect.like, effect.constant) if merges else effect.number
         if observe is not None:
             observe(effect, tuple(plan))
-        progress.begin(effect, plan)
+        progress.mark_begun(effect, plan)
         times = merged.pop(key, (effect, plan, 0))[2]
         merged[key] = (effect, plan, times + 1)
     for effect, plan, times in merged.values():
-        progress.carry_out(effect, plan if isinstance(plan, dict) else repeat_operations(effect, plan, times, adds))
+        progress.apply_plan(effect, plan if isinstance(plan, dict) else repeat_operations(effect, plan, times, adds))
 
 
 def repeat_operations(effect: Effect, objects: Iterable[int], times: int, adds: bool) -> Plan:

@@ -26,20 +26,20 @@ from rulestone.continuous.operations import (
     Op,
     Row,
     Table,
-    combine,
-    evaluate,
+    combine_values,
+    compute_results,
     find_shared,
     get_lost_cell,
     get_unheld_cell,
     get_unlowered_cell,
+    is_lower,
     is_refused,
     list_lost,
     list_written_cells,
-    lower,
     remove_by_word,
 )
-from rulestone.continuous.piles import find_bearer, find_sharing, find_top_of_pile
-from rulestone.continuous.present_effects import Found, are_statics_read, collect_effects
+from rulestone.continuous.piles import find_bearer, find_top_of_pile, iterate_sharing_cards
+from rulestone.continuous.present_effects import FoundEffect, are_statics_read, collect_effects
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
@@ -61,7 +61,7 @@ def has_lost(table: Table, source: int, held: Held | None) -> bool:
     return cell is not None and held not in cell
 
 
-def derive(machine: MachineView) -> Table:
+def derive_values(machine: MachineView) -> Table:
     """Return the derived values of objects and players.
 
     Returns:
@@ -69,13 +69,13 @@ def derive(machine: MachineView) -> Table:
         "lose <what>", "forbid:<thing>" and "permit:<thing>" → timestamp. Other objects have no row.
     """
     found = collect_effects(machine).found
-    return settle(machine, found, apply) if found else NOTHING
+    return settle(machine, found, apply_stage) if found else NOTHING
 
 
-Apply = Callable[["MachineView", Table, Found, int], None]
+Apply = Callable[["MachineView", Table, FoundEffect, int], None]
 
 
-def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, renewing: bool = False) -> Table:
+def settle(machine: MachineView, effects: Iterable[FoundEffect], apply: Apply, renewing: bool = False) -> Table:
     """Apply effects in order: losses, prohibitions and permissions first, then the rest.
 
     Args:
@@ -89,7 +89,7 @@ def settle(machine: MachineView, effects: Iterable[Found], apply: Apply, renewin
     gives = machine.pool.gives and any(one.effect.gives for one in found)
     for stage in sorted({VALUES, *[stage for one in found for stage in one.effect.stages]}):
         if stage == VALUES and gives:
-            settle_given(machine, table, found, apply, are_statics_read(machine, renewing))
+            apply_given(machine, table, found, apply, are_statics_read(machine, renewing))
             break
         for one in found:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
@@ -108,7 +108,7 @@ def apply_floors(machine: MachineView, row: Row) -> Row:
     return row
 
 
-def settle_given(machine: MachineView, table: Table, found: list[Found], apply: Apply, joining: bool) -> None:
+def apply_given(machine: MachineView, table: Table, found: list[FoundEffect], apply: Apply, joining: bool) -> None:
     """Apply the remaining effects if effects give abilities.
 
     Args:
@@ -141,7 +141,7 @@ def settle_given(machine: MachineView, table: Table, found: list[Found], apply: 
             join()
 
 
-def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found]:
+def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[FoundEffect]:
     """Return the effects of an ability that an effect gave to an object."""
     obj, ability = machine.state.objects[oid], held.ability
     if (
@@ -153,7 +153,7 @@ def find_given_effects(machine: MachineView, oid: int, held: Held) -> list[Found
         return []
     env = {"this": obj.ref, "you": obj.controller}
     stamp = get_given_timestamp(machine, oid, held)
-    return [Found(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
+    return [FoundEffect(effect.layer, stamp, effect, env, oid, held) for effect in ability.continuous]
 
 
 def get_given_timestamp(machine: MachineView, oid: int, held: Held) -> int:
@@ -208,7 +208,7 @@ def list_copy_cells(
     return apply_exceptions(machine, cells, besides, timestamp)
 
 
-def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
+def apply_stage(machine: MachineView, table: Table, one: FoundEffect, stage: int) -> None:
     """Apply the operations of an effect that belong to one stage to each object that it affects."""
     effect = one.effect
     if OPERATIONS in one.env and effect.staged[one.env[OPERATIONS][0]] != stage:
@@ -222,7 +222,7 @@ def apply(machine: MachineView, table: Table, one: Found, stage: int) -> None:
     application = Application(machine, table, one, env)
     for ref in refs:
         oid = ref & NUMBER
-        if ref < 0 or not machine.state.alive(ref) or (guarded and is_out_of_reach(machine, oid, env["you"])):
+        if ref < 0 or not machine.state.is_alive(ref) or (guarded and is_out_of_reach(machine, oid, env["you"])):
             continue
         table.setdefault(oid, {})
         for index, op in enumerate(effect.what):
@@ -242,7 +242,7 @@ class Application:
 
     __slots__ = ("effect", "env", "machine", "merged", "table", "timestamp")
 
-    def __init__(self, machine: MachineView, table: Table, one: Found, env: Env) -> None:
+    def __init__(self, machine: MachineView, table: Table, one: FoundEffect, env: Env) -> None:
         self.machine, self.table, self.effect, self.env, self.timestamp = machine, table, one.effect, env, one.stamp
         self.merged = machine.rules.policies.piles.merged
 
@@ -252,29 +252,30 @@ class Application:
             oid = find_bearer(self.machine, oid, attr)
         return oid, self.table.setdefault(oid, {})
 
-    def evaluate(self, index: int, oid: int) -> Any:
+    def evaluate_operation(self, index: int, oid: int) -> Any:
         """Return the value of an operation."""
         return evaluate_operation(self.machine, self.effect, self.env, index, oid)
 
     def change_value(self, index: int, op: Any, named: int) -> None:
         oid, row = self.find_row(named, op.attr)
-        value = self.evaluate(index, named)
+        value = self.evaluate_operation(index, named)
         change_row(self.machine, row, oid, op.kind, op.attr, value)
-        for below in find_sharing(self.machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
+        for below in iterate_sharing_cards(self.machine, oid, CONTROLLER) if op.attr == CONTROLLER else ():
             change_row(self.machine, self.table.setdefault(below, {}), below, op.kind, op.attr, value)
 
     def swap_values(self, index: int, op: Any, named: int) -> None:
         oid, row = self.find_row(named, op.attr)
-        swap(self.machine, row, oid, op.attr, self.evaluate(index, named))
+        swap_values(self.machine, row, oid, op.attr, self.evaluate_operation(index, named))
 
     def lose_abilities(self, index: int, op: Any, oid: int) -> None:
-        lose(self.machine, self.table[oid], oid, self.timestamp, list_lost(op.attr, self.evaluate(index, oid)))
+        lost = list_lost(op.attr, self.evaluate_operation(index, oid))
+        lose_abilities(self.machine, self.table[oid], oid, self.timestamp, lost)
 
-    def restrict(self, index: int, op: Any, oid: int) -> None:
+    def change_restriction(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         cell, *flags = list_written_cells(op.kind, op.attr)
         row[cell] = self.timestamp
-        for below in find_sharing(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
+        for below in iterate_sharing_cards(self.machine, oid, OUT_OF_REACH) if cell == OUT_OF_REACH else ():
             self.table.setdefault(below, {})[cell] = self.timestamp
         if op.kind == "forbid" and op.attr.startswith(HAVE):
             row[ABILITIES] = remove_by_word(list_abilities_now(self.machine, row, oid), (op.attr.removeprefix(HAVE),))
@@ -289,7 +290,7 @@ class Application:
     def share_abilities(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
         held = list_abilities_now(self.machine, row, oid)
-        self.add_abilities(oid, row, find_shared(held, self.evaluate(index, oid), self.timestamp))
+        self.add_abilities(oid, row, find_shared(held, self.evaluate_operation(index, oid), self.timestamp))
 
     def add_abilities(self, oid: int, row: Row, more: Iterable[Held]) -> None:
         """Add abilities, except those lost at a later timestamp and forbidden ones."""
@@ -299,8 +300,8 @@ class Application:
 
     def reword_text(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
-        reworded = Op(op.kind, op.attr, self.evaluate(index, oid))
-        row.update(evaluate(reworded, partial(read_current_value, self.machine, row, oid), self.timestamp))
+        reworded = Op(op.kind, op.attr, self.evaluate_operation(index, oid))
+        row.update(compute_results(reworded, partial(read_current_value, self.machine, row, oid), self.timestamp))
 
     def grant_keyword(self, index: int, op: Any, oid: int) -> None:
         oid, row = self.find_row(oid, op.attr)
@@ -322,7 +323,7 @@ class Application:
 
 APPLY: dict[str, Callable[[Application, int, Any, int], None]] = {
     **dict.fromkeys(("add", "set", "multiply"), Application.change_value),
-    **dict.fromkeys(("forbid", "permit"), Application.restrict),
+    **dict.fromkeys(("forbid", "permit"), Application.change_restriction),
     "swap": Application.swap_values,
     "lose": Application.lose_abilities,
     "gain": Application.gain_ability,
@@ -355,7 +356,7 @@ def list_abilities_now(machine: MachineView, row: Row, oid: int) -> tuple[Held, 
     return () if card is None else machine.rules.info(card).held
 
 
-def lose(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
+def lose_abilities(machine: MachineView, row: Row, oid: int, timestamp: int, meant: tuple[str, ...]) -> None:
     """Remove abilities and keywords; later given ones are unaffected."""
     for word in meant:
         row[get_lost_cell(word)] = timestamp
@@ -372,7 +373,7 @@ def read_current_value(machine: MachineView, row: Row, oid: int, attr: str) -> A
     return row[attr] if attr in row else read_without_effects(machine, oid, attr)
 
 
-def swap(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
+def swap_values(machine: MachineView, row: Row, oid: int, attr: str, other: str) -> None:
     """Let two values change places; each of them only where it may."""
     one, two = read_current_value(machine, row, oid, attr), read_current_value(machine, row, oid, other)
     change_row(machine, row, oid, "set", attr, two)
@@ -383,7 +384,7 @@ def change_row(machine: MachineView, row: Row, oid: int, kind: str, attr: str, v
     """Set, add to or multiply one value; lowering it or having a flag may be forbidden."""
     not_had = value is True and kind == "set" and get_unheld_cell(attr) in row
     old = read_current_value(machine, row, oid, attr)
-    new = combine(kind, old, value)
-    if not_had or (lower(new, old) and get_unlowered_cell(attr) in row):
+    new = combine_values(kind, old, value)
+    if not_had or (is_lower(new, old) and get_unlowered_cell(attr) in row):
         return
     row[attr] = new

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rulestone.kernel.declare import Attribute
 from rulestone.language.abilities import Ability
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole
+from rulestone.model.bounds import CARDS, DEPTH, NAME, SIZE, parse_whole_number
 from rulestone.model.objects import Card
 from rulestone.model.spelling import list_hints
 
@@ -57,7 +57,7 @@ def cards_from(
     path = Path(path)
     wrong: list[str] = []
     found: dict[str, Card] = {}
-    rows = list(read(path))
+    rows = list(read_rows(path))
     if len(rows) > CARDS:
         raise ValueError(f"{path.name}: a file has at most {CARDS} cards, this one has {len(rows)}")
     more = dict(abilities or {})
@@ -83,12 +83,12 @@ class Mistake(ValueError):
 
     Args:
         line: number of the line.
-        what: description of the mistake.
+        problem: description of the mistake.
     """
 
-    def __init__(self, line: int, what: str) -> None:
+    def __init__(self, line: int, problem: str) -> None:
         self.line = line
-        super().__init__(what)
+        super().__init__(problem)
 
 
 def make_card(
@@ -96,7 +96,7 @@ def make_card(
     vocabulary: Vocabulary,
     attributes: Mapping[str, Attribute],
     effects: tuple[str, ...],
-    more: Mapping[str, tuple[Ability, ...]],
+    abilities: Mapping[str, tuple[Ability, ...]],
 ) -> Card:
     """Return the card of a row.
 
@@ -122,7 +122,7 @@ def make_card(
     except EnglishError as error:
         raise Mistake(row.entries["text"][0], f"in the text of {name}: {error}") from None
     extra = {key: get_entry_text(row, key) for key in ("original", "note", "status") if get_entry_text(row, key)}
-    return Card(name=name, type=type, values=values, abilities=(*own, *more.get(name, ())), text=text, **extra)
+    return Card(name=name, type=type, values=values, abilities=(*own, *abilities.get(name, ())), text=text, **extra)
 
 
 def get_entry_text(row: Row, key: str) -> str:
@@ -170,7 +170,7 @@ def tell_unknown(kind: str, word: Any, known: Iterable[Any]) -> str:
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> Iterator[Row | Mistake]:
+def read_rows(path: Path) -> Iterator[Row | Mistake]:
     """Yield the rows of a file; for a malformed row a `Mistake`, so that reading goes on.
 
     Raises:
@@ -210,16 +210,16 @@ def read_csv(text: str) -> Iterator[Row | Mistake]:
                     yield Mistake(lines.line_num, f"there are {len(cells)} cells for {len(columns)} columns")
                     continue
                 pairs = zip(columns, cells, strict=False)
-                yield Row(lines.line_num, {key: (lines.line_num, parse(cell)) for key, cell in pairs if cell.strip()})
+                yield Row(lines.line_num, {key: (lines.line_num, parse_cell(c)) for key, c in pairs if c.strip()})
     except csv.Error as error:
         raise Mistake(lines.line_num, str(error)) from None
 
 
-def parse(cell: str) -> Any:
+def parse_cell(cell: str) -> Any:
     """Return the value of a cell: a whole number or a text."""
     cell = cell.strip()
     try:
-        return parse_whole(cell) if cell.lstrip("+-").isdigit() else cell
+        return parse_whole_number(cell) if cell.lstrip("+-").isdigit() else cell
     except ValueError:
         return cell
 
@@ -287,7 +287,7 @@ def read_scalar(node: Any) -> Any:
         return node.value.lower() in TRUE
     if tag == "int":
         try:
-            return parse_whole(node.value)
+            return parse_whole_number(node.value)
         except ValueError as error:
             raise Mistake(node.start_mark.line + 1, str(error)) from None
     return None if tag == "null" else str(node.value)

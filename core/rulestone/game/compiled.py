@@ -171,9 +171,9 @@ class CodeCache:
         Args:
             key: digest of the source.
         """
-        return self.entry(key[:PREFIX]).get(key)
+        return self.get_entry(key[:PREFIX]).get(key)
 
-    def entry(self, prefix: str) -> dict[str, bytes]:
+    def get_entry(self, prefix: str) -> dict[str, bytes]:
         """Return the code of the sources whose digests start with a prefix."""
         if prefix not in self.loaded:
             data = self.disk.find(make_entry_key(prefix))
@@ -184,7 +184,7 @@ class CodeCache:
         """Store the code compiled by this process beside existing code, within the size limit."""
         for prefix in {key[:PREFIX] for key in generated.CODES if self.find(key) is None}:
             codes = {key: marshal.dumps(code) for key, code in generated.CODES.items() if key[:PREFIX] == prefix}
-            data = marshal.dumps(self.entry(prefix) | codes)
+            data = marshal.dumps(self.get_entry(prefix) | codes)
             self.disk.store(make_entry_key(prefix), data if len(data) < 0.9 * MAX_ENTRY_BYTES else marshal.dumps(codes))
 
 

@@ -38,10 +38,10 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
     cap: str = ""
     given: tuple[str, Any] | None = None
 
-    def check(self, cards: Sequence[Card]) -> Verdict:
+    def check_cards(self, cards: Sequence[Card]) -> Verdict:
         """Return the verdict on these cards as the deck."""
         caps = [card.values[self.cap] for card in cards if self.cap in card.values]
-        cards = self.select(cards)
+        cards = self.select_cards(cards)
         if len(cards) < self.least or (self.most is not None and len(cards) > self.most):
             asked = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most or 'any number of'}"
             return Verdict(False, self.cites, f"the {self.zone} has {len(cards)} cards, not {asked}")
@@ -54,7 +54,7 @@ class DeckRule(Declaration, frozen=True, kw_only=True):
             return Verdict(False, self.cites, f"{found}, not {min(caps)} or less")
         return YES
 
-    def select(self, cards: Sequence[Card]) -> list[Card]:
+    def select_cards(self, cards: Sequence[Card]) -> list[Card]:
         """Return the cards of the rule's types with its printed value, which the rule counts."""
         key, value = self.printing or ("", None)
         return [
@@ -76,7 +76,7 @@ def check_deck(
         if rule.given is not None and (options or {}).get(rule.given[0]) != rule.given[1]:
             continue
         if rule.zone == zone:
-            found = rule.check(cards)
+            found = rule.check_cards(cards)
             if not found:
                 return found
     return YES

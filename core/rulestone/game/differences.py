@@ -56,7 +56,7 @@ def list_differences(own: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Ruleset:
+def take_parts(own: Ruleset, other: Ruleset, differences: Sequence[Difference]) -> Ruleset:
     """Return a revision with some parts of another revision of its game.
 
     Parts that only `other` has are added too, so that the taken parts find the names that they use.
@@ -64,7 +64,7 @@ def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Rule
     Args:
         own: the revision that takes parts.
         other: the revision that the parts come from.
-        taken: some of `list_differences(own, other)`.
+        differences: some of `list_differences(own, other)`.
     """
     more: dict[str, dict[str, Any]] = {}
     dropped: dict[str, list[str]] = {}
@@ -73,14 +73,14 @@ def take_over(own: Ruleset, other: Ruleset, taken: Sequence[Difference]) -> Rule
         if only := {name: part for name, part in theirs.items() if name not in mine}:
             more[table] = only
     policies = {}
-    for one in taken:
+    for one in differences:
         if one.table == POLICY:
             policies[one.name] = one.other
         elif one.other is None:
             dropped.setdefault(one.table, []).append(one.name)
         else:
             more.setdefault(one.table, {})[one.name] = one.other
-    name = f"{own.revision}+{', '.join(one.label for one in taken)}={other.revision}"
+    name = f"{own.revision}+{', '.join(one.label for one in differences)}={other.revision}"
     rules = [*own.rulebook, *(rule for rule in other.rulebook if rule.id not in own.rulebook.rules)]
     return own.revise(name, join_rulebooks(rules), replace_parts=more, drop_parts=dropped, policies=policies)
 
@@ -107,7 +107,7 @@ def leave_out_rule(own: Ruleset, rule: str) -> Ruleset | None:
     return own.revise(name, own.rulebook, replace_parts={"actions": actions}, drop_parts=dropped, vocabulary=words)
 
 
-def leave_undone(own: Ruleset, rule: str) -> Ruleset | None:
+def undo_rule(own: Ruleset, rule: str) -> Ruleset | None:
     """Return a ruleset without the effects of one rule: steps that cite it first, uncited steps of a verb that cites
     it, and its treatment of cards under a card.
 
@@ -157,8 +157,7 @@ def remove_inner_steps(step: Instruction, rule: str) -> dict[str, Steps]:
     """Return the fields of an instruction that hold steps citing a rule, each without these steps."""
     fields = {field: getattr(step, field) for field in step.__struct_fields__}
     inner = {name: steps for name, steps in fields.items() if isinstance(steps, tuple) and steps}
-    steps_of = {name: steps for name, steps in inner.items() if isinstance(steps[0], Instruction)}
-    left = {name: remove_steps(steps, rule) for name, steps in steps_of.items()}
+    left = {name: remove_steps(steps, rule) for name, steps in inner.items() if isinstance(steps[0], Instruction)}
     return {name: steps for name, steps in left.items() if steps != fields[name]}
 
 

@@ -46,12 +46,12 @@ class DiskCache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._ours = False  # the result of `is_ours`; a folder does not change owners while a command runs
+        self._ours = False  # the result of `is_own_folder`; a folder does not change owners while a command runs
         self._room: int | None = None  # how many entries this process may still add; None before the first
 
     def find(self, key: str) -> bytes | None:
         """Return the data of an entry; None if it is missing or damaged. The key "" has no entry."""
-        content = read_regular_file(self.folder / key, MAX_ENTRY_BYTES) if key and self.is_ours() else None
+        content = read_regular_file(self.folder / key, MAX_ENTRY_BYTES) if key and self.is_own_folder() else None
         seal, _, data = (content or b"").partition(b"\n")
         return data if seal == format_seal(key, data) else None
 
@@ -68,7 +68,7 @@ class DiskCache:
         except OSError:
             return
 
-    def is_ours(self) -> bool:
+    def is_own_folder(self) -> bool:
         """Return whether the folder carries our marker, and no other user can write to it."""
         if not self._ours:
             marker = read_regular_file(self.folder / MARKER, len(MARKER_TEXT) + 1)
@@ -80,7 +80,7 @@ class DiskCache:
         self.folder.mkdir(0o700, parents=True, exist_ok=True)
         if not os.listdir(self.folder) and is_private_folder(self.folder):
             write_file(self.folder / MARKER, MARKER_TEXT)
-        if not self.is_ours():
+        if not self.is_own_folder():
             return 0
         entries = [
             (entry.stat(follow_symlinks=False).st_mtime, entry.path)

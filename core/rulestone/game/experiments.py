@@ -59,7 +59,7 @@ def take_policy(
             raise UnfitPolicy(f"{policy} of {ruleset.name} and {giver.name} do not differ in {unknown[0]!r}")
         value = getattr(own, policy).blend(value, fields)
     value = adapt_policy(value, own, fields)
-    assumptions, cited = find_needed(value, giver)
+    assumptions, cited = list_needs(value, giver)
     made = ruleset.revise(
         name_experiment(ruleset, policy, giver, fields),
         Rulebook([*ruleset.rulebook, *(giver.rulebook[id] for id in cited if id not in ruleset.rulebook)]),
@@ -88,7 +88,7 @@ def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
     return value
 
 
-def find_needed(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
+def list_needs(policy: Policy, giver: Ruleset) -> tuple[dict[str, Any], list[str]]:
     """Return the assumptions that a policy leans on, by name, and the ids of the rules that it and they cite."""
     names: dict[str, None] = dict.fromkeys(getattr(policy, "switched", ()))
     cited: dict[str, None] = {}

@@ -165,9 +165,9 @@ class Game:
                     else compile_ruleset(ruleset, options)
                 )
             except Exception:
-                from rulestone.game.validation.checker import check
+                from rulestone.game.validation.checker import check_ruleset
 
-                wrong = check(ruleset) if ruleset.revision not in self._lent else ()
+                wrong = check_ruleset(ruleset) if ruleset.revision not in self._lent else ()
                 if wrong:
                     raise BrokenGame(wrong) from None
                 raise
@@ -178,7 +178,7 @@ class Game:
 
         This also compiles every card, so that it finds what only compiling can find.
         """
-        from rulestone.game.validation.checker import check
+        from rulestone.game.validation.checker import check_ruleset
 
         found: list[Problem] = []
         for revision in self.revisions:
@@ -190,7 +190,7 @@ class Game:
                 continue
             if (ruleset.game, ruleset.revision) != (self.name, revision):
                 found.append(Problem(name, "ruleset", ruleset.name, f"it calls itself {ruleset.name!r}"))
-            wrong = check(ruleset)
+            wrong = check_ruleset(ruleset)
             found += wrong or self._uncompiled(revision, name)
         return tuple(found)
 

@@ -37,7 +37,7 @@ class BrokenPlugin(RuntimeError):
 NAMED = re.compile(r"\w[\w-]*")
 
 
-class SetAside(Struct, frozen=True):
+class OmittedPlugin(Struct, frozen=True):
     """A plugin, or a contribution of it, that was omitted.
 
     Attributes:
@@ -56,18 +56,18 @@ class Plugins(pluggy.PluginManager):
 
     def __init__(self) -> None:
         super().__init__("rulestone")
-        self.left_out: list[SetAside] = []
+        self.left_out: list[OmittedPlugin] = []
         self.noted: dict[tuple[str, str], str] = {}
 
-    def leave_out(self, plugin: str, what: str, game: str = "") -> None:
+    def leave_out(self, plugin: str, reason: str, game: str = "") -> None:
         """Record an omission, once and in one line."""
-        found = SetAside(plugin, game, " ".join(what.split()))
+        found = OmittedPlugin(plugin, game, " ".join(reason.split()))
         if found not in self.left_out:
             self.left_out.append(found)
 
-    def note(self, plugin: str, what: str) -> None:
+    def record_change(self, plugin: str, change: str) -> None:
         """Record a change that a plugin made to the process; its contribution stays."""
-        self.noted[plugin, what] = f"plugin “{plugin}” {what}"
+        self.noted[plugin, change] = f"plugin “{plugin}” {change}"
 
 
 @cache
@@ -77,7 +77,7 @@ def get_manager() -> Plugins:
     made.add_hookspecs(hookspecs)
     for entry in list_entry_points(hookspecs.GROUP):
         try:
-            with run_guarded(entry.name, partial(made.note, entry.name)):
+            with run_guarded(entry.name, partial(made.record_change, entry.name)):
                 plugin = entry.load()
             made.register(plugin, entry.name)
         except KeyboardInterrupt:
@@ -104,7 +104,7 @@ def check_hooks(made: Plugins, name: str, plugin: Any) -> None:
         made.leave_out(name, f"plugin “{name}” has no hook{list_known(known)}")
 
 
-def list_left_out() -> tuple[SetAside, ...]:
+def list_left_out() -> tuple[OmittedPlugin, ...]:
     """Return the plugins that failed to load so far, without loading any."""
     return tuple(get_manager().left_out) if get_manager.cache_info().currsize else ()
 
@@ -119,7 +119,7 @@ def collect_contributions(hook: pluggy.HookCaller) -> Iterator[tuple[str, Any]]:
     for implementation in sorted(hook.get_hookimpls(), key=lambda implementation: implementation.plugin_name):
         name = implementation.plugin_name
         try:
-            with run_guarded(name, partial(get_manager().note, name)):
+            with run_guarded(name, partial(get_manager().record_change, name)):
                 things: Any = implementation.function()
                 if isinstance(things, str) or not isinstance(things, Iterable):
                     raise TypeError(f"it returns {things!r}, no list")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 
 OFFICIAL, DERIVED, ASSUMED = "official", "derived", "assumed"
 STATUSES = (OFFICIAL, DERIVED, ASSUMED)
@@ -84,7 +84,7 @@ class Rulebook:
                 raise ValueError(f"two rules have the id {rule.id}")
             for status in (rule.status, *(there.status for _, there in rule.elsewhere)):
                 if status not in STATUSES:
-                    raise ValueError(f"{rule.id}: {say_unknown('status', status, STATUSES)}")
+                    raise ValueError(f"{rule.id}: {format_unknown('status', status, STATUSES)}")
             outside = held and rule.status == OFFICIAL and not any(document in rule.source for document in held)
             self.rules[rule.id] = replace(rule, outside=True) if outside else rule
         #: other ids → the ids of the rules they mean
@@ -129,7 +129,7 @@ class Rulebook:
             *((name, r.id) for r in self for name, _ in r.elsewhere),
         ):
             if name and name not in order:
-                raise ValueError((f"{whose}: " if whose else "") + say_unknown("revision", name, order))
+                raise ValueError((f"{whose}: " if whose else "") + format_unknown("revision", name, order))
         at = order.index(revision)
 
         def holds(rule: Rule) -> bool:

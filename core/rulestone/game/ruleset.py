@@ -14,7 +14,7 @@ from rulestone.game.rulebook import Rulebook
 from rulestone.kernel.declare import Parts
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.objects import Card
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 
 if TYPE_CHECKING:  # commands that only list parts compile nothing
     from rulestone.kernel.rules.rules import Rules
@@ -117,7 +117,7 @@ class Ruleset(Struct, frozen=True, eq=False, kw_only=True):
         descriptions: list[str] = []
         for table in (*replaced, *dropped):
             if table not in TABLES:
-                raise ValueError(say_unknown("table", table, TABLES))
+                raise ValueError(format_unknown("table", table, TABLES))
             changed[table] = {**getattr(self.parts, table), **replaced.get(table, {})}
         descriptions += [f"{table}: {name}" for table, new in replaced.items() for name in new]
         for table, names in dropped.items():

@@ -15,7 +15,7 @@ from rulestone.game.game import Game
 from rulestone.game.lexicon import Lexicon
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.consulted import READ, Consulted, Field, list_procedures, watch_policies
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.kernel.rules.rules import Outline
 from rulestone.scenario import Run, Scenario, run
 
@@ -41,7 +41,7 @@ class Experiment:
         self.ruleset = ruleset
         self.assume = dict(assume)
 
-    def under(self, make: Make, assume: Mapping[str, Any] | None = None) -> Run | None:
+    def run_under(self, make: Make, assume: Mapping[str, Any] | None = None) -> Run | None:
         """Return the run under a changed ruleset; None if it cannot be made or does not end.
 
         Args:
@@ -71,7 +71,7 @@ class Experiment:
         with self.game.register_trial(ruleset, self.outline) as revision:
 
             def run_one(scenario: Scenario) -> Run | None:
-                with suppress(Exception), set_patience(**BRIEFLY):  # the same holds for running it
+                with suppress(Exception), set_step_limits(**BRIEFLY):  # the same holds for running it
                     found = run(scenario, self.game, revision, options, lenient=True)
                     if found.stopped and found.unmet and not scenario.otherwise:
                         # the change may ask new questions without an answer in the script: take a legal answer, the
@@ -121,15 +121,15 @@ class Experiment:
 
             yield run_one
 
-    def option(self, name: str, option: Any) -> Run | None:
+    def run_option(self, name: str, option: Any) -> Run | None:
         """Return the run with another option of an assumption."""
-        return self.under(lambda: self.ruleset, {name: option})
+        return self.run_under(lambda: self.ruleset, {name: option})
 
-    def lexicon(self, other: Lexicon) -> Run | None:
+    def run_lexicon(self, other: Lexicon) -> Run | None:
         """Return the run with another lexicon."""
-        return self.under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
+        return self.run_under(lambda: msgspec.structs.replace(self.ruleset, lexicon=other))
 
-    def swap_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
+    def run_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
         """Return the run with policies of other games, or some fields of them; check each with `fits` first."""
         if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for swap in swaps):
             return self.unchanged[0]
@@ -140,9 +140,9 @@ class Experiment:
                 made = take_policy(made, name, giver, check=False, fields=fields)
             return made
 
-        return self.under(make)
+        return self.run_under(make)
 
-    def fits(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> bool:
+    def accepts_policy(self, name: str, giver: Ruleset, fields: tuple[str, ...] = ()) -> bool:
         """Return whether a policy of another game names only parts of this game."""
         try:
             take_policy(self.ruleset, name, giver, fields=fields)

@@ -18,7 +18,7 @@ from rulestone.game.differences import list_rules
 from rulestone.game.experiments import POLICIES
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.places import GONE, TABLES, Path, Several, at, put
+from rulestone.interventions.places import GONE, TABLES, Path, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
 from rulestone.language import expressions as e
@@ -77,11 +77,11 @@ class FoundPart(Struct, frozen=True):
 
     def apply(self, ruleset: Ruleset) -> Ruleset:
         """Return a ruleset without the part, or with a setting the other way."""
-        changed: Ruleset = put(ruleset, self.path, self.value)
+        changed: Ruleset = replace_value(ruleset, self.path, self.value)
         return changed
 
 
-def parts_of(game: Game) -> tuple[RulePart, ...]:
+def list_game_parts(game: Game) -> tuple[RulePart, ...]:
     """Return the parts of a game in the order declared; a part that revisions share occurs once."""
     return list_parts([game.ruleset(revision) for revision in game.revisions])
 
@@ -95,8 +95,8 @@ def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset())
     """
     kept: dict[tuple[Any, ...], list[tuple[FoundPart, Any, list[str]]]] = {}
     for ruleset in rulesets:
-        for found in Search(ruleset, rules).parts():
-            stands = at(ruleset, found.path)
+        for found in PartSearch(ruleset, rules).parts():
+            stands = get_value(ruleset, found.path)
             alike = kept.setdefault((found.owner, found.words, found.kind, found.path), [])
             for other, own, revisions in alike:
                 if own == stands and other.value == found.value:
@@ -117,7 +117,7 @@ def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset())
     return tuple(made)
 
 
-class Search:
+class PartSearch:
     """Search for the parts of one revision.
 
     Args:
@@ -263,13 +263,13 @@ class Search:
 
     def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[FoundPart]:
         """Yield other values of a policy's fields by type."""
-        hints = field_types(record.__class__)
+        hints = get_field_types(record.__class__)
         for field in record.__struct_fields__:
             value = getattr(record, field)
             if field in silent or field in WORDS or field.endswith("rule"):
                 continue
             here, name = (*path, field), field.replace("_", " ")
-            for other in others(value, hints[field]):
+            for other in list_other_values(value, hints[field]):
                 yield self.make_part(
                     "policy", f"{name} is {format_value(value)} and not {format_value(other)}", here, other
                 )
@@ -318,7 +318,7 @@ class Search:
     def condition(self, path: Path, step: i.If, within: str) -> FoundPart:
         """Return the condition of an `If` as a part; without it the dependent steps always run."""
         words = f"{within}{'only if' if step.then else 'not if'} {self.say(step.condition)}"
-        kept = Several(step.then or step.otherwise)
+        kept = SeveralEntries(step.then or step.otherwise)
         found = self.make_part("condition", words, path, kept, None if step.cites else step)
         return replace(found, within=list_rules(step, self.ruleset.rulebook))
 
@@ -363,12 +363,12 @@ class Search:
 
 
 @cache
-def field_types(kind: type[Any]) -> dict[str, Any]:
+def get_field_types(kind: type[Any]) -> dict[str, Any]:
     """Return the declared type of each field of a kind of record."""
     return get_type_hints(kind)
 
 
-def others(value: Any, hint: Any) -> Iterator[Any]:
+def list_other_values(value: Any, hint: Any) -> Iterator[Any]:
     """Yield the other possible values of a field of such a type; none for one decided by an assumption."""
     if isinstance(value, e.Expr):
         return

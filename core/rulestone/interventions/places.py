@@ -31,13 +31,13 @@ class Nothing(Struct, frozen=True):
 GONE = Nothing()
 
 
-class Several(Struct, frozen=True):
+class SeveralEntries(Struct, frozen=True):
     """Several entries in the place of one entry of a tuple or list."""
 
     of: tuple[Any, ...]
 
 
-def at(data: Any, path: Path) -> Any:
+def get_value(data: Any, path: Path) -> Any:
     """Return the value in a place.
 
     Raises:
@@ -48,11 +48,11 @@ def at(data: Any, path: Path) -> Any:
     return data
 
 
-def put(data: Any, path: Path, value: Any) -> Any:
+def replace_value(data: Any, path: Path, value: Any) -> Any:
     """Return the same data with another value in a place.
 
     Args:
-        value: the value; `GONE` to leave out an entry of a tuple, list or table, `Several` for more than one entry.
+        value: the value; `GONE` to leave out an entry, `SeveralEntries` for more than one entry.
 
     Raises:
         LookupError, AttributeError: there is no such place.
@@ -61,13 +61,13 @@ def put(data: Any, path: Path, value: Any) -> Any:
     if not path:
         return value
     step, rest = path[0], path[1:]
-    new = put(getattr(data, step) if isinstance(data, Struct) else data[step], rest, value)
+    new = replace_value(getattr(data, step) if isinstance(data, Struct) else data[step], rest, value)
     if isinstance(data, Struct):
         if new is GONE:
             raise TypeError(f"the field {step} of {type(data).__name__} cannot be left out")
         return replace(data, **{step: new})
     if isinstance(data, (tuple, list)):
-        between = () if new is GONE else new.of if isinstance(new, Several) else (new,)
+        between = () if new is GONE else new.of if isinstance(new, SeveralEntries) else (new,)
         entries = (*data[:step], *between, *data[step + 1 :])
         return entries if isinstance(data, tuple) else list(entries)
     if new is GONE:

@@ -16,7 +16,7 @@ from msgspec.structs import astuple, replace
 from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME
-from rulestone.interventions.parts import FoundPart, field_types, format_value, others
+from rulestone.interventions.parts import FoundPart, format_value, get_field_types, list_other_values
 from rulestone.interventions.places import TABLES, Path
 from rulestone.kernel.declare import RuleCheck, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
@@ -28,7 +28,7 @@ from rulestone.language.inspect import PLAIN, find_all
 SETTING = "setting"
 
 
-def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
+def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPart]:
     """Yield the steps that cite some rules, each with one setting replaced: a flag, or one of a few words.
 
     Args:
@@ -45,7 +45,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
             whole = list_rules(content, ruleset.rulebook)
             if not wanted.isdisjoint(whole):
                 found: list[FoundPart] = []
-                for path, step in steps_in(("parts", table, name), content):
+                for path, step in iterate_steps(("parts", table, name), content):
                     owner, cited = f"{word} {name}", step.cites or whole
                     found += (*replace_setting(owner, path, step), *mark_otherwise(ruleset, owner, path, step, content))
                     found += (*limit_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
@@ -54,7 +54,7 @@ def settings_behind(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPar
                 if table == "checks":
                     found += spare_without(f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
-    yield from (part for part in timings(ruleset) if not wanted.isdisjoint(part.rules))
+    yield from (part for part in iterate_timings(ruleset) if not wanted.isdisjoint(part.rules))
 
 
 def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
@@ -98,7 +98,7 @@ def find_readers(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for table in TABLES:
         for name, content in getattr(ruleset.parts, table).items():
-            for _, step in steps_in(("parts", table, name), content):
+            for _, step in iterate_steps(("parts", table, name), content):
                 for read in find_all(step, (Of,)) if step.cites else ():
                     found.setdefault(read.attr, {}).update(dict.fromkeys(step.cites))
     return {attribute: tuple(rules) for attribute, rules in found.items()}
@@ -119,7 +119,7 @@ def iterate_values(ruleset: Ruleset) -> Iterator[tuple[str, Path, Any, tuple[str
             yield f"attribute {name}", ("parts", "attributes", name, "default"), one.default, one.cites, int
     for table, word in TABLES.items():
         for name, content in getattr(parts, table).items():
-            for path, step in steps_in(("parts", table, name), content, (i.Move, i.Do)):
+            for path, step in iterate_steps(("parts", table, name), content, (i.Move, i.Do)):
                 rules, owner = step.cites or getattr(content, "cites", ()), f"{word} {name}"
                 values = iterate_step_values(step, parts.verbs)
                 yield from ((owner, (*path, *field), value, rules, make) for field, value, make in values)
@@ -184,7 +184,7 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
     Example: a turn begins by untapping the units in the attack zones, then also those in the defence zone.
     """
     key = step.key if isinstance(step, i.Mark) else ""
-    for place, chosen in steps_in(path, step, Select) if key in dict(ruleset.lexicon.states.values()) else ():
+    for place, chosen in iterate_steps(path, step, Select) if key in dict(ruleset.lexicon.states.values()) else ():
         for word, placings in ruleset.lexicon.zones.items():
             every = tuple(dict.fromkeys(one.zone for one in placings))
             inside = [zone for zone in every if not {zone, *ruleset.parts.zones[zone].groups}.isdisjoint(chosen.zones)]
@@ -222,7 +222,7 @@ def forget_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple
             yield FoundPart(owner, f"{key} is kept and not removed after a check", SETTING, rules, path, both)
 
 
-def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
+def iterate_timings(ruleset: Ruleset) -> Iterator[FoundPart]:
     """Yield each action as a part allowed at any time: on every menu, without requirements on phase or turn."""
     actions = ruleset.parts.actions
     menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
@@ -233,7 +233,7 @@ def timings(ruleset: Ruleset) -> Iterator[FoundPart]:
         yield FoundPart(f"action {name}", ANY_TIME, SETTING, rules, ("parts", "actions", name), value)
 
 
-def steps_in(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tuple[Path, Any]]:
+def iterate_steps(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tuple[Path, Any]]:
     """Yield every step of a declared part, or every record of another kind, with its path."""
     if isinstance(content, kind):
         yield path, content
@@ -242,7 +242,7 @@ def steps_in(path: Path, content: Any, kind: Any = i.Instruction) -> Iterator[tu
         inner = zip(content.__struct_fields__, astuple(content), strict=True)
     for key, entry in inner:
         if entry.__class__ not in PLAIN:
-            yield from steps_in((*path, key), entry, kind)
+            yield from iterate_steps((*path, key), entry, kind)
 
 
 def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, content: Any) -> Iterator[FoundPart]:
@@ -272,11 +272,11 @@ def mark_otherwise(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction
 
 def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
     """Yield a step with one of its settings replaced."""
-    hints = field_types(type(step))
+    hints = get_field_types(type(step))
     for field in step.__struct_fields__:
         value = getattr(step, field)
         if not isinstance(value, (bool, str)):
             continue
-        for other in others(value, hints[field]):
+        for other in list_other_values(value, hints[field]):
             said = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
             yield FoundPart(owner, said, SETTING, step.cites, (*path, field), other)

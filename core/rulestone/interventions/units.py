@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.parts import FoundPart, Search
-from rulestone.interventions.places import Path, at
-from rulestone.interventions.settings import SETTING, number_duplicates, settings_behind
+from rulestone.interventions.parts import FoundPart, PartSearch
+from rulestone.interventions.places import Path, get_value
+from rulestone.interventions.settings import SETTING, iterate_settings, number_duplicates
 from rulestone.language.expressions import Of
 from rulestone.language.inspect import find_all
 from rulestone.language.instructions import Call, Instruction, Mark
@@ -35,11 +35,11 @@ class Units:
         self.ruleset = ruleset
         found = [
             part
-            for part in Search(ruleset, worded=False).parts()
+            for part in PartSearch(ruleset, worded=False).parts()
             # without the call of a procedure all its steps are skipped: not a small change
-            if part.kind in KINDS and not (part.kind == "step" and isinstance(at(ruleset, part.path), Call))
+            if part.kind in KINDS and not (part.kind == "step" and isinstance(get_value(ruleset, part.path), Call))
         ]
-        found += settings_behind(ruleset, ruleset.rulebook.rules)
+        found += iterate_settings(ruleset, ruleset.rulebook.rules)
         self.parts = tuple(found)
         self.used = Counter(rule for part in self.parts for rule in part.rules)
 
@@ -52,7 +52,7 @@ class Units:
 
 
 @lru_cache(maxsize=32)
-def units_of(ruleset: Ruleset) -> Units:
+def get_units(ruleset: Ruleset) -> Units:
     """Return the parts and settings of a ruleset, cached."""
     return Units(ruleset)
 
@@ -60,29 +60,29 @@ def units_of(ruleset: Ruleset) -> Units:
 def name_parts(ruleset: Ruleset, rules: tuple[str, ...]) -> Iterator[tuple[str, FoundPart]]:
     """Yield the parts that rest on any of some rules with their names, numbered from the second of a name on."""
     wanted = frozenset(rules)
-    found = (part for part in Search(ruleset, wanted).parts() if part.kind in KINDS)
+    found = (part for part in PartSearch(ruleset, wanted).parts() if part.kind in KINDS)
     for part in number_duplicates(part for part in found if not wanted or not wanted.isdisjoint(part.rules)):
         yield (f"{part.owner}: {part.words}" if part.words else part.owner), part
 
 
-def owner_of(part: FoundPart) -> str:
+def get_owner_name(part: FoundPart) -> str:
     """Return the name of the verb, action, phase or check that contains a part; "" for none."""
     return str(part.path[2]) if len(part.path) > 2 and part.path[0] == "parts" else ""
 
 
 def inherits_rules(ruleset: Ruleset, path: Path) -> bool:
     """Return whether a step cites no rule, and stands in no step that does: its rules are those of its verb."""
-    cited = [one.cites for n in range(4, len(path) + 1) if isinstance(one := at(ruleset, path[:n]), Instruction)]
+    cited = [one.cites for n in range(4, len(path) + 1) if isinstance(one := get_value(ruleset, path[:n]), Instruction)]
     return path[1] == "verbs" and bool(cited) and not any(cited)
 
 
 def find_mark(ruleset: Ruleset, part: FoundPart) -> str:
     """Return the attribute that a part marks, as a step or a setting of one; "" for none."""
-    around = (at(ruleset, part.path[:length]) for length in range(len(part.path), 3, -1))
+    around = (get_value(ruleset, part.path[:length]) for length in range(len(part.path), 3, -1))
     return next((step.key for step in around if isinstance(step, Mark)), "")
 
 
 def reads_mark(ruleset: Ruleset, part: FoundPart, key: str) -> bool:
     """Return whether a part is a condition that reads an attribute."""
-    asks, content = part.kind in ASKS or part.words.startswith("condition"), at(ruleset, part.path)
+    asks, content = part.kind in ASKS or part.words.startswith("condition"), get_value(ruleset, part.path)
     return asks and any(one.attr == key for one in find_all(getattr(content, "condition", content), (Of,)))

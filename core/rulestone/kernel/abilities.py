@@ -50,11 +50,11 @@ def get_controller(machine: Machine, oid: int) -> int:
 def list_occupants(machine: Machine, place: int) -> list[int]:
     """Return the objects in a place; in a player's place of a zone, those of the zone that the player controls."""
     rules, layout, places = machine.rules, machine.rules.layout, machine.state.places
-    player = layout.owner(place)
+    player = layout.get_owner(place)
     if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
         return list(places[place])
     zone = layout.zone_of[place].name
-    both = (layout.place(zone, player), layout.place(zone, 1 - player))
+    both = (layout.get_place(zone, player), layout.get_place(zone, 1 - player))
     return [oid for one in both for oid in places[one] if get_controller(machine, oid) == player]
 
 
@@ -68,11 +68,11 @@ def get_known_abilities(machine: Machine, then: Object) -> AbilitySet:
 
 def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Return whether an object still has a printed or gained ability: it has not lost it and is not blank."""
-    if machine.rules.is_blank(machine.state.objects[ref & NUMBER]) and machine.state.alive(ref):
+    if machine.rules.is_blank(machine.state.objects[ref & NUMBER]) and machine.state.is_alive(ref):
         return False
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
-    row = machine.derived(ref & NUMBER, ABILITIES) if machine.state.alive(ref) else machine.state.gone[ref].marks
+    row = machine.derived(ref & NUMBER, ABILITIES) if machine.state.is_alive(ref) else machine.state.gone[ref].marks
     cell: tuple[Held, ...] | None = row.get(ABILITIES)
     return cell is None or any(one.ability is ability for one in cell)
 

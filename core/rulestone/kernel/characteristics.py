@@ -91,7 +91,7 @@ def read_standing(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int
 def filter_standing(machine: Machine, value: Any) -> tuple[int, ...]:
     """Return the objects of a reference attribute's value that are still the same objects."""
     refs = value if isinstance(value, tuple) else () if value is None else (value,)
-    return tuple(ref for ref in refs if machine.state.alive(ref))
+    return tuple(ref for ref in refs if machine.state.is_alive(ref))
 
 
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
@@ -110,7 +110,7 @@ SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
 
 def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
     """Return the last known value of an attribute of a departed object."""
-    obj = machine.state.record(ref)
+    obj = machine.state.find_object(ref)
     if attr in ("name", "owner"):
         return machine.value(ref & NUMBER, attr)
     if attr in ("controller", "face up", "role"):
@@ -121,7 +121,7 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
         return obj.card.type if obj.card is not None else "player"
     if attr in ABOUT_ABILITIES:
         return ABOUT_ABILITIES[attr](get_known_abilities(machine, obj))
-    if machine.rules.keyword(attr):
+    if machine.rules.is_keyword(attr):
         return has_keyword(get_known_abilities(machine, obj), attr)
     if machine.rules.holds_references(attr):
         return filter_standing(machine, obj.marks.get(attr))
@@ -130,10 +130,10 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
     return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
 
 
-def as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
+def fits_as_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:
     """Return whether an object fits a condition, as it is or as it was last known."""
     state = machine.state
-    if ref < 0 or state.alive(ref):
+    if ref < 0 or state.is_alive(ref):
         return where(machine, env, ref if ref < 0 else ref & NUMBER)
     then = state.gone.get(ref)
     if then is None:
@@ -152,7 +152,7 @@ def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
     source."""
     if ref < -WAITS:
         return read_waiting_value(machine, ref, attr)
-    item = machine.state.item(ref)
+    item = machine.state.find_item(ref)
     if item is None:
         return None
     if attr in ("kind", "controller", "tags", "label", "event"):
@@ -177,14 +177,14 @@ OF_WAITING: dict[str, Callable[[Machine, Pending], Any]] = {
     "wave": lambda machine, waiting: waiting.wave,
     "round": lambda machine, waiting: waiting.round,
     "mandatory": lambda machine, waiting: not waiting.ability.optional,
-    "since": lambda machine, waiting: machine.state.record(waiting.source).since,
+    "since": lambda machine, waiting: machine.state.find_object(waiting.source).since,
     "position": lambda machine, waiting: waiting.place,
 }
 
 
 def read_waiting_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of a pending trigger (see `OF_WAITING`) or of its source; None if it is no longer pending."""
-    waiting = machine.state.waiting(ref)
+    waiting = machine.state.find_pending(ref)
     if waiting is None:
         return None
     tell = OF_WAITING.get(attr)
@@ -193,7 +193,7 @@ def read_waiting_value(machine: Machine, ref: int, attr: str) -> Any:
 
 def read_source_value(machine: Machine, ref: int, attr: str) -> Any:
     """Return an attribute of the source of a stack item or trigger, current or last known."""
-    if machine.state.alive(ref):
+    if machine.state.is_alive(ref):
         return machine.value(ref & NUMBER, attr)
     return read_last_known(machine, ref, attr)
 

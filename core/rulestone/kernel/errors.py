@@ -12,12 +12,12 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from rulestone.model.bounds import CARDS
-from rulestone.model.bounds import Unreckonable as Unreckonable
+from rulestone.model.bounds import Incomputable as Incomputable
 from rulestone.model.state import State
 from rulestone.model.zones import PLAYERS
 
 
-class Patience(Struct, frozen=True):
+class StepLimits(Struct, frozen=True):
     """Limits on the work between two choices; they stop endless games.
 
     Attributes:
@@ -47,12 +47,12 @@ UNWATCHED = 500
 """Number of first procedures, or laps, without loop detection; at most half of all."""
 
 
-def count_watched(most: int) -> int:
-    """Return during how many of `most` procedures loop detection runs."""
-    return most - min(UNWATCHED, most // 2)
+def count_watched(limit: int) -> int:
+    """Return during how many of `limit` procedures loop detection runs."""
+    return limit - min(UNWATCHED, limit // 2)
 
 
-USUAL = Patience()
+USUAL = StepLimits()
 BRIEFLY = {"procedures": 4_000, "laps": 8_000, "turns": 10, "answers": 400}
 """Limits for runs that often do not end: rules with a disabled part, generated scenarios. Full games stay below
 them.
@@ -62,9 +62,9 @@ PATIENCE = ContextVar("patience", default=USUAL)
 
 
 @contextmanager
-def set_patience(**bounds: int) -> Iterator[None]:
-    """Set other limits within a context; see `Patience`."""
-    before = PATIENCE.set(Patience(**bounds))
+def set_step_limits(**bounds: int) -> Iterator[None]:
+    """Set other limits within a context; see `StepLimits`."""
+    before = PATIENCE.set(StepLimits(**bounds))
     try:
         yield
     finally:
@@ -75,7 +75,7 @@ LATELY = 300
 """Number of last trace records that are searched for repeated events."""
 
 
-class Circle(Struct, frozen=True):
+class Loop(Struct, frozen=True):
     """An infinite loop: a state that occurs again, and the events from one time to the next.
 
     Attributes:
@@ -99,13 +99,13 @@ class Circle(Struct, frozen=True):
     deeper: bool = False
 
     @property
-    def much(self) -> str:
+    def length_in_words(self) -> str:
         """Return the length with its unit, in words."""
         return f"{self.length:,} {self.what}" if self.length > 1 else ONE[self.what]
 
     def __str__(self) -> str:
         within = ", each lap within the lap before" if self.deeper else ""
-        parts = [f"is an infinite loop: the same state recurs after {self.much}{within}"]
+        parts = [f"is an infinite loop: the same state recurs after {self.length_in_words}{within}"]
         for title, told in (
             ("its cards", self.cards),
             ("its abilities", self.abilities),
@@ -144,7 +144,7 @@ class EndlessGame(RuntimeError):
         what: str,
         last: str,
         again: Sequence[str] = (),
-        circle: Circle | None = None,
+        circle: Loop | None = None,
         grew: Sequence[str] = (),
     ) -> None:
         told = f"{what} ran without a choice by a player"
@@ -174,18 +174,18 @@ def check_room(state: State) -> None:
     """Check that a state has room for another card.
 
     Raises:
-        Unreckonable: the state has the maximum number of cards.
+        Incomputable: the state has the maximum number of cards.
     """
     if len(state.objects) >= CARDS + PLAYERS:
-        raise Unreckonable(f"a position has at most {CARDS:,} cards")
+        raise Incomputable(f"a position has at most {CARDS:,} cards")
 
 
-def make_unreckonable(sign: str, left: Any, right: Any) -> Unreckonable:
+def make_incomputable(sign: str, left: Any, right: Any) -> Incomputable:
     """Return the error for two incompatible values."""
-    return Unreckonable(f"{left!r} {sign} {right!r} cannot be worked out")
+    return Incomputable(f"{left!r} {sign} {right!r} cannot be worked out")
 
 
-def locate_error(error: Unreckonable, game: str) -> Unreckonable:
+def locate_error(error: Incomputable, game: str) -> Incomputable:
     """Return the error with the steps that were running, taken from its traceback.
 
     They are read from the traceback, so that no run without an error has to record them.
@@ -201,7 +201,7 @@ def locate_error(error: Unreckonable, game: str) -> Unreckonable:
             name = getattr(here.get(word), "name", "")
             more = f", {kind} “{name}”" if name else more
         trace = trace.tb_next
-    return Unreckonable(error.text, game + (f", in {steps!r}" if steps else "") + more)
+    return Incomputable(error.text, game + (f", in {steps!r}" if steps else "") + more)
 
 
 class UnfitCard(LookupError):

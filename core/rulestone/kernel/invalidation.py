@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER, Row, Table
 from rulestone.continuous.piles import ALONG
-from rulestone.continuous.present_effects import collect_looks
+from rulestone.continuous.present_effects import collect_reads
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
@@ -57,7 +57,7 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
         drop(machine)
     elif table is not None and table is not NOTHING:
         now = state.objects[moved.oid]
-        if can_be_read(machine, collect_looks(machine), table, moved, now, moved.place if place < 0 else place):
+        if can_be_read(machine, collect_reads(machine), table, moved, now, moved.place if place < 0 else place):
             state.table = None
 
 
@@ -101,25 +101,25 @@ def has_statics(machine: Machine, obj: Object) -> bool:
     return obj.card is not None and bool(machine.rules.info(obj.card).statics)
 
 
-def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, now: Object, place: int) -> bool:
+def can_be_read(machine: Machine, looks: Any, table: Table, before: Object, after: Object, place: int) -> bool:
     """Return whether effects may read an object's old or new place, or may have applied to it.
 
     Args:
         looks: what the effects read.
         table: the derived values before the change.
-        before, now: the object before and after the change; its own static abilities are ignored.
+        before, after: the object before and after the change; its own static abilities are ignored.
         place: the new place.
     """
     state, pool = machine.state, machine.pool
-    if looks.anything or looks.anywhere or before.oid in table or before.under or now.under:
+    if looks.anything or looks.anywhere or before.oid in table or before.under or after.under:
         return True
     if before.place in looks.places or place in looks.places:
         return True
-    if (before.host >= 0 or now.host >= 0) and (looks.piles or not ALONG.isdisjoint(pool.touched)):
+    if (before.host >= 0 or after.host >= 0) and (looks.piles or not ALONG.isdisjoint(pool.touched)):
         return True
-    if looks.values and any(includes_reference(state.game.get(key), now.oid) for key in looks.values):
+    if looks.values and any(includes_reference(state.game.get(key), after.oid) for key in looks.values):
         return True
-    return has_dependent_effect(machine, now)
+    return has_dependent_effect(machine, after)
 
 
 def can_change_others(machine: Machine, looks: Any, obj: Object, places: Collection[int]) -> bool:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import Held
-from rulestone.kernel.errors import SHOWN, Circle, EndlessGame, count_watched, find_recurring
+from rulestone.kernel.errors import SHOWN, EndlessGame, Loop, count_watched, find_recurring
 from rulestone.kernel.trace import Log, Record
 from rulestone.model.bindings import BEFORE, LAST, LOT, PASS, counts_changes
 from rulestone.model.choices import Choice, Option
@@ -78,11 +78,11 @@ class CanonicalState:
         self.refs |= {waiting.ref: ("trigger", place) for place, waiting in enumerate(self.state.pending)}
         self.order: list[int] | None = None
         self.seen: set[int] = set()
-        self.reduce(machine, here)  # a first pass collects the timestamps in `seen`
+        self.reduce_state(machine, here)  # a first pass collects the timestamps in `seen`
         self.order = sorted(self.seen)
-        self.value = self.reduce(machine, here)
+        self.value = self.reduce_state(machine, here)
 
-    def reduce(self, machine: Any, here: Frame | None) -> Any:
+    def reduce_state(self, machine: Any, here: Frame | None) -> Any:
         """Return the canonical form."""
         state = self.state
         self.past: dict[int, int] = {}
@@ -100,7 +100,7 @@ class CanonicalState:
             self.reduce_part(state.pending),
             tuple(waiting.round - self.round for waiting in state.pending),
             tuple(bisect_left(moments, moment) for moment in (state.moment, *(one.moment for one in state.pending))),
-            tuple((id(program), at, self.reduce_part(self.read(program, env))) for program, at, env, _ in frames),
+            tuple((id(run), at, self.reduce_part(self.reduce_bindings(run, env))) for run, at, env, _ in frames),
             self.reduce_part({key: value for key, value in state.game.items() if key != ITEMS_PUT}),
             self.reduce_part({**state.before, **state.history}),
             self.reduce_part((state.rng, state.choice, state.result, state.packet, machine.dirty, machine.together)),
@@ -111,13 +111,13 @@ class CanonicalState:
             known.append(self.reduce_part(state.gone.get(list(self.past)[len(known)])))
         return value, tuple(known)
 
-    def read(self, program: Any, env: Env) -> Env:
+    def reduce_bindings(self, program: Any, env: Env) -> Env:
         """Return a frame's bindings as they are read: of the item count, only whether it has grown."""
         if program.id == RESPOND and "before" in env:
             return {**env, "before": self.state.game[ITEMS_PUT] > env["before"]}
         return env
 
-    def stamp(self, number: int) -> int:
+    def rank_timestamp(self, number: int) -> int:
         """Return a timestamp's rank."""
         if number <= 0:
             return number
@@ -126,7 +126,7 @@ class CanonicalState:
             return 0
         return 1 + bisect_left(self.order, number)
 
-    def number(self, value: int) -> Any:
+    def reduce_number(self, value: int) -> Any:
         """Return a number, or the meaning of a reference."""
         if value in self.refs:
             return self.refs[value]
@@ -141,22 +141,22 @@ class CanonicalState:
         if kind in ATOMS:
             return value
         if kind is int:
-            return self.number(value)
+            return self.reduce_number(value)
         if kind is tuple or kind is list:
             return tuple([self.reduce_part(part) for part in value])
         if kind is dict:
             return frozenset([(self.reduce_part(key), self.reduce_entry(key, part)) for key, part in value.items()])
         if kind is Held:
-            return (id(value.ability), self.stamp(value.since))
+            return (id(value.ability), self.rank_timestamp(value.since))
         if kind in FIELDS:
-            stamps = [self.stamp(getattr(value, name)) for name in STAMPS.get(kind, ())]
+            stamps = [self.rank_timestamp(getattr(value, name)) for name in STAMPS.get(kind, ())]
             return (kind.__name__, *stamps, *[self.reduce_part(getattr(value, name)) for name in FIELDS[kind]])
         return id(value)  # cards, programs, effects and abilities are unique in a run
 
     def reduce_entry(self, key: Any, value: Any) -> Any:
         """Return the value of a key in canonical form."""
         if key == PASS and type(value) is int:
-            return self.stamp(value)
+            return self.rank_timestamp(value)
         if key == LOT:  # read only to find the pending triggers that belong to it
             waiting = enumerate(self.state.pending)
             return tuple(n for n, one in waiting if (one.ability.id, one.controller, one.moment, one.round) == value)
@@ -169,7 +169,7 @@ class CanonicalState:
         if key == ITEM:  # the resolving item, which has left the stack
             return tuple(self.refs.get(ref) or ("gone", self.past.setdefault(ref, len(self.past))) for ref in value)
         if key in (WAVE, LAST):
-            return (self.stamp(value[0]) if key == WAVE else self.reduce_part(value[0]), value[1] - self.round)
+            return (self.rank_timestamp(value[0]) if key == WAVE else self.reduce_part(value[0]), value[1] - self.round)
         return self.reduce_part(value)
 
 
@@ -208,7 +208,7 @@ class StoredState(Struct):
     low: int
     likeness: dict[int, Any]
 
-    def like(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
+    def recurs_in(self, machine: Any, here: Frame | None, depth: int, roughly: Any) -> bool:
         """Return whether a machine is in this state again, apart from frames below that have not run on."""
         counts = self.depth - self.low
         if depth < self.depth or roughly[1:] != self.rough[1:]:
@@ -220,7 +220,7 @@ class StoredState(Struct):
         return bool(self.likeness[counts] == CanonicalState(machine, here, counts).value)
 
 
-class Watch:
+class LoopWatch:
     """Loop detection after the first part of a limit.
 
     Args:
@@ -242,7 +242,7 @@ class Watch:
         self.abilities: dict[str, bool] = {}
         self.log: Log | None = machine.log
 
-    def look(self, here: Frame | None, last: str) -> None:
+    def compare_state(self, here: Frame | None, last: str) -> None:
         """Compare the present state with the stored one.
 
         Args:
@@ -255,7 +255,7 @@ class Watch:
         machine, kept = self.machine, self.kept
         state = machine.state
         roughly, depth = summarize_state(state, here), len(state.agenda) + (here is not None)
-        if kept is not None and kept.like(machine, here, depth, roughly):
+        if kept is not None and kept.recurs_in(machine, here, depth, roughly):
             if self.circle:
                 self.report_loop(depth > kept.depth)
             self.circle = self.spent - kept.spent
@@ -288,12 +288,12 @@ class Watch:
         """
         machine = self.machine
         records, machine.log = machine.log.records, self.log
-        circle = replace(describe_circle(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
+        circle = replace(describe_loop(machine, records, self.circle, self.what, self.abilities), deeper=deeper)
         ran = self.most - count_watched(self.most) + self.spent
         raise EndlessGame(machine.rules.name, f"{ran} {self.what}", "", circle=circle)
 
 
-def describe_growth(machine: Any, before: State, now: State) -> tuple[str, ...]:
+def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...]:
     """Return what has grown since an earlier state, in words, greatest growth first.
 
     Compared are counters and other numbers of cards, players and the game, and the sizes of zones and the stack.
@@ -304,21 +304,21 @@ def describe_growth(machine: Any, before: State, now: State) -> tuple[str, ...]:
         if type(old) is int and type(new) is int and new > old:
             found.append((new - old, f"{what} {old:,} → {new:,}"))
 
-    for was, obj in zip(before.objects, now.objects, strict=False):
+    for was, obj in zip(before.objects, after.objects, strict=False):
         for key, value in obj.marks.items():
             more(f"{key} of {machine.ref_name(obj.ref)}", was.marks.get(key, 0), value)
-    for key, value in now.game.items():
+    for key, value in after.game.items():
         if key not in COUNTED_ANYHOW:
             more(str(key), before.game.get(key, 0), value)
     layout = machine.rules.layout
-    for place, row in enumerate(now.places):
-        owner = layout.owner(place)
+    for place, row in enumerate(after.places):
+        owner = layout.get_owner(place)
         whose = f" of {machine.player_name(owner)}" if owner in (0, 1) else ""
         more(f"cards in the {layout.zone_of[place].name}{whose}", len(before.places[place]), len(row))
-    more("cards", len(before.objects), len(now.objects))
-    more("items on the stack", len(before.stack), len(now.stack))
-    more("continuous effects", len(before.effects), len(now.effects))
-    more("triggers that wait", len(before.pending), len(now.pending))
+    more("cards", len(before.objects), len(after.objects))
+    more("items on the stack", len(before.stack), len(after.stack))
+    more("continuous effects", len(before.effects), len(after.effects))
+    more("triggers that wait", len(before.pending), len(after.pending))
     found.sort(key=lambda one: -one[0])
     return tuple(told for _, told in found[:SHOWN])
 
@@ -338,20 +338,20 @@ def find_active_abilities(machine: Any) -> dict[str, bool]:
     return found
 
 
-def describe_circle(
+def describe_loop(
     machine: Any,
     records: Sequence[Record],
     length: int,
-    what: str,
+    unit: str,
     abilities: dict[str, bool],
     optional: tuple[str, ...] = (),
-) -> Circle:
+) -> Loop:
     """Return the description of an infinite loop.
 
     Args:
         machine: machine with the names of the loop's objects.
         records: trace records of one lap.
-        length, what: as in `Circle`.
+        length, unit: as in `InfiniteLoop`.
         abilities: its abilities, with whether they are optional.
         optional: descriptions of answers in it that could have been different.
     """
@@ -361,9 +361,9 @@ def describe_circle(
             for ref in value if type(value) is tuple else (value,):
                 if type(ref) is int and ref >= 2 and ref & NUMBER < len(machine.state.objects):
                     cards[machine.ref_name(ref)] = None
-    return Circle(
+    return Loop(
         length=length,
-        what=what,
+        what=unit,
         cards=tuple(cards),
         abilities=tuple(abilities),
         happens=tuple(dict.fromkeys(record.text for record in records if record.kind != "choice")),

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
-from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, Circle, EndlessGame, Unreckonable, locate_error
-from rulestone.kernel.loop_detection import Watch
+from rulestone.kernel.errors import INFINITE_LOOP, PATIENCE, SHOWN, EndlessGame, Incomputable, Loop, locate_error
+from rulestone.kernel.loop_detection import LoopWatch
 from rulestone.kernel.program import WAIT, WAIT_HERE, Push, Signal
 from rulestone.kernel.program import Program as Program
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -95,21 +95,21 @@ class Machine:
         """Run the agenda until `floor` frames are left, a choice is waited for, or the game is over.
 
         Raises:
-            EndlessGame: a limit of `Patience` was reached, or an infinite loop was found that the game's policy does
+            EndlessGame: a limit of `StepLimits` was reached, or an infinite loop was found that the game's policy does
                 not
                 resolve (`Circles`).
-            Unreckonable: rules or a card evaluate incompatible values.
+            Incomputable: rules or a card evaluate incompatible values.
         """
         try:
             self.carry_out(floor)
-        except Unreckonable as error:
+        except Incomputable as error:
             raise locate_error(error, self.rules.name) from error.__cause__  # name the game: comparisons run several
         except EndlessGame as error:
             if not self.ends_in(error.circle):
                 raise
         self.put_away()
 
-    def ends_in(self, circle: Circle | None) -> bool:
+    def ends_in(self, circle: Loop | None) -> bool:
         """Draw the game if it is in a loop that no player can leave and its policy says so.
 
         Returns:
@@ -145,8 +145,8 @@ class Machine:
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         patience = PATIENCE.get()
         left, laps, windows = patience.unwatched, patience.unwatched_laps, patience.turns
-        watch: Watch | None = None
-        lap_watch: Watch | None = None
+        watch: LoopWatch | None = None
+        lap_watch: LoopWatch | None = None
         turn = state.game.get("turn", 0)
         while len(agenda) > floor:
             left -= 1
@@ -156,8 +156,8 @@ class Machine:
                     turn, watch, lap_watch = state.game["turn"], None, None
                 else:
                     left = 1
-                    watch = watch or Watch(self, "procedures", patience.procedures)
-                    watch.look(None, agenda[-1][0].id)
+                    watch = watch or LoopWatch(self, "procedures", patience.procedures)
+                    watch.compare_state(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops or program.ensure_compiled().ops
@@ -186,8 +186,8 @@ class Machine:
                                 pc = result
                                 continue
                             laps = 1
-                            lap_watch = lap_watch or Watch(self, "laps of loops", patience.laps)
-                            lap_watch.look((program, result, env, cause), program.id)
+                            lap_watch = lap_watch or LoopWatch(self, "laps of loops", patience.laps)
+                            lap_watch.compare_state((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:
                     if pc < end:
@@ -273,7 +273,7 @@ class Machine:
                 data={"you": player, "this": option.subject},
                 cause=cause,
             )
-        self.state.agenda.append((action.program, 0, option.bindings(player), index))
+        self.state.agenda.append((action.program, 0, option.make_bindings(player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:
         """Record the answer to a choice."""
@@ -297,7 +297,7 @@ class Machine:
         """Compute and cache the table of derived values."""
         try:
             table = self.rules.derive(self)
-        except Unreckonable:
+        except Incomputable:
             self.state.table = None  # earlier applied effects are incomplete
             raise
         self.state.table = table
@@ -357,12 +357,12 @@ class Machine:
         if not isinstance(ref, int) or isinstance(ref, bool):
             return str(ref)
         if ref < -WAITS:
-            waiting = self.state.waiting(ref)
+            waiting = self.state.find_pending(ref)
             if waiting is None:
                 return "a trigger that is gone"
             return name_triggers(self, self.state.pending)[self.state.pending.index(waiting)]
         if ref < 0:
-            item = self.state.item(ref)
+            item = self.state.find_item(ref)
             return item.label if item is not None else "an item that is gone"
         oid = ref & NUMBER
         if oid < 2:

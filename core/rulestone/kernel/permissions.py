@@ -81,13 +81,13 @@ def may_suffer(machine: Machine, thing: str, oid: int, by: int, source: int | No
     sorts = machine.rules.policies.precedence.sources
     if not sorts or source is None or source < 2:
         return True
-    values = (sort_of(machine, source, attr) for attr in sorts)
+    values = (list_values(machine, source, attr) for attr in sorts)
     return all(is_permitted(machine, f"{thing} by {word}", oid) for words in values for word in words)
 
 
-def sort_of(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
+def list_values(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
     """Return the values that an object has, or was last known to have, of an attribute."""
-    value = machine.value(ref & NUMBER, attr) if machine.state.alive(ref) else read_last_known(machine, ref, attr)
+    value = machine.value(ref & NUMBER, attr) if machine.state.is_alive(ref) else read_last_known(machine, ref, attr)
     return value if isinstance(value, tuple) else (value,)
 
 
@@ -99,7 +99,7 @@ def is_silent(machine: Machine, item: Item) -> bool:
         return False
     ours = is_permitted(machine, BE_ANSWERED, item.controller)
     return not ours or (
-        machine.state.alive(item.source) and not is_permitted(machine, BE_ANSWERED, item.source & NUMBER)
+        machine.state.is_alive(item.source) and not is_permitted(machine, BE_ANSWERED, item.source & NUMBER)
     )
 
 

@@ -27,7 +27,7 @@ class IllegalAnswer(ValueError):
     """An answer that the present choice does not allow."""
 
 
-def give(machine: Machine, answer: Any) -> None:
+def bind_answer(machine: Machine, answer: Any) -> None:
     """Bind an answer, or begin an action taken aside."""
     if isinstance(answer, Aside):
         begin_aside(machine, answer)
@@ -106,8 +106,8 @@ class Position(Displayed):
         if not self.allows(answer):
             raise IllegalAnswer(f"{answer!r} is not a legal answer to “{choice.prompt}”")
         log = Log()
-        machine = Machine(self.rules, self._state.fork().halting(halt), log, ask_nature=True)
-        give(machine, answer)
+        machine = Machine(self.rules, self._state.fork().halt_at(halt), log, ask_nature=True)
+        bind_answer(machine, answer)
         machine.run()
         return Position(self.rules, machine.state, tuple(log.records), self, self.leaned | set(log.leaned), answer)
 
@@ -132,7 +132,7 @@ class Position(Displayed):
             if summarize_state(before._state) == roughly and CanonicalState(before.machine()).value == likeness:
                 given += [step.given] if step.given not in given else []
             step = before
-        return tuple(given) if len(given) < choice.count() else ()
+        return tuple(given) if len(given) < choice.count_answers() else ()
 
     def by_nature(self) -> Any:
         """Return an answer to a choice of nature, drawn from the position's own generator."""
@@ -178,9 +178,9 @@ class Position(Displayed):
         """Replay the game up to this position and report every event to `ear` (see `Log`)."""
         for step in self.way():
             if step.before is not None:
-                state = step.before.state().halting(step._state.game.get(HALTS, ""))
+                state = step.before.state().halt_at(step._state.game.get(HALTS, ""))
                 machine = Machine(self.rules, state, Log(ear), ask_nature=True)
-                give(machine, step.given)
+                bind_answer(machine, step.given)
                 machine.run()
 
     # --- value ------------------------------------------------------------------------------------------------------
@@ -237,7 +237,8 @@ class Position(Displayed):
 
     def is_fitting(self, player: int, option: Option) -> bool:
         """Return whether a player can take an action with an option at all, whatever it requires now."""
-        return is_fitting(self.machine(), self.rules.actions[option.action], option.bindings(player), self._subjects)
+        action = self.rules.actions[option.action]
+        return is_fitting(self.machine(), action, option.make_bindings(player), self._subjects)
 
     def ways(self, action: str, ref: int) -> list[Option]:
         """Return the options of an action with an object: one, or one for each ability of its kind, even a lost one."""
@@ -256,12 +257,12 @@ class Position(Displayed):
         machine = self.machine()
         if ref < 0:
             return read_item_value(machine, ref, attr)
-        return machine.value(ref & NUMBER, attr) if self._state.alive(ref) else read_last_known(machine, ref, attr)
+        return machine.value(ref & NUMBER, attr) if self._state.is_alive(ref) else read_last_known(machine, ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
         """Return the objects in a player's zone, in order."""
         state = self._state
-        return tuple(state.objects[oid] for oid in state.places[self.rules.layout.place(zone, player)])
+        return tuple(state.objects[oid] for oid in state.places[self.rules.layout.get_place(zone, player)])
 
     def abilities(self, number: int) -> tuple[tuple[int, Ability], ...]:
         """Return the abilities that an object has, and those printed on it that it has lost.
@@ -322,7 +323,7 @@ def load(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> Position:
     Raises:
         rulestone.kernel.save.CannotLoad: the data is damaged, or has another game, revision, options, cards or format.
     """
-    return Position(rules, save.decode(save.open_sealed(data, rules), rules, cards))
+    return Position(rules, save.decode_state(save.open_sealed(data, rules), rules, cards))
 
 
 __all__ = ["LIFE_SHIFT", "IllegalAnswer", "Position", "Program", "load"]

@@ -139,7 +139,7 @@ def convert_to_data(state: State) -> dict[str, Any]:
     }
 
 
-def encode(state: State) -> bytes:
+def encode_state(state: State) -> bytes:
     """Return a state as MessagePack; equal states give equal bytes."""
     return msgspec.msgpack.encode(convert_to_data(state))
 
@@ -147,7 +147,7 @@ def encode(state: State) -> bytes:
 def seal_state(state: State, rules: Rules) -> bytes:
     """Return a state with its format, ruleset, options and a checksum."""
     options = sorted(([key, encode_value(value)] for key, value in rules.options.items()), key=repr)
-    content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode(state)])
+    content = msgspec.msgpack.encode([FORMAT, rules.name, options, encode_state(state)])
     return MAGIC + blake2b(content, digest_size=16).digest() + content
 
 
@@ -179,7 +179,7 @@ def open_sealed(data: bytes, rules: Rules) -> bytes:
 
 def hash_state(state: State) -> bytes:
     """Return 16 bytes that equal positions share in every process."""
-    return blake2b(encode(state), digest_size=16).digest()
+    return blake2b(encode_state(state), digest_size=16).digest()
 
 
 class _Loader:
@@ -222,8 +222,8 @@ MADE: dict[str, Callable[..., Any]] = {**RECORDS, "held": Held, "model": Model, 
 """Type name → the class, for classes that take all encoded parts in order."""
 
 
-def decode(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
-    """Return the state that `encode` saved.
+def decode_state(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
+    """Return the state that `encode_state` saved.
 
     Args:
         rules: ruleset under which it was saved.

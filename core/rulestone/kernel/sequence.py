@@ -11,7 +11,7 @@ from rulestone.model.bindings import CAME_TO, DONE, FRAMES, THIS_WAY
 from rulestone.model.state import Env, Frame
 
 
-def run_all(machine: Machine, frames: list[Any]) -> Any:
+def push_frames(machine: Machine, frames: list[Any]) -> Any:
     """Run frames in order before continuing, with the current cause."""
     if not frames:
         return None
@@ -61,11 +61,11 @@ Result = tuple[int, ...] | int
 NOTHING: Result = ()
 
 
-def add_results(one: Result, other: Result) -> Result:
+def add_results(first: Result, second: Result) -> Result:
     """Return the joint result of two instructions: all affected objects, or their number."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return one + other
-    return count_result(one) + count_result(other)
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return first + second
+    return count_result(first) + count_result(second)
 
 
 def count_result(result: Result) -> int:

@@ -44,11 +44,11 @@ def add_card(
         its object number.
 
     Raises:
-        Unreckonable: the state has too many cards.
+        Incomputable: the state has too many cards.
     """
     check_room(state)
     add_card_to_pool(rules, state, card)
-    place = rules.layout.place(zone, player)
+    place = rules.layout.get_place(zone, player)
     declared = rules.layout.zone_of[place]
     oid = len(state.objects)
     index = declared.slots.index(slot) if slot else -1
@@ -57,7 +57,7 @@ def add_card(
     state.objects.append(
         Object(
             oid, 0, card, player if owner is None else owner, controller, place, index, facing, dict(marks or {}),
-            since=state.tick(),
+            since=state.advance_clock(),
         )
     )  # fmt: skip
     state.places[place] = (*state.places[place], oid)
@@ -92,7 +92,7 @@ def add_under(
         its object number.
 
     Raises:
-        Unreckonable: the state has too many cards.
+        Incomputable: the state has too many cards.
     """
     check_room(state)
     add_card_to_pool(rules, state, card)
@@ -103,7 +103,7 @@ def add_under(
     state.objects.append(
         Object(
             oid, 0, card, player, controller, top.place, -1, face_up, dict(marks or {}), (), host, role,
-            state.tick(),
+            state.advance_clock(),
         )
     )  # fmt: skip
     objects = state.objects

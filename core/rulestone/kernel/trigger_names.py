@@ -35,7 +35,7 @@ def describe_subjects(machine: Any, waiting: Pending) -> str:
         for ref in value
         if isinstance(ref, int) and ref & NUMBER > 1 and 0 <= ref != waiting.source
     ]
-    known = [machine.state.record(ref) for ref in dict.fromkeys(refs)]
+    known = [machine.state.find_object(ref) for ref in dict.fromkeys(refs)]
     if not known or not all(obj.face_up for obj in known):
         return ""
     return f" ({', '.join(machine.ref_name(obj.ref) for obj in known)})"

@@ -194,8 +194,7 @@ class Batches(Generic[Item, Result]):
         if not self.done:
             return FIRST_SIZE
         wanted = SECONDS * self.done / max(self.seconds, 1e-9)
-        fair = (len(self.items) - self.next) / (2 * workers)
-        return max(1, int(min(wanted, fair)))
+        return max(1, int(min(wanted, (len(self.items) - self.next) / (2 * workers))))
 
     def retry(self, lost: Sequence[Batch[Item]]) -> None:
         """Process lost batches again, in the end item by item; give up an item whose worker dies every time."""

@@ -29,7 +29,7 @@ def find_cards(ruleset: Ruleset, name: str = "") -> list[Card]:
     found = exact or [card for card in pool if wanted in card.name.casefold() or wanted in card.original.casefold()]
     if not found:
         names = [known for card in pool for known in (card.name, card.original) if known]
-        raise LookupError(f"{ruleset.name} has no card “{name}”{suggest(wanted, names, most=3)}")
+        raise LookupError(f"{ruleset.name} has no card “{name}”{suggest(wanted, names, limit=3)}")
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import ANYHOW
 from rulestone.kernel.rules.rules import Rules
@@ -74,7 +74,7 @@ def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
         for verb in verbs:
             tried = 0
             for ref in things if way == "possible" else able[verb.name]:
-                came = perform_verb(rules, state, verb.name, verb.affects, ref) if state.alive(ref) else ""
+                came = perform_verb(rules, state, verb.name, verb.affects, ref) if state.is_alive(ref) else ""
                 if isinstance(came, str):
                     continue  # the verb needs more than one object: a neighbour, a battle or another role
                 fault = find_wrong_result(came, way, counts, rules.verb(verb.name).outcome == ANYHOW)
@@ -149,7 +149,7 @@ def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) ->
             machine = Machine(rules, state)
             machine.answer(next(iter(state.choice.answers())))
             machine.run()
-    except (TypeError, LookupError, ValueError, StopIteration, EndlessGame, Unreckonable) as error:
+    except (TypeError, LookupError, ValueError, StopIteration, EndlessGame, Incomputable) as error:
         return format_error(error)
     if state.agenda or state.stack != before.stack:
         return "it goes on"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulestone.game.problems import format_error
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
@@ -56,7 +56,7 @@ def find_leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
         try:
             position, cards = lay_out(ruleset, rules, pool, lying)
             told_apart = {player: find_difference(position, cards, player, random) for player in (0, 1)}
-        except (EndlessGame, Unreckonable, LookupError, TypeError, ValueError) as error:
+        except (EndlessGame, Incomputable, LookupError, TypeError, ValueError) as error:
             yield f"{ruleset.name}: cards that are {lying} cannot be compared: {format_error(error)}"
             continue
         for player, part in told_apart.items():

@@ -11,7 +11,7 @@ from rulestone.lab.play.session import Agent, FirstLegal, Random, Session, begin
 from rulestone.lab.players.players import SeatedAgent, list_known_kinds, make_player
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.pairings import check, find_deck
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Scenario, set_up
 
 NAMES = ("You", "Opponent")
@@ -96,7 +96,7 @@ def make_agent(kind: str, seed: int, ruleset: Ruleset, assume: dict[str, Any] | 
     if not kind:
         return None
     if kind not in list_known_kinds(ruleset.game):
-        raise LookupError(say_unknown("opponent", kind, list_known_kinds(ruleset.game)))
+        raise LookupError(format_unknown("opponent", kind, list_known_kinds(ruleset.game)))
     if kind not in ("random", "first"):
         rules = find(ruleset.name)[0].rules(ruleset.revision, assume)
         return SeatedAgent(lambda: make_player(kind, ruleset, rules, seed), seed)

@@ -161,5 +161,5 @@ def find_rules(ruleset: Ruleset, id: str = "") -> list[Rule]:
         if any(extends_id(name, id) for own in (rule.id, *rule.also) for name in (own, own.rpartition("-")[2]))
     ]
     if not found:
-        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(id, [rule.id for rule in rules], most=3)}")
+        raise LookupError(f"{ruleset.name} has no rule “{id}”{suggest(id, [rule.id for rule in rules], limit=3)}")
     return found

@@ -13,7 +13,7 @@ from msgspec import Struct
 from rulestone.lab.json import VERSION, BareRunDocument, Value
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.why.value import Explanation
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 
 
 class RunDocument(BareRunDocument, kw_only=True, rename={"unmet": "does not arise"}):
@@ -211,6 +211,6 @@ def schema(kind: str) -> dict[str, Any]:
         LookupError: there is no document of that kind.
     """
     if kind not in DOCUMENTS:
-        raise LookupError(say_unknown("document", kind, DOCUMENTS))
+        raise LookupError(format_unknown("document", kind, DOCUMENTS))
     found = msgspec.json.schema(DOCUMENTS[kind])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulestone.{kind}.{VERSION}", **found}

@@ -31,7 +31,7 @@ NAME = 200
 """Maximum number of characters of a name or a key."""
 
 
-class Unreckonable(RuntimeError):
+class Incomputable(RuntimeError):
     """An evaluation of incompatible values (a number and a word), or a value beyond a bound.
 
     Args:
@@ -45,36 +45,36 @@ class Unreckonable(RuntimeError):
         self.where = where
 
 
-def check_number(number: int, what: str) -> None:
+def check_number(number: int, kind: str) -> None:
     """Check that an effect stays within `THINGS`.
 
     Args:
         number: number of things.
-        what: kind of things, in words.
+        kind: kind of things, in words.
 
     Raises:
-        Unreckonable: the number is above the limit.
+        Incomputable: the number is above the limit.
     """
     if number > THINGS:
-        raise Unreckonable(f"an effect does at most {THINGS:,} things, and {number:,} {what} are meant here")
+        raise Incomputable(f"an effect does at most {THINGS:,} things, and {number:,} {kind} are meant here")
 
 
-def multiply(left: Any, right: Any) -> Any:
+def multiply_bounded(left: Any, right: Any) -> Any:
     """Return the product of two numbers.
 
     Raises:
-        Unreckonable: the result has too many digits.
+        Incomputable: the result has too many digits.
     """
     result = left * right
     if isinstance(result, int) and not -MOST < result < MOST:
-        raise Unreckonable(f"a number has at most {DIGITS} digits, this one has {len(str(abs(result)))}")
+        raise Incomputable(f"a number has at most {DIGITS} digits, this one has {len(str(abs(result)))}")
     return result
 
 
 MOST = 10**DIGITS
 
 
-def parse_whole(text: str) -> int:
+def parse_whole_number(text: str) -> int:
     """Return the whole number that a text of digits means.
 
     Args:

@@ -51,7 +51,7 @@ class Option(Struct, frozen=True, gc=False):
     subject: int
     ability: int = -1
 
-    def bindings(self, player: int) -> dict[str, Any]:
+    def make_bindings(self, player: int) -> dict[str, Any]:
         """Return the bindings for its requirements, announcement and steps when a player takes it."""
         if self.ability < 0:
             return {"you": player, "this": self.subject}
@@ -94,7 +94,7 @@ class Choice(Struct, frozen=True):
     withheld: tuple[tuple[str, str], ...] = ()
     partial: bool = False
 
-    def count(self) -> int:
+    def count_answers(self) -> int:
         """Count the legal answers; a partial list counts as one more than it has."""
         match self.kind:
             case "act":

@@ -36,19 +36,19 @@ class Counts(Mapping[Any, int]):
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.joined())
+        return iter(self.merge_layers())
 
     def __len__(self) -> int:
-        return len(self.joined())
+        return len(self.merge_layers())
 
-    def joined(self) -> dict[Any, int]:
+    def merge_layers(self) -> dict[Any, int]:
         """Return all counts as one dict."""
         found: dict[Any, int] = {}
         for layer in reversed(self.layers):
             found.update(layer)
         return found
 
-    def updated(self, counts: dict[Any, int]) -> Counts:
+    def add_layer(self, counts: dict[Any, int]) -> Counts:
         """Return counts updated by `counts`."""
         newest, *older = counts, *self.layers
         while older and len(older[0]) < 2 * len(newest):

@@ -22,14 +22,14 @@ class Displayed:
 
     def _repr_html_(self) -> str | None:
         """Return the value as HTML; None if it has no such form."""
-        return render_with(self, "html")
+        return render_as(self, "html")
 
     def _repr_svg_(self) -> str | None:
         """Return the value as SVG; None if it has no such form."""
-        return render_with(self, "svg")
+        return render_as(self, "svg")
 
 
-def render_with(value: object, form: str) -> str | None:
+def render_as(value: object, form: str) -> str | None:
     """Return a value rendered as "html" or "svg" by `drawn_by`; None without a renderer."""
     if not drawn_by:
         return None

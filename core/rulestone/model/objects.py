@@ -120,7 +120,7 @@ def list_cards_beneath(objects: Sequence[Object], top: int) -> tuple[int, ...]:
     return under
 
 
-def remove_number(row: tuple[int, ...], oid: int) -> tuple[int, ...]:
+def remove_number(numbers: tuple[int, ...], oid: int) -> tuple[int, ...]:
     """Return a row of object numbers without one of them."""
-    at = row.index(oid)
-    return row[:at] + row[at + 1 :]
+    at = numbers.index(oid)
+    return numbers[:at] + numbers[at + 1 :]

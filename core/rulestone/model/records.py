@@ -35,7 +35,7 @@ def check_types(record: Any) -> None:
 
 
 @cache
-def map_typed(record: Hashable) -> dict[str, Any]:
+def map_type_hints(record: Hashable) -> dict[str, Any]:
     """Map the fields of a record type to their type hints."""
     hints = get_type_hints(record)
     return {field: hint for field, hint in hints.items() if hint is not Any and get_origin(hint) is not ClassVar}
@@ -46,22 +46,24 @@ def list_checked_fields(record: Any) -> tuple[tuple[str, Any, Any], ...]:
     """Return the fields of a record type, each with its type hint and its default; the type itself if it has none."""
     fields, defaults = record.__struct_fields__, record.__struct_defaults__
     given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
-    return tuple((field, hint, given.get(field, record)) for field, hint in map_typed(record).items())
+    return tuple((field, hint, given.get(field, record)) for field, hint in map_type_hints(record).items())
 
 
 @cache
 def map_listed_fields(record: Hashable) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the fields of a record type that hold one or several words of a fixed list, each with the list."""
-    return tuple((field, words) for field, hint in map_typed(record).items() if (words := tuple(iter_words(hint))))
+    return tuple(
+        (name, words) for name, hint in map_type_hints(record).items() if (words := tuple(iterate_words(hint)))
+    )
 
 
-def iter_words(hint: Any) -> Iterator[str]:
+def iterate_words(hint: Any) -> Iterator[str]:
     """Yield the words of every `Literal` in a type hint."""
     if get_origin(hint) is Literal:
         yield from get_args(hint)
     else:
         for part in get_args(hint):
-            yield from iter_words(part)
+            yield from iterate_words(part)
 
 
 def fits_hint(value: Any, hint: Any) -> bool:

@@ -33,11 +33,11 @@ class Spaces(Struct, frozen=True, kw_only=True):
     contested: str = ""
     cites: tuple[str, ...] = ()
 
-    def names(self) -> tuple[str, ...]:
+    def list_names(self) -> tuple[str, ...]:
         """Return the names of all spaces, row by row."""
         return tuple(name for row in self.rows for name in row)
 
-    def reach(self, way: str) -> dict[str, frozenset[str]]:
+    def list_steps(self, way: str) -> dict[str, frozenset[str]]:
         """Return, for each space, the spaces one step of a way from it.
 
         Raises:

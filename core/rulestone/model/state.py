@@ -342,33 +342,33 @@ class State:
         new.present = self.present
         return new
 
-    def times(self, key: Any) -> int:
+    def count_events(self, key: Any) -> int:
         """Return how often an event was counted under a key."""
         return self.history.get(key) or self.before.get(key, 0)
 
-    def alive(self, ref: int) -> bool:
+    def is_alive(self, ref: int) -> bool:
         """Return whether a reference still means an object in its present life, a stack item or a pending trigger."""
         if ref < 0:
             if ref < -WAITS:
-                return self.waiting(ref) is not None
+                return self.find_pending(ref) is not None
             return any(item.number == -ref for item in self.stack)
         return self.objects[ref & NUMBER].life == ref >> LIFE_SHIFT
 
-    def item(self, ref: int) -> Item | None:
+    def find_item(self, ref: int) -> Item | None:
         """Return the stack item with a reference; None if it has left the stack."""
         for item in self.stack:
             if item.number == -ref:
                 return item
         return None
 
-    def waiting(self, ref: int) -> Pending | None:
+    def find_pending(self, ref: int) -> Pending | None:
         """Return the pending trigger with a reference; None if it is no longer pending."""
         for pending in self.pending:
             if pending.number == -ref - WAITS:
                 return pending
         return None
 
-    def record(self, ref: int) -> Object:
+    def find_object(self, ref: int) -> Object:
         """Return the object of a reference: as it is, or its last record before it became a new object."""
         now = self.objects[ref & NUMBER]
         if now.life == ref >> LIFE_SHIFT:
@@ -389,13 +389,13 @@ class State:
         """Set a value of the game."""
         self.game = {**self.game, key: value}
 
-    def halting(self, phase: str) -> State:
+    def halt_at(self, phase: str) -> State:
         """Halt this state at the end of a phase ("" for never), and return it."""
         if self.game.get(HALTS, "") != phase:
             self.set_game(HALTS, phase)
         return self
 
-    def tick(self) -> int:
+    def advance_clock(self) -> int:
         """Advance the clock and return the new timestamp."""
         self.clock += 1
         return self.clock

@@ -84,14 +84,14 @@ def replace_file(path: Path) -> Iterator[Path]:
         new.unlink(missing_ok=True)
 
 
-def read_regular_file(path: str | Path, most: int) -> bytes | None:
-    """Return the first `most` bytes of a regular file; None for any other or unreadable file.
+def read_regular_file(path: str | Path, limit: int) -> bytes | None:
+    """Return the first `limit` bytes of a regular file; None for any other or unreadable file.
 
     Opening never waits, as it would on a named pipe that has no writer. A symbolic link is not followed.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(path, flags), "rb") as file:
-            return file.read(most) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+            return file.read(limit) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
     except (OSError, ValueError):
         return None

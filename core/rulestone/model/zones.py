@@ -87,7 +87,7 @@ class Layout:
             for group in zone.groups:
                 self.groups[group] = (*self.groups.get(group, ()), zone.name)
 
-    def place(self, zone: str, player: int) -> int:
+    def get_place(self, zone: str, player: int) -> int:
         """Return the number of a player's copy of a zone (or of the shared copy).
 
         Raises:
@@ -96,7 +96,7 @@ class Layout:
         number = self.index[zone]
         return number * self.stride + (SHARED if self.zones[number].shared else player)
 
-    def owner(self, place: int) -> int:
+    def get_owner(self, place: int) -> int:
         """Return the player who owns the place, or `SHARED`."""
         return place % self.stride
 

@@ -80,7 +80,7 @@ def render_spaces(position: Position) -> frozenset[str]:
     spaces = position.rules.parts.spaces
     if spaces is None:
         return frozenset()
-    names = spaces.names()
+    names = spaces.list_names()
     return frozenset(zone.name for zone in position.rules.layout.zones if zone.slots == names)
 
 

@@ -7,7 +7,7 @@ def fault(error: Exception) -> str | None:
     """Return the message for an error in a file, an argument or a plugin; None for any other error."""
     from rulestone.game.host import BrokenPlugin, UnknownGame
     from rulestone.game.problems import BrokenGame
-    from rulestone.kernel.errors import EndlessGame, UnfitCard, Unreckonable
+    from rulestone.kernel.errors import EndlessGame, Incomputable, UnfitCard
     from rulestone.lab.simulate.games import UnknownCard
     from rulestone.lab.simulate.pairings import UnfitDeck
     from rulestone.language.english.errors import EnglishError
@@ -16,6 +16,6 @@ def fault(error: Exception) -> str | None:
     told = (ScenarioError, EnglishError, UnknownGame, UnknownCard, UnfitDeck, BrokenPlugin, BrokenGame)
     if isinstance(error, UnfitCard):
         return f"{error}\n  (all problems of all games: rulestone games --check)"
-    expected = isinstance(error, (*told, EndlessGame, Unreckonable))
+    expected = isinstance(error, (*told, EndlessGame, Incomputable))
     # the kernel's own word for a name or option that does not exist; its subclasses (a missing key) are bugs
     return str(error) if expected or type(error) is LookupError else None

@@ -138,7 +138,7 @@ def format_place(position: Position, obj: Object, player: int) -> str:
     if obj.place < 0:
         return "nowhere"
     zone = position.rules.layout.zone_of[obj.place]
-    owner = position.rules.layout.owner(obj.place)
+    owner = position.rules.layout.get_owner(obj.place)
     whose = "" if owner == SHARED else "your " if owner == player else "their "
     under = f", under {position.name(position.object(obj.host).ref)}" if obj.host >= 0 else ""
     slot = f", {zone.slots[obj.slot]}" if obj.slot >= 0 else ""

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.characteristics import as_known
+from rulestone.kernel.characteristics import fits_as_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
@@ -106,7 +106,7 @@ class Faults:
         refs = self.refs(what, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
-            if not as_known(self.machine, ref, fits, self.env):
+            if not fits_as_known(self.machine, ref, fits, self.env):
                 with self.as_known(ref):
                     why = self.condition(where, ref if ref < 0 else ref & NUMBER)
                 return f"{self.machine.ref_name(ref)}: {why}"
@@ -116,7 +116,7 @@ class Faults:
     def as_known(self, ref: int) -> Iterator[None]:
         """Return an object as last known, if a reference no longer points to a present object."""
         state = self.machine.state
-        then = None if ref < 0 or state.alive(ref) else state.gone.get(ref)
+        then = None if ref < 0 or state.is_alive(ref) else state.gone.get(ref)
         if then is None:
             yield
             return
@@ -186,7 +186,7 @@ class Faults:
         machine = self.machine
         owner = self.evaluate(of, NOBODY)
         owner = owner[0] if isinstance(owner, tuple) and owner else owner
-        if obj.place in [machine.rules.layout.place(zone, owner) for zone in zones]:
+        if obj.place in [machine.rules.layout.get_place(zone, owner) for zone in zones]:
             return ""
         return f"it is {machine.player_name(obj.controller)}'s, not {machine.player_name(owner)}'s"
 

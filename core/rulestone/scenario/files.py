@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.model.bounds import SIZE
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario.cached import read
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, filter_known_keys, normalize_keys
@@ -255,9 +255,9 @@ def check_keys(node: Node, top: dict[str, Node]) -> None:
             raise fail(top[key], f"a ruling with “nothing to show” has no “{key}”")
     for part in get_text(top, "basis").split("/") if get_text(top, "basis") else ():
         if part.strip() not in BASES:
-            raise fail(top["basis"], say_unknown("basis", part.strip(), ("literal", "example", "derived", "assumed")))
+            raise fail(top["basis"], format_unknown("basis", part.strip(), dict.fromkeys(BASES.values())))
     if get_text(top, "otherwise") not in ("", "first"):
-        raise fail(top["otherwise"], say_unknown("value", get_text(top, "otherwise"), ("first",)))
+        raise fail(top["otherwise"], format_unknown("value", get_text(top, "otherwise"), ("first",)))
 
 
 def check_variants(top: dict[str, Node]) -> None:
@@ -343,7 +343,7 @@ def read_answers(top: dict[str, Node], observe: dict[str, Node]) -> dict[str, di
             found[name] = {value: node.text() for value, node in means.mapping().items()}
     for name in found:
         if name not in observe:
-            raise fail(top["answer"], say_unknown("observation", name, observe))
+            raise fail(top["answer"], format_unknown("observation", name, observe))
     return found
 
 

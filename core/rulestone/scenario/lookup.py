@@ -10,7 +10,7 @@ from typing import Any
 
 from rulestone.game import host
 from rulestone.game.game import Game
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import UnknownScenario
 from rulestone.scenario.files import Scenario, describe_special_kind, load, loads
 from rulestone.scenario.results import Run
@@ -58,7 +58,7 @@ def find(name: str) -> Scenario:
     meant = find_ruling_name(name)
     if meant:
         raise UnknownScenario(f"“{name}” is a ruling\n  Write “{meant}”.")
-    raise UnknownScenario(say_unknown("scenario", name, known) + "\n  A file's path and “game/RULING-ID” work too.")
+    raise UnknownScenario(format_unknown("scenario", name, known) + "\n  A file's path and “game/RULING-ID” work too.")
 
 
 def check_path(name: str, path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulestone.model.display import format_seen
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.observation.observer import Look, Observer, is_expected
 from rulestone.scenario.script.advancing import list_records_between
@@ -88,7 +88,7 @@ class Premises:
         """Check that a line was allowed."""
         number = node.number(1)
         if number > len(self.script.steps):
-            raise fail(node, say_unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
+            raise fail(node, format_unknown("line", str(number), map(str, range(1, len(self.script.steps) + 1))))
         moment = self.moments.get(number)
         if moment is None:
             return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.model.spelling import suggest
 from rulestone.scenario.errors import ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, load_all
@@ -133,7 +133,7 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
         return RulingResult(ruling.id, ruling.revision, NOT_YET, ruling.scenario.not_yet)
     try:
         runs = run_all(ruling.scenario, game, ruling.revision)
-    except (ScenarioError, EndlessGame, Unreckonable) as error:
+    except (ScenarioError, EndlessGame, Incomputable) as error:
         return RulingResult(ruling.id, ruling.revision, FAILS, str(error))
     silent = [run for run in runs if not run.expectations]
     if silent:
@@ -215,4 +215,4 @@ def find_ruling(game: Game, id: str) -> Scenario:
     by_folded = {name.casefold(): name for name in known}
     if id.casefold() in by_folded:
         return known[by_folded[id.casefold()]]
-    raise UnknownScenario(f"{game.name} has no ruling “{id}”; it has {len(known)}{suggest(id, known, most=3)}")
+    raise UnknownScenario(f"{game.name} has no ruling “{id}”; it has {len(known)}{suggest(id, known, limit=3)}")

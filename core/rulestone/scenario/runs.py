@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.rulebook import Rulebook
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.verdicts import Verdict
@@ -107,7 +107,7 @@ def run_one(
     if board.turned_away is None and board.scenario.refused is None:
         try:
             script.follow()
-        except (ScriptError, EndlessGame, Unreckonable) as error:
+        except (ScriptError, EndlessGame, Incomputable) as error:
             if not lenient:
                 raise
             stopped = error.message if isinstance(error, ScriptError) else str(error)

@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.model.bounds import DIGITS
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
@@ -91,7 +91,7 @@ def follow_stage(
         names = [variant.case for variant in variants]
         number = int(case) - 1 if case.isascii() and case.isdigit() and len(case) <= DIGITS else -1
         if case not in names and not 0 <= number < len(variants):
-            raise ScenarioError(say_unknown("case", case, filter(None, names)), scenario.label)
+            raise ScenarioError(format_unknown("case", case, filter(None, names)), scenario.label)
         chosen = variants[names.index(case) if case in names else number]
     board = prepare(chosen, found, revision, assume)
     script = Script(board)

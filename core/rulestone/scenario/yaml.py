@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole
-from rulestone.model.spelling import say_unknown
+from rulestone.model.bounds import DEPTH, NAME, NODES, SIZE, parse_whole_number
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 
 WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -69,7 +69,7 @@ class Node(Struct, frozen=True, eq=False):
             raise fail(self, f"expected a mapping, found {self.shown}")
         for key, node in self.value.items():
             if known is not None and key not in known:
-                raise fail(node, say_unknown("key", key, known))
+                raise fail(node, format_unknown("key", key, known))
         return self.value
 
     def items(self) -> list[Node]:
@@ -360,7 +360,7 @@ def parse_scalar(tag: str, text: str) -> Any:
         case "null":
             return None
         case "int":
-            return parse_whole(text) if WHOLE.fullmatch(text) else text
+            return parse_whole_number(text) if WHOLE.fullmatch(text) else text
         case "float":
             try:
                 number = float(text)

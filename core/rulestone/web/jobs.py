@@ -19,7 +19,7 @@ from rulestone.lab.lessons.files import list_course, load_lesson
 from rulestone.lab.lessons.posed import pose
 from rulestone.lab.why.questions import explain, why_not
 from rulestone.language.english import print_abilities
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.report.explanation import text as explained
 from rulestone.report.faults import fault
 from rulestone.report.lessons import lesson_page
@@ -215,7 +215,7 @@ def render_lesson(name: str) -> str:
     """
     known = list_course()
     if name not in known:
-        raise UnknownScenario(say_unknown("lesson", name, known))
+        raise UnknownScenario(format_unknown("lesson", name, known))
     found = load_lesson(known[name], name)
     return lesson_page(found, pose(found))
 

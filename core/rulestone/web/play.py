@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from rulestone.game.host import find, games
 from rulestone.lab.players.players import list_known_kinds
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.report.page.document import templates
 from rulestone.web.exchange import OWN, BadRequest, make_response, read_body
 from rulestone.web.tables import Tables, TableSetting, TableTurn, TypedLine
@@ -47,7 +47,7 @@ class PlaySite:
         try:
             setting = await read_body(request, TableSetting)
             if setting.opponent and setting.opponent not in list_known_kinds():
-                raise BadRequest(say_unknown("opponent", setting.opponent, list_known_kinds()))
+                raise BadRequest(format_unknown("opponent", setting.opponent, list_known_kinds()))
         except BadRequest as error:
             return make_response({"error": str(error)}, error.status)
         name, turn = await run_in_threadpool(self.tables.lay, setting)

@@ -7,7 +7,7 @@ from rulestone.authoring import *
 
 MAIN = "main"
 MAIN_PHASE = "main phase"
-_NEXT = MAP.reach("walk")
+_NEXT = MAP.list_steps("walk")
 
 
 def main_action(rule: str) -> tuple[Need, ...]:

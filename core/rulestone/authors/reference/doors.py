@@ -99,6 +99,6 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     everything = [(name, entry) for name in TOPICS for entry in list_entries(name)]
     if not (named := find_named(word, everything)):
         names = (*TOPICS, *map_imports(), *(entry.name for _, entry in everything))
-        hint = suggest(word, names, most=3)
+        hint = suggest(word, names, limit=3)
         raise LookupError(f"the reference has nothing called “{word}”{hint}\n  Topics: {', '.join(TOPICS)}")
     return named

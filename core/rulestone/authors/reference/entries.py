@@ -43,21 +43,21 @@ def run_effect(code: str) -> list[str]:
     return [*trace_events(code), f"strength of Captain: {get_strength(code)}"]
 
 
-def expressions() -> Iterator[Article]:
+def list_expressions() -> Iterator[Article]:
     """Expressions: values, players, objects, conditions. Each example is followed by its result."""
     for name, kind in sorted(find_classes(e, e.Expr).items()):
         code = examples.EXPRESSIONS.get(name, "")
         yield Article(name, format_record(kind, "e."), describe_class(kind), code, partial(evaluate_after, "()", code))
 
 
-def instructions() -> Iterator[Article]:
+def list_instructions() -> Iterator[Article]:
     """Instructions: the steps of effects and procedures. Each example is followed by its trace."""
     for name, kind in sorted(find_classes(i, i.Instruction).items()):
         code = examples.INSTRUCTIONS.get(name, "")
         yield Article(name, format_record(kind, "i."), describe_class(kind), code, partial(trace_example, code))
 
 
-def operations() -> Iterator[Article]:
+def list_operations() -> Iterator[Article]:
     """Yield the operations of continuous effects (`Operation.kind`), with the strength of the Captain after each
     example.
     """
@@ -68,7 +68,7 @@ def operations() -> Iterator[Article]:
         )
 
 
-def events() -> Iterator[Article]:
+def iterate_core_events() -> Iterator[Article]:
     """Events of the core in every game; verbs and `Note` add the game's own (`rulestone games GAME events`).
 
     In an example Ada's Champion has the ability, then it happens.
@@ -94,7 +94,7 @@ def run_listener_example(code: str, policies: dict[str, Any]) -> list[str]:
     return trace_events(code, **policies)[1:] or [NO_OUTCOME]
 
 
-def bindings() -> Iterator[Article]:
+def list_bindings() -> Iterator[Article]:
     """Yield the names that the core binds; steps also read the roles of their event and their own bindings.
 
     Each example is followed by its trace. In an example of two parts, the first one is declared by the game.
@@ -113,7 +113,7 @@ def trace_sample(declared: str, done: str) -> list[str]:
     return [text for text, _ in trace_rules(done, policies, more)] or [NO_OUTCOME]
 
 
-def attributes() -> Iterator[Article]:
+def list_attributes() -> Iterator[Article]:
     """Yield the attributes of every object that need no declaration; the examples read Ada's Champion."""
     yield from list_readings([name for name in SPECIAL if name not in OF_ABILITIES], 'of(var("mine"), "NAME")', ITS)
 
@@ -140,11 +140,11 @@ def list_readings(
         yield Article(name, head.replace("NAME", name) or read_by, (about or {}).get(name, ""), read_by, outcome)
 
 
-def abilities() -> Iterator[Article]:
+def list_ability_fields() -> Iterator[Article]:
     """Yield the attributes of abilities: of the ability used (`e.OfAbility`), and of all of an object's.
 
     In an example of the ability used, the ability reads itself; other examples read Ada's Champion after it gained one.
-    For pending triggers see `waiting`, for stack items `items`.
+    For pending triggers see `list_trigger_fields`, for stack items `list_item_fields`.
     """
     for name in get_args(get_type_hints(e.OfAbility)["field"]):
         given = 'name="Roar", timing="quick", tags=("loud",)'
@@ -163,7 +163,7 @@ SET_OFF = 'lasting(var("mine"), gains(triggered("destroy", None, note("acts"))))
 PUT_THERE = 'i.PutItem(kind="blow", procedure="rest", label="a blow", parts=((var("theirs"), e.Lit(3)),)),'
 
 
-def waiting() -> Iterator[Article]:
+def list_trigger_fields() -> Iterator[Article]:
     """Yield the attributes of a pending trigger (`e.Waiting`); others are its source's, or last known information.
 
     The examples read a trigger that the destruction of the Captain has caused.
@@ -171,7 +171,7 @@ def waiting() -> Iterator[Article]:
     yield from list_readings(OF_WAITING, 'of(e.Waiting(), "NAME")', "", MEANINGS["items"], SET_OFF)
 
 
-def items() -> Iterator[Article]:
+def list_item_fields() -> Iterator[Article]:
     """Yield the attributes of a stack item (`e.Items`); others are its source's, or last known information.
 
     The examples read a blow of 3 to the Captain.
@@ -180,7 +180,7 @@ def items() -> Iterator[Article]:
     yield from list_readings(names, 'of(e.Items("blow"), "NAME")', "", MEANINGS["items"], PUT_THERE)
 
 
-def players() -> Iterator[Article]:
+def list_player_fields() -> Iterator[Article]:
     """Yield the attributes of a player: the name, and those declared for players (`Attribute.of`)."""
     yield from list_readings(("name", "type", "owner", "controller", "life"), 'of(OPPONENT, "NAME")')
 
@@ -233,17 +233,17 @@ def checkpoints() -> Iterator[Article]:
 
 
 TOPICS: dict[str, Callable[[], Iterator[Article]]] = {
-    "expressions": expressions,
-    "instructions": instructions,
-    "operations": operations,
+    "expressions": list_expressions,
+    "instructions": list_instructions,
+    "operations": list_operations,
     "policies": policies,
-    "events": events,
-    "bindings": bindings,
-    "attributes": attributes,
-    "abilities": abilities,
-    "waiting": waiting,
-    "items": items,
-    "players": players,
+    "events": iterate_core_events,
+    "bindings": list_bindings,
+    "attributes": list_attributes,
+    "abilities": list_ability_fields,
+    "waiting": list_trigger_fields,
+    "items": list_item_fields,
+    "players": list_player_fields,
     "values": values,
     "checkpoints": checkpoints,
     "asking": asking,

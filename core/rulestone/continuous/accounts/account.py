@@ -7,7 +7,7 @@ Elsewhere `resolver` applies the effects, one turn each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from rulestone.continuous import present_effects
 from rulestone.continuous.accounts.dependencies import find_dependent_pairs, make_graph
 from rulestone.continuous.accounts.ledger import AGE, LOOP, WAITED, Entry, Ledger, Step, make_ledger
 from rulestone.continuous.accounts.swaps import Swap, Swaps
-from rulestone.continuous.accounts.timestamp_ledger import ByAge, LedgerWatch
+from rulestone.continuous.accounts.timestamp_ledger import LedgerWatch, TimestampSplitter
 from rulestone.continuous.board import Board, Cell, Effect, Progress
 from rulestone.continuous.deriving.deriver import Deriver
 from rulestone.continuous.deriving.position_board import PositionBoard
@@ -57,37 +57,37 @@ class Account:
         self.scheme: LayerScheme = machine.rules.policies.layers
         self.board = PositionBoard(machine)
         machine.state.table = {}
-        self.watch = LedgerWatch(machine, ByAge(self.scheme)) if self.scheme.plain else None
+        self.watch = LedgerWatch(machine, TimestampSplitter(self.scheme)) if self.scheme.is_by_timestamp else None
         if self.watch is not None:
-            self.ledger: Ledger = self.watch.ledger(present_effects.collect(machine))
+            self.ledger: Ledger = self.watch.make_ledger(present_effects.list_effects(machine))
             self.every = self.watch.effects
         else:
-            self.every = tuple(Deriver(self.scheme).effects(machine))
+            self.every = tuple(Deriver(self.scheme).list_effects(machine))
             self.ledger = make_ledger(self.board, self.every, self.scheme)
         self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: at for at, entry in enumerate(self.ledger.entries, 1)}
-        self.effects = tuple(effect for effect in self.every if effect.number in self.orders or self.was_there(effect))
+        self.effects = tuple([one for one in self.every if one.number in self.orders or self.had_ability(one)])
         self.renewed: tuple[InForce, ...] = self.machine.rules.refreshed(machine)
 
     # --- values -----------------------------------------------------------------------------------------------------
 
-    def base(self, oid: int, attr: str) -> Any:
+    def read_base_value(self, oid: int, attr: str) -> Any:
         """Return a value without continuous effects."""
-        return self.read_cell(attr, self.board.base(oid, self.cell(attr)))
+        return self.read_cell(attr, self.board.read_base_value(oid, self.get_cell(attr)))
 
-    def cell(self, attr: str) -> str:
+    def get_cell(self, attr: str) -> str:
         """Return the cell that holds a value; a keyword is held by the cell of the abilities."""
-        return ABILITIES if self.machine.rules.keyword(attr) else attr
+        return ABILITIES if self.machine.rules.is_keyword(attr) else attr
 
     def read_cell(self, attr: str, value: Any) -> Any:
         """Return a cell's content as the value of an attribute."""
-        if self.cell(attr) == attr:
+        if self.get_cell(attr) == attr:
             return value
         return any(one.ability.kind == KEYWORD and one.ability.name == attr for one in value or ())
 
-    def value(self, oid: int, attr: str) -> Any:
+    def compute_value(self, oid: int, attr: str) -> Any:
         """Return a value with continuous effects, no lower than its floor."""
-        value = self.read_cell(attr, self.ledger.value(oid, self.cell(attr)))
+        value = self.read_cell(attr, self.ledger.get_value(oid, self.get_cell(attr)))
         return self.apply_floor(attr, value) if attr in self.table.get(oid, {}) else value
 
     def apply_floor(self, attr: str, value: Any) -> Any:
@@ -95,10 +95,10 @@ class Account:
         floor = self.machine.rules.floors.get(attr)
         return max(value, floor) if isinstance(value, int) and floor is not None else value
 
-    def steps(self, oid: int, attr: str) -> tuple[Step, ...]:
+    def list_steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """Return the applications that affected a value, in order."""
-        found = self.ledger.of(oid, self.cell(attr))
-        if self.cell(attr) == attr:
+        found = self.ledger.list_steps(oid, self.get_cell(attr))
+        if self.get_cell(attr) == attr:
             return found
         told = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in found)
         return tuple(step for step in told if step.before != step.after)
@@ -116,7 +116,7 @@ class Account:
                 cells.setdefault(oid, {})[cell] = None
         return cells
 
-    def was_there(self, effect: Effect) -> bool:
+    def had_ability(self, effect: Effect) -> bool:
         """Return whether an effect is of an ability that its source had at some point."""
         if getattr(effect.ability, "since", -1) < 0:
             return True
@@ -125,14 +125,14 @@ class Account:
 
     def list_awaited(self, oid: int, attr: str) -> list[InForce]:
         """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
-        state, cell = self.machine.state, self.cell(attr)
+        state, cell = self.machine.state, self.get_cell(attr)
         coming = [one for one in self.renewed if one not in state.statics]
         return [one for one in coming if can_write(one, state.objects[oid].ref, cell) and not self.is_active(one, oid)]
 
-    def is_active(self, one: InForce, oid: int) -> bool:
+    def is_active(self, effect: InForce, oid: int) -> bool:
         """Return whether an effect of a static ability is in force on an object since the last refresh point."""
         state = self.machine.state
-        return any(is_same_part(one, other) and state.objects[oid].ref in other.env[FIXED] for other in state.statics)
+        return any(is_same_part(effect, one) and state.objects[oid].ref in one.env[FIXED] for one in state.statics)
 
     def is_overdue(self, effect: Effect, oid: int) -> bool:
         """Return whether an effect now applies to an object only until the next refresh point."""
@@ -144,26 +144,26 @@ class Account:
 
     # --- order ------------------------------------------------------------------------------------------------------
 
-    def layer(self, effect: Effect) -> str:
+    def get_layer_name(self, effect: Effect) -> str:
         """Return the name of the layer that an effect, or its part, belongs to; "" if there is only one."""
         scheme = self.scheme
         names = scheme.layers
-        if scheme.plain:
+        if scheme.is_by_timestamp:
             if effect.layer <= 0:
                 return CONTROL if effect.layer == WHOSE - SETTLED else LOSSES
             return names[effect.layer - 1] if len(names) > 1 else ""
-        name, sources, group = scheme.spot(effect.layer)
+        name, sources, group = scheme.describe_place(effect.layer)
         whole = (name,) if len(names) > 1 else ()
         return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
 
     def find_separator(self, one: int, other: int) -> str:
         """Return the part of the scheme that separates two places."""
-        if self.scheme.plain:
+        if self.scheme.is_by_timestamp:
             return "layers" if min(one, other) > 0 else "sublayers"
-        mine, theirs = self.scheme.spot(one), self.scheme.spot(other)
+        mine, theirs = self.scheme.describe_place(one), self.scheme.describe_place(other)
         return next(part for part, a, b in zip(("layers", "sources", "sublayers"), mine, theirs, strict=True) if a != b)
 
-    def parts(self, entry: Entry) -> tuple[str, ...]:
+    def list_parts(self, entry: Entry) -> tuple[str, ...]:
         """Return the parts of the scheme that determined an application's place in the order."""
         entries = self.ledger.entries
         at = self.orders[entry.effect.number] - 1
@@ -198,17 +198,12 @@ class Account:
             return "counts"
         return "granted" if getattr(effect.ability, "since", -1) >= 0 else "renews"
 
-    def rules(self, entry: Entry) -> tuple[str, ...]:
+    def list_rules(self, entry: Entry) -> tuple[str, ...]:
         """Return the ids of the rules that determined an application's place in the order."""
-        return tuple(dict.fromkeys(rule for part in self.parts(entry) for rule in self.scheme.rule(part)))
+        return tuple(dict.fromkeys(rule for part in self.list_parts(entry) for rule in self.scheme.list_rules(part)))
 
-    def graph(self) -> networkx.DiGraph[int]:
-        """Return the dependency graph (see `dependencies.graph`); without edges where dependency does not count."""
-        return self.drawn
-
-    @cached_property
-    def drawn(self) -> networkx.DiGraph[int]:
-        """Return the cached dependency graph."""
+    def build_graph(self) -> networkx.DiGraph[int]:
+        """Return the dependency graph (see `make_graph`); without edges where dependency does not count."""
         if self.watch is None:
             found: networkx.DiGraph[int] = self.reapply(self.every, make_graph)
             found.remove_nodes_from({effect.number for effect in self.every} - {one.number for one in self.effects})
@@ -221,43 +216,42 @@ class Account:
             drawn.add_node(effect.number, effect=effect, layer=effect.layer, order=order, loop=False)
         return drawn
 
-    def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
+    def compute_swapped_value(self, one: Entry, other: Entry, cell: Cell) -> Any:
         """Return the value that would result if two effects of a layer swapped their timestamps."""
         if self.watch is not None:
-            return self.watch.if_swapped(one, other, cell)
-        order = sorted(self.every, key=lambda effect: (effect.layer, *effect.age))
+            return self.watch.compute_swapped_value(one, other, cell)
+        order = sorted(self.every, key=lambda effect: (effect.layer, *effect.sort_key))
         at = {effect.number: n for n, effect in enumerate(order)}
         a, b = at[one.effect.number], at[other.effect.number]
         order[a], order[b] = order[b], order[a]
         aged = [replace(effect, timestamp=n) for n, effect in enumerate(order)]
-        return self.reapply(aged, make_ledger).value(*cell)
+        return self.reapply(aged, make_ledger).get_value(*cell)
 
-    def swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
+    def iterate_swaps(self, steps: Iterable[Step], cell: Cell) -> Iterator[Swap | None]:
         """Yield the pairs of independent effects of one layer whose order matters for a value.
 
         Yields:
             the pairs; finally None if there were too many to try each.
         """
-        value = self.value(*cell)
-        for swap in self.swapping.of(
-            steps, cell, lambda pair: pair in self.depends, lambda one, other: self.if_swapped(one, other, cell)
-        ):
+        value = self.compute_value(*cell)
+        swapped = partial(self.compute_swapped_value, cell=cell)
+        for swap in self.swap_results.iterate_swaps(steps, cell, self.dependent_pairs.__contains__, swapped):
             if swap is None:
                 yield None
             elif (instead := self.apply_floor(cell[1], swap.instead)) != value:
                 yield swap._replace(instead=instead)
 
     @cached_property
-    def depends(self) -> frozenset[tuple[int, int]]:
+    def dependent_pairs(self) -> frozenset[tuple[int, int]]:
         """Return pairs of effect numbers of which the second depends on the first; () without dependency."""
         return self.reapply(self.every, find_dependent_pairs) if self.watch is None else frozenset()
 
     @cached_property
-    def swapping(self) -> Swaps:
+    def swap_results(self) -> Swaps:
         """Return the results of swapping timestamps."""
         progress = Progress(self.board, self.every, self.scheme)
         self.machine.state.table = self.table
-        return Swaps(self.every, lambda effect: progress.reads_of(effect.shape))
+        return Swaps(self.every, lambda effect: progress.find_shape_reads(effect.shape))
 
     def reapply(self, effects: Iterable[Effect], make: Callable[[Board, Iterable[Effect], LayerScheme], Any]) -> Any:
         """Apply effects again, for another purpose; the account's own table does not change."""
@@ -267,12 +261,12 @@ class Account:
             self.machine.state.table = self.table
 
 
-def can_write(one: InForce, ref: int, cell: str) -> bool:
+def can_write(effect: InForce, ref: int, cell: str) -> bool:
     """Return whether an effect of a static ability may write a cell of an object."""
-    return ref in one.env[FIXED] and any(cell in one.effect.cells[index] for index in one.env[OPERATIONS])
+    return ref in effect.env[FIXED] and any(cell in effect.effect.cells[index] for index in effect.env[OPERATIONS])
 
 
-def is_same_part(one: InForce, other: InForce) -> bool:
+def is_same_part(first: InForce, second: InForce) -> bool:
     """Return whether two records are of the same part of the same effect of the same source, at any times."""
-    mine, theirs = (each.env[OPERATIONS] for each in (one, other))
-    return one.effect is other.effect and one.source == other.source and bool(mine == theirs)
+    mine, theirs = (each.env[OPERATIONS] for each in (first, second))
+    return first.effect is second.effect and first.source == second.source and bool(mine == theirs)

@@ -58,10 +58,10 @@ class Edge(NamedTuple):
 
 def find_edges(turn: Turn) -> tuple[Edge, ...]:
     """Return the dependencies between the effects of a layer just before an application, with evidence."""
-    depends = turn.depends()
+    depends = turn.map_dependencies()
     if not any(depends.values()):
         return ()
-    here = turn.present()
+    here = turn.list_present()
     return tuple(
         find_evidence(turn, first, then, depends[then.number][first.number])
         for first in turn.order.left
@@ -70,22 +70,22 @@ def find_edges(turn: Turn) -> tuple[Edge, ...]:
     )
 
 
-def try_first(
+def compare_plans(
     progress: Progress, first: Effect, then: Effect, ahead: tuple[Effect, ...]
 ) -> tuple[Plan | None, Plan | None]:
     """Return the plans of `then` before and after `first`, with the effects of `ahead` applied before both."""
-    with progress.trial():
-        progress.apply_all(ahead)
-        before = progress.plan(then)
-        progress.apply_all((first,))
-        return before, progress.plan(then)
+    with progress.restore_after():
+        progress.apply_effects(ahead)
+        before = progress.plan_operations(then)
+        progress.apply_effects((first,))
+        return before, progress.plan_operations(then)
 
 
 def find_evidence(turn: Turn, first: Effect, then: Effect, ahead: tuple[Effect, ...]) -> Edge:
     """Return the evidence that `then` depends on `first` when the effects of `ahead` have been applied."""
-    before, after = try_first(turn.progress, first, then, ahead)
-    reads = then.needs if after is None or before is None else turn.progress.reads(then)
-    changes = turn.preview(first, ahead)
+    before, after = compare_plans(turn.progress, first, then, ahead)
+    reads = then.needs if after is None or before is None else turn.progress.find_reads(then)
+    changes = turn.preview_changes(first, ahead)
     behind = tuple(effect.number for effect in ahead)
     seen = [cell for cell in changes if cell[1] in reads or ANYTHING in reads]
     nearest: dict[int, Cell] = {oid: (oid, attr) for oid, attr in reversed(seen)}  # the first effect on each object
@@ -113,7 +113,7 @@ def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: LayerS
     """Return the pairs of numbers of effects of which the second depends on the first at some point."""
     found: set[tuple[int, int]] = set()
     for turn in iterate_turns(board, list(effects), scheme):
-        found.update((first, then) for then, firsts in turn.depends().items() for first in firsts)
+        found.update((first, then) for then, firsts in turn.map_dependencies().items() for first in firsts)
     return frozenset(found)
 
 
@@ -136,7 +136,7 @@ def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> 
         if turn.applies:
             order += 1
             drawn.nodes[turn.chosen.number]["order"] = order
-        depends = turn.depends()
+        depends = turn.map_dependencies()
         for edge in find_edges(turn):
             one, other = edge.first, edge.then
             loop = one in find_closure(other, depends) and other in find_closure(one, depends)

@@ -73,9 +73,9 @@ class Ledger(NamedTuple):
     table: Table
     left_out: dict[int, tuple[Edge, ...]] = {}
 
-    def of(self, oid: int, attr: str) -> tuple[Step, ...]:
+    def list_steps(self, oid: int, attr: str) -> tuple[Step, ...]:
         """Return the derivation of one value: the effects applied to it, even those that did not change it."""
-        value = self.board.base(oid, attr)
+        value = self.board.read_base_value(oid, attr)
         found = []
         for entry in self.entries:
             if attr in entry.effect.writes and oid in entry.plan:
@@ -83,10 +83,10 @@ class Ledger(NamedTuple):
                 found.append(Step(entry, before, value))
         return tuple(found)
 
-    def value(self, oid: int, attr: str) -> Any:
+    def get_value(self, oid: int, attr: str) -> Any:
         """Return the resulting value."""
         row = self.table.get(oid, {})
-        return row[attr] if attr in row else self.board.base(oid, attr)
+        return row[attr] if attr in row else self.board.read_base_value(oid, attr)
 
 
 def make_ledger(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Ledger:
@@ -143,12 +143,12 @@ def find_loop_dependencies(turn: Turn, found: Iterable[Edge]) -> tuple[Edge, ...
 def record_application(turn: Turn, notes: Notes) -> Entry:
     """Return the entry of the next application, and note in `notes` the older effects that it passes."""
     chosen = turn.chosen
-    here = turn.present()
-    passed = tuple(effect.number for effect in here if effect.age < chosen.age)
+    here = turn.list_present()
+    passed = tuple(effect.number for effect in here if effect.sort_key < chosen.sort_key)
     found = find_edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
-    ahead = max(chosen.age, turn.loop[-1].age) if whole else chosen.age
-    notes.note_waiting((effect.number for effect in here if effect.age < ahead), found)
+    ahead = max(chosen.sort_key, turn.loop[-1].sort_key) if whole else chosen.sort_key
+    notes.note_waiting((effect.number for effect in here if effect.sort_key < ahead), found)
     behind = tuple(notes.waited.get(chosen.number, {}).values())
     if turn.loop:
         why = LOOP
@@ -161,7 +161,8 @@ def record_application(turn: Turn, notes: Notes) -> Entry:
     else:
         why = AGE if len(here) > 1 else ALONE
     plan = turn.plan
-    return Entry(chosen.layer, chosen, plan, turn.preview(chosen), why, behind, passed, find_begun_changes(turn, plan))
+    changes = turn.preview_changes(chosen)
+    return Entry(chosen.layer, chosen, plan, changes, why, behind, passed, find_begun_changes(turn, plan))
 
 
 def find_begun_changes(turn: Turn, plan: Plan) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ class Swaps:
                 self.loose.add(layer)
             later = later.union(*(reads(effect) for effect in here))
 
-    def of(
+    def iterate_swaps(
         self, steps: Iterable[Step], cell: Cell, depends: Callable[[tuple[int, int]], bool], swapped: Swapped
     ) -> Iterator[Swap | None]:
         """Yield the pairs whose order matters for a value.

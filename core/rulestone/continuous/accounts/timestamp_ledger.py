@@ -13,14 +13,14 @@ from rulestone.continuous.deriving.position_board import PositionBoard
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import VALUES as NUMBERS
 from rulestone.continuous.operations import Op, Row, Table, get_unheld_cell, get_unlowered_cell
-from rulestone.continuous.present_effects import Found
+from rulestone.continuous.present_effects import FoundEffect
 from rulestone.continuous.timestamp import SETTLED, VALUES, get_stage
 
 
-class ByAge(Deriver):
+class TimestampSplitter(Deriver):
     """Splits effects as `timestamp` orders them: each is one part, except for operations settled first."""
 
-    def place(self, effect: Any, op: Any) -> int:
+    def find_place(self, effect: Any, op: Any) -> int:
         """Return the place of an operation: below 0 for protection, control and losses; 0 for prohibitions."""
         stage = get_stage(op)
         return 1 + int(effect.layer) if stage == VALUES else stage - SETTLED
@@ -34,26 +34,26 @@ class LedgerWatch:
         deriver: splits an effect into its parts.
     """
 
-    def __init__(self, machine: MachineView, deriver: ByAge) -> None:
+    def __init__(self, machine: MachineView, deriver: TimestampSplitter) -> None:
         self.machine = machine
         self.deriver = deriver
         self.board = PositionBoard(machine)
         self.entries: list[Entry] = []
         self.made: list[Effect] = []
-        self.found: list[Found] = []
-        self.of: dict[int, Found] = {}
+        self.found: list[FoundEffect] = []
+        self.of: dict[int, FoundEffect] = {}
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """Return every part of every effect that was applied, or dropped because its source has lost it."""
         return tuple(self.made)
 
-    def ledger(self, found: list[Found]) -> Ledger:
+    def make_ledger(self, found: list[FoundEffect]) -> Ledger:
         """Apply effects and record the changes of each."""
         self.found = list(found)
-        table = timestamp.settle(self.machine, list(found), self.apply) if found else {}
+        table = timestamp.settle(self.machine, list(found), self.apply_effect) if found else {}
         applied = {id(one) for one in self.of.values()}
-        missing = [part for one in self.found if id(one) not in applied for part in self.parts(one)]
+        missing = [part for one in self.found if id(one) not in applied for part in self.list_parts(one)]
         # the engine has raised values to their floors by now; the ledger shows the values before that
         table = {oid: dict(row) for oid, row in table.items()}
         for entry in self.entries:
@@ -62,35 +62,35 @@ class LedgerWatch:
         self.entries = [self.explain_place(at, entry) for at, entry in enumerate(self.entries)]
         return Ledger(tuple(self.entries), self.board, tuple(missing), table)
 
-    def apply(self, machine: MachineView, table: Table, one: Found, stage: int) -> None:
+    def apply_effect(self, machine: MachineView, table: Table, one: FoundEffect, stage: int) -> None:
         """Apply an effect, and record the changes."""
-        plans = [(part, self.plan(part)) for part in self.parts(one, stage)]
+        plans = [(part, self.list_operations(part)) for part in self.list_parts(one, stage)]
         before = {oid: dict(row) for oid, row in table.items()}
-        timestamp.apply(machine, table, one, stage)
+        timestamp.apply_stage(machine, table, one, stage)
         for part, plan in plans:
             changed: dict[Cell, tuple[Any, Any]] = {}
             for oid, row in table.items():
                 known = before.get(oid, {})
                 for cell, value in row.items():
-                    old = known[cell] if cell in known else self.board.base(oid, cell)
+                    old = known[cell] if cell in known else self.board.read_base_value(oid, cell)
                     if old != value or type(old) is not type(value):
                         changed[oid, cell] = (old, value)
             self.entries.append(Entry(part.layer, part, plan, changed, AGE, (), ()))
 
-    def parts(self, one: Found, stage: int | None = None) -> list[Effect]:
+    def list_parts(self, one: FoundEffect, stage: int | None = None) -> list[Effect]:
         """Return the parts of an effect, or those of one stage; each gets a number at first use."""
         facts = self.deriver.analyze_effect(one.effect)
         found = []
         for piece in facts.pieces:
             if stage is None or min(piece.place + SETTLED, VALUES) == stage:
                 number = len(self.made)
-                part = self.deriver.part(self.machine, number, id(one), one, facts, piece)
+                part = self.deriver.make_part(self.machine, number, id(one), one, facts, piece)
                 self.made.append(part)
                 self.of[number] = one
                 found.append(part)
         return found
 
-    def plan(self, part: Effect) -> Plan:
+    def list_operations(self, part: Effect) -> Plan:
         """Return the operations that an effect is about to perform, marked where a value may not be lowered."""
         plan: Plan = {}
         table, nothing, ops = self.board.table, Row(), part.constant
@@ -111,7 +111,7 @@ class LedgerWatch:
         alone = all(later.layer != entry.layer for later in self.entries[at + 1 :])
         return entry._replace(why=ALONE if alone else AGE)
 
-    def if_swapped(self, one: Entry, other: Entry, cell: Cell) -> Any:
+    def compute_swapped_value(self, one: Entry, other: Entry, cell: Cell) -> Any:
         """Return the value that would result if two effects swapped their timestamps; given effects keep theirs."""
         a, b = self.of[one.effect.number], self.of[other.effect.number]
         order = list(self.found)
@@ -122,10 +122,10 @@ class LedgerWatch:
         at, to = places
         order[at], order[to] = order[to]._replace(stamp=order[at].stamp), order[at]._replace(stamp=order[to].stamp)
         try:
-            made = timestamp.settle(self.machine, order, timestamp.apply)
+            made = timestamp.settle(self.machine, order, timestamp.apply_stage)
         finally:
             self.machine.state.table = table
-        return made.get(cell[0], {}).get(cell[1], self.board.base(*cell))
+        return made.get(cell[0], {}).get(cell[1], self.board.read_base_value(*cell))
 
 
 def find_restrictions(ops: Iterable[Op]) -> frozenset[str]:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.board import Board, Effect, Progress
 from rulestone.continuous.deriving.given import add_given
-from rulestone.continuous.deriving.leaning import LOOPED, find_leanings, make_kind_key
+from rulestone.continuous.deriving.leaning import LOOPED, find_assumptions, make_kind_key
 from rulestone.continuous.deriving.position_board import PositionBoard, find_affected, find_operations, has_ability
 from rulestone.continuous.layer_scheme import LayerScheme
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, CARD, CONTROLLER, OUT_OF_REACH, Op, Table
 from rulestone.continuous.piles import ALONG
-from rulestone.continuous.present_effects import Found, PresentEffects
+from rulestone.continuous.present_effects import FoundEffect, PresentEffects
 from rulestone.continuous.reads import find_cells, make_source_key
 from rulestone.continuous.resolver import resolve
 from rulestone.language import expressions as e
@@ -29,9 +29,9 @@ Resolve = Callable[[Board, Iterable[Effect], LayerScheme], Progress]
 
 def make_deriver(scheme: LayerScheme) -> Deriver:
     """Return the function that makes the table of derived values under a layer scheme."""
-    if not scheme.plain:
+    if not scheme.is_by_timestamp:
         return Deriver(scheme)
-    return OrderedByAge(scheme)
+    return TimestampDeriver(scheme)
 
 
 class Piece(NamedTuple):
@@ -122,7 +122,7 @@ class Deriver:
         """
         if not self.scheme.switched or machine.log is None:
             return
-        for name in find_leanings(self.scheme.switched, effects, met):
+        for name in find_assumptions(self.scheme.switched, effects, met):
             machine.log.record_assumption(name)
 
     def collect_present(self, machine: MachineView) -> PresentEffects:
@@ -132,33 +132,33 @@ class Deriver:
             there = machine.state.present = present_effects.annotate_effects(machine, self.collect_effects(machine))
         return there
 
-    def effects(self, machine: MachineView) -> list[Effect]:
+    def list_effects(self, machine: MachineView) -> list[Effect]:
         """Return every continuous effect of a position, in its parts."""
         return self.number_parts(machine, self.find_effects(machine))
 
-    def number_parts(self, machine: MachineView, found: Iterable[Found]) -> list[Effect]:
+    def number_parts(self, machine: MachineView, found: Iterable[FoundEffect]) -> list[Effect]:
         """Return the parts of effects, numbered from 0."""
         effects: list[Effect] = []
         for one in found:
-            effects += self.parts(machine, len(effects), one)
+            effects += self.split_effect(machine, len(effects), one)
         return effects
 
-    def parts(self, machine: MachineView, number: int, one: Found) -> list[Effect]:
+    def split_effect(self, machine: MachineView, number: int, one: FoundEffect) -> list[Effect]:
         """Return the parts of an effect, numbered from a number on."""
-        facts = self.facts(one.effect)
+        facts = self.get_facts(one.effect)
         pieces, meant = facts.pieces, one.env.get(OPERATIONS)
         if meant is not None:
             pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(meant))
-        return [self.part(machine, number + index, number, one, facts, piece) for index, piece in enumerate(pieces)]
+        return [self.make_part(machine, n, number, one, facts, piece) for n, piece in enumerate(pieces, number)]
 
-    def facts(self, effect: Any) -> Facts:
+    def get_facts(self, effect: Any) -> Facts:
         """Return the cached properties of an effect."""
         facts = self.known.get(effect)
         if facts is None:
             facts = self.known[effect] = self.analyze_effect(effect)
         return facts
 
-    def find_effects(self, machine: MachineView, renewing: bool = False) -> list[Found]:
+    def find_effects(self, machine: MachineView, renewing: bool = False) -> list[FoundEffect]:
         """Return every continuous effect of a position, and those that would exist if all abilities were given.
 
         Args:
@@ -166,19 +166,19 @@ class Deriver:
         """
         return add_given(machine, self.collect_effects(machine, renewing), renewing)
 
-    def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[Found]:
+    def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[FoundEffect]:
         """Return every continuous effect except those of given abilities, with its timestamp under the scheme.
 
         Args:
             renewing: as for `found`.
         """
-        return [self.set_timestamp(machine, one) for one in present_effects.collect(machine, renewing)]
+        return [self.set_timestamp(machine, one) for one in present_effects.list_effects(machine, renewing)]
 
-    def set_timestamp(self, machine: MachineView, one: Found) -> Found:
+    def set_timestamp(self, machine: MachineView, one: FoundEffect) -> FoundEffect:
         """Return an effect with the timestamp that the scheme gives it."""
         if one.source < 0 and self.scheme.counts == "entered":
             this = one.env.get("this")
-            if this is not None and this >= 0 and machine.state.alive(this):
+            if this is not None and this >= 0 and machine.state.is_alive(this):
                 return one._replace(stamp=machine.state.objects[this & NUMBER].since)
         return one
 
@@ -187,37 +187,39 @@ class Deriver:
         declared = effect.declared
         pieces: dict[int, list[int]] = {}
         for index, op in enumerate(effect.what):
-            pieces.setdefault(self.place(effect, op), []).append(index)
+            pieces.setdefault(self.find_place(effect, op), []).append(index)
         # a number stands for the expressions, which would be hashed again for each effect of each position
         alike = make_source_key(declared.whom, declared.condition)
         return Facts(
-            pieces=tuple(self.piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
+            pieces=tuple(self.make_piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
             whom=find_cells(declared.whom),
             condition=find_cells(declared.condition),
             like=None if alike is None else self.likes.setdefault(alike, len(self.likes)),
         )
 
-    def place(self, effect: Any, op: Any) -> int:
+    def find_place(self, effect: Any, op: Any) -> int:
         """Return the place of one operation of a compiled effect in the order of layers."""
         declared = effect.declared
         source = "static" if declared.lasts == WHILE_VALID else "produced"
-        return self.scheme.place(op.attr, op.kind, declared.layer, source)
+        return self.scheme.find_place(op.attr, op.kind, declared.layer, source)
 
-    def piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
+    def make_piece(self, place: int, effect: Any, indexes: list[int]) -> Piece:
         """Return the operations of one place."""
         mine = [(effect.what[index], effect.gained.get(index)) for index in indexes]
-        fixed = all(gained or op.value is None or is_plain(op) for op, gained in mine)
+        fixed = all(gained or op.value is None or is_constant(op) for op, gained in mine)
         # a copy of an object "as it is" reads every cell that a copy writes
         whole = [effect.cells[n] for n in indexes if effect.what[n].kind == "copy" and self.scheme.copies != "printed"]
         return Piece(
             place=place,
             ops=tuple(indexes),
-            reads=frozenset().union(*(read_by(op) for op, _ in mine), *whole),
+            reads=frozenset().union(*(find_operation_reads(op) for op, _ in mine), *whole),
             writes=frozenset(cell for index in indexes for cell in effect.cells[index]),
             constant=tuple(Op(op.kind, op.attr, gained or get_constant(op)) for op, gained in mine) if fixed else None,
         )
 
-    def part(self, machine: MachineView, number: int, group: int, one: Found, facts: Facts, piece: Piece) -> Effect:
+    def make_part(
+        self, machine: MachineView, number: int, group: int, one: FoundEffect, facts: Facts, piece: Piece
+    ) -> Effect:
         """Return one part of an effect, for the resolvers."""
         effect, env, source, touched = one.effect, one.env, one.source, machine.pool.touched
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
@@ -234,8 +236,8 @@ class Deriver:
             number=number,
             layer=piece.place,
             timestamp=one.stamp,
-            whom=partial(find_affected, one=one, fixed=fixed, asks=values is None, goes=goes),
-            what=partial(find_operations, one=one, indexes=piece.ops, goes=goes),
+            whom=partial(find_affected, one=one, fixed=fixed, asks=values is None, shared=goes),
+            what=partial(find_operations, one=one, indexes=piece.ops, shared=goes),
             reads=find_reads(one, facts, piece).union(
                 (CONTROLLER,) if follows_controller else (), (OUT_OF_REACH,) if OUT_OF_REACH in touched else ()
             ),
@@ -253,7 +255,7 @@ class Deriver:
         )
 
 
-class OrderedByAge(Deriver):
+class TimestampDeriver(Deriver):
     """Makes the same tables as `timestamp`, and records the assumptions about the order that they depend on."""
 
     def collect_present(self, machine: MachineView) -> PresentEffects:
@@ -262,7 +264,7 @@ class OrderedByAge(Deriver):
 
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players."""
-        table = timestamp.derive(machine)
+        table = timestamp.derive_values(machine)
         if machine.log is not None and len(table) and not self.scheme.switched.keys() <= machine.log.leaned.keys():
             for name in self.list_assumptions(machine):
                 machine.log.record_assumption(name)
@@ -275,7 +277,7 @@ class OrderedByAge(Deriver):
         if sorts not in leaning:
             if len(leaning) >= KEPT:
                 leaning.clear()
-            leaning[sorts] = tuple(find_leanings(self.scheme.switched, self.number_parts(machine, found), LOOPED))
+            leaning[sorts] = tuple(find_assumptions(self.scheme.switched, self.number_parts(machine, found), LOOPED))
         return leaning[sorts]
 
 
@@ -284,7 +286,7 @@ def is_live(effect: Any, piece: Piece) -> bool:
     return not effect.each.isdisjoint(piece.ops) or any(effect.what[index].kind == "copy" for index in piece.ops)
 
 
-def find_reads(one: Found, facts: Facts, piece: Piece) -> frozenset[str]:
+def find_reads(one: FoundEffect, facts: Facts, piece: Piece) -> frozenset[str]:
     """Return the cells that decide which objects a part of an effect affects, and how."""
     fixed, values = FIXED in one.env, AMOUNTS in one.env
     reads = frozenset[str]() if fixed else facts.whom
@@ -293,7 +295,7 @@ def find_reads(one: Found, facts: Facts, piece: Piece) -> frozenset[str]:
     return reads | piece.reads if not fixed and is_live(one.effect, piece) else reads
 
 
-def find_constant(one: Found, piece: Piece) -> tuple[Op, ...] | None:
+def find_constant(one: FoundEffect, piece: Piece) -> tuple[Op, ...] | None:
     """Return the operations of a part of an effect if they are the same for every object; else None."""
     values = one.env.get(AMOUNTS)
     if values is None:
@@ -303,17 +305,17 @@ def find_constant(one: Found, piece: Piece) -> tuple[Op, ...] | None:
     return tuple(Op(op.kind, op.attr, values[index]) for index in piece.ops for op in (one.effect.what[index],))
 
 
-def is_plain(op: Any) -> bool:
+def is_constant(op: Any) -> bool:
     """Return whether the value of an operation is a constant."""
     return isinstance(op.value, e.Lit) and op.kind not in ("copy", "share")
 
 
 def get_constant(op: Any) -> Any:
     """Return the value of an operation whose value is a constant."""
-    return op.value.value if is_plain(op) else None
+    return op.value.value if is_constant(op) else None
 
 
-def read_by(op: Any) -> frozenset[str]:
+def find_operation_reads(op: Any) -> frozenset[str]:
     """Return the cells that an operation's value depends on; for a copy also whether its model is a copy."""
     besides = {"copy": CARD, "share": ABILITIES}.get(op.kind)
     return find_cells(op.value) if besides is None else find_cells(op.value) | {besides}

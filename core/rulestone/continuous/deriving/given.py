@@ -10,7 +10,7 @@ from rulestone.continuous import present_effects, timestamp
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, Held, Rewording
-from rulestone.continuous.present_effects import Found
+from rulestone.continuous.present_effects import FoundEffect
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER, list_cards_beneath
 
@@ -19,7 +19,7 @@ UNKNOWN = object()
 """Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
-def add_given(machine: MachineView, effects: Iterable[Found], renewing: bool = False) -> list[Found]:
+def add_given(machine: MachineView, effects: Iterable[FoundEffect], renewing: bool = False) -> list[FoundEffect]:
     """Return effects, and those of the abilities that they give.
 
     Args:
@@ -37,45 +37,45 @@ def add_given(machine: MachineView, effects: Iterable[Found], renewing: bool = F
     return found
 
 
-def find_possible_effects(machine: MachineView, giver: Found) -> list[Found]:
+def find_possible_effects(machine: MachineView, giver: FoundEffect) -> list[FoundEffect]:
     """Return the effects that would exist if an effect gave its abilities to each object that may get them."""
     held = find_given_abilities(machine, giver)
     if not held:
         return []
     fixed = giver.env.get(FIXED)
     if fixed is not None:
-        numbers = [ref & NUMBER for ref in fixed if machine.state.alive(ref)]
+        numbers = [ref & NUMBER for ref in fixed if machine.state.is_alive(ref)]
     else:
-        numbers = [oid for top in find_tops(machine) for oid in (top, *list_cards_beneath(machine.state.objects, top))]
+        numbers = [oid for top in list_tops(machine) for oid in (top, *list_cards_beneath(machine.state.objects, top))]
     return [new for one in held for oid in numbers for new in timestamp.find_given_effects(machine, oid, one)]
 
 
-def find_given_abilities(machine: MachineView, giver: Found) -> list[Held]:
+def find_given_abilities(machine: MachineView, giver: FoundEffect) -> list[Held]:
     """Return the static abilities that an effect may give, with the timestamps that they would have."""
     fixed, values = giver.env.get(FIXED), giver.env.get(AMOUNTS)
     gained: list[Any] = [*giver.effect.gained.values()]
     reworded: list[Any] = []  # rewording keeps an ability's timestamp, the one of its object
     for index, op in enumerate(giver.effect.what):
         if op.kind == "reword":
-            reworded += find_reworded(machine, op.attr, values[index] if values is not None else None)
+            reworded += list_reworded_abilities(machine, op.attr, values[index] if values is not None else None)
         elif op.kind in ("copy", "share"):
             known = values[index] if values is not None and fixed is not None else UNKNOWN
-            gained += find_copied(machine, known) if op.kind == "copy" else find_shared(machine, op.attr, known)
+            gained += list_copied(machine, known) if op.kind == "copy" else list_shared(machine, op.attr, known)
     held = [Held(one, giver.stamp) for one in gained if one.kind == "static" and not one.inherent]
     return held + [Held(one, 0) for one in reworded if one.kind == "static"]
 
 
-def find_tops(machine: MachineView) -> Iterator[int]:
+def list_tops(machine: MachineView) -> Iterator[int]:
     """Yield the numbers of the top cards and single cards in the places where abilities work."""
     return (oid for place in machine.rules.places.working for oid in machine.state.places[place])
 
 
-def find_copied(machine: MachineView, model: Any) -> list[Any]:
+def list_copied(machine: MachineView, model: Any) -> list[Any]:
     """Return the abilities that a copy of a model has; those of all possible models if the model is `UNKNOWN`."""
     found: list[Any] = []
     if model is UNKNOWN:
-        found += find_excepted(machine)
-        cards = {machine.state.objects[oid].card for oid in find_tops(machine)}
+        found += list_exception_abilities(machine)
+        cards = {machine.state.objects[oid].card for oid in list_tops(machine)}
     elif isinstance(model, Model):
         found += [one.ability for one in dict(model.cells).get(ABILITIES, ())]
         cards = {model.card}
@@ -84,13 +84,13 @@ def find_copied(machine: MachineView, model: Any) -> list[Any]:
     return found + [one for card in sorted(filter(None, cards), key=KEY) for one in machine.rules.info(card).statics]
 
 
-def find_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
+def list_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
     """Return the abilities a word means among the given ones; among all in the run if they are `UNKNOWN`."""
-    known = find_statics(machine) if abilities is UNKNOWN else abilities
+    known = list_static_abilities(machine) if abilities is UNKNOWN else abilities
     return [ability for ability in known if ability.answers_to(word)]
 
 
-def find_reworded(machine: MachineView, attr: str, words: Rewording | None) -> list[Any]:
+def list_reworded_abilities(machine: MachineView, attr: str, words: Rewording | None) -> list[Any]:
     """Return the abilities that a rewording can produce; None stands for any rewording."""
     return [
         variant
@@ -99,13 +99,13 @@ def find_reworded(machine: MachineView, attr: str, words: Rewording | None) -> l
     ]
 
 
-def find_excepted(machine: MachineView) -> list[Any]:
+def list_exception_abilities(machine: MachineView) -> list[Any]:
     """Return the abilities that copies may get as they are made, and that copies of them have too."""
     making = (made for _, made in sorted(machine.pool.effects.items()) if any(op.kind == "copy" for op in made.what))
     return [ability for effect in making for ability in effect.gained.values()]
 
 
-def find_statics(machine: MachineView) -> list[Any]:
+def list_static_abilities(machine: MachineView) -> list[Any]:
     """Return every static ability that is printed on an object or may be given by an effect."""
     cards = {obj.card for obj in machine.state.objects if obj.card is not None}
     printed = (ability for card in sorted(cards, key=KEY) for ability in machine.rules.info(card).statics)

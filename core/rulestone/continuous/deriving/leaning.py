@@ -8,13 +8,13 @@ from typing import Any
 
 from rulestone.continuous.board import Effect, overlaps
 from rulestone.continuous.operations import Held
-from rulestone.continuous.present_effects import Found
+from rulestone.continuous.present_effects import FoundEffect
 from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
 
 LOOPED = ("loops", "dependents")
 
 
-def find_leanings(
+def find_assumptions(
     switched: Mapping[str, Mapping[Any, Mapping[str, Any]]], effects: Collection[Effect], met: Container[str]
 ) -> Iterator[str]:
     """Yield the assumptions whose other options may change the results of some effects.
@@ -30,7 +30,7 @@ def find_leanings(
             yield name
 
 
-def make_kind_key(found: Iterable[Found]) -> Hashable:
+def make_kind_key(found: Iterable[FoundEffect]) -> Hashable:
     """Return a key that is equal for effects that depend on the same assumptions."""
     sorts = Counter(
         (

@@ -8,10 +8,12 @@ from rulestone.continuous import timestamp
 from rulestone.continuous.base_values import read_without_effects
 from rulestone.continuous.machine_view import MachineView
 from rulestone.continuous.operations import ABILITIES, OUT_OF_REACH, Held, Op, Table
-from rulestone.continuous.piles import find_all_sharing, find_top_of_pile
-from rulestone.continuous.present_effects import Found
+from rulestone.continuous.piles import find_top_of_pile, list_sharing_cards
+from rulestone.continuous.present_effects import FoundEffect
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
+
+Cells = frozenset[str]
 
 
 class PositionBoard:
@@ -29,7 +31,7 @@ class PositionBoard:
     def table(self, table: Table) -> None:
         self.machine.state.table = table
 
-    def base(self, oid: int, attr: str) -> Any:
+    def read_base_value(self, oid: int, attr: str) -> Any:
         """Return a value without continuous effects."""
         return read_without_effects(self.machine, oid, attr)
 
@@ -42,37 +44,42 @@ def has_ability(board: PositionBoard, source: int, held: Held) -> bool:
 
 
 def find_affected(
-    board: PositionBoard, one: Found, fixed: tuple[int, ...] | None, asks: bool, goes: frozenset[str] = frozenset()
+    board: PositionBoard, one: FoundEffect, fixed: tuple[int, ...] | None, asks: bool, shared: Cells = frozenset()
 ) -> list[int]:
     """Return the numbers of the objects that an effect applies to.
 
     Args:
-        goes: cells that it writes which apply to the cards under these objects, too.
+        shared: cells that it writes which apply to the cards under these objects, too.
     """
     machine, effect = board.machine, one.effect
     env = timestamp.bind_controller(machine, one.env, one.source)
     if asks and effect.condition is not None and not effect.condition(machine, env, -1):
         return []
     refs = fixed if fixed is not None else effect.whom(machine, env, -1)
-    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.alive(ref))
+    numbers = (ref & NUMBER for ref in refs if ref >= 0 and machine.state.is_alive(ref))
     if OUT_OF_REACH in machine.pool.touched:
         numbers = (number for number in numbers if not timestamp.is_out_of_reach(machine, number, env["you"]))
     if machine.rules.policies.piles.merged:
         numbers = (find_top_of_pile(machine, number) for number in numbers)
     found = list(dict.fromkeys(numbers))
-    if goes:
-        found += sorted(find_all_sharing(machine, found, goes).difference(found))
+    if shared:
+        found += sorted(list_sharing_cards(machine, found, shared).difference(found))
     return found
 
 
 def find_operations(
-    board: PositionBoard, oid: int, one: Found, indexes: tuple[int, ...], goes: frozenset[str] = frozenset()
+    board: PositionBoard, oid: int, one: FoundEffect, indexes: tuple[int, ...], shared: Cells = frozenset()
 ) -> tuple[Op, ...]:
-    """Return the operations of an effect on an object; see `whom`."""
+    """Return the operations of an effect on an object.
+
+    Args:
+        indexes: the operations of the effect that belong to one part.
+        shared: as for `find_affected`.
+    """
     found = []
-    below = goes and board.machine.state.objects[oid].host >= 0
+    below = shared and board.machine.state.objects[oid].host >= 0
     if below and oid not in find_affected(board, one, one.env.get(FIXED), AMOUNTS not in one.env):
-        indexes = tuple(index for index in indexes if goes.issuperset(one.effect.cells[index]))
+        indexes = tuple(index for index in indexes if shared.issuperset(one.effect.cells[index]))
     env = timestamp.bind_controller(board.machine, one.env, one.source)
     for index in indexes:
         op = one.effect.what[index]

@@ -30,25 +30,25 @@ def make_refresher(scheme: LayerScheme) -> Refresher:
     """Return the function that collects the effects of static abilities at a refresh point, for a scheme."""
     if scheme.statics == present_effects.AT_ALL_TIMES:
         return lambda machine: ()
-    return list_by_timestamp if scheme.plain else partial(list_in_layers, Deriver(scheme))
+    return list_by_timestamp if scheme.is_by_timestamp else partial(list_in_layers, Deriver(scheme))
 
 
 def list_by_timestamp(machine: MachineView) -> tuple[InForce, ...]:
     """Return the effects of static abilities where whole effects are ordered by timestamp."""
     made: list[InForce] = []
 
-    def apply(machine: MachineView, table: Table, one: present_effects.Found, stage: int) -> None:
+    def apply(machine: MachineView, table: Table, one: present_effects.FoundEffect, stage: int) -> None:
         effect, env = one.effect, timestamp.bind_controller(machine, one.env, one.source)
         if is_static(env, one.source) and (effect.condition is None or effect.condition(machine, env, -1)):
-            alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.alive(ref))
+            alive = (ref for ref in effect.whom(machine, env, -1) if ref >= 0 and machine.state.is_alive(ref))
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
             if objects := tuple(dict.fromkeys(ref & NUMBER for ref in alive)):
                 made.append(fix_effect(machine, effect, env, objects, ops, one.stamp))
-        timestamp.apply(machine, table, one, stage)
+        timestamp.apply_stage(machine, table, one, stage)
 
     table = machine.state.table
     try:
-        timestamp.settle(machine, present_effects.collect(machine, renewing=True), apply, renewing=True)
+        timestamp.settle(machine, present_effects.list_effects(machine, renewing=True), apply, renewing=True)
     finally:
         machine.state.table = table
     return reuse_records(machine, made)

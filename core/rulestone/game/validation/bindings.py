@@ -50,18 +50,18 @@ def find_unbound(ruleset: Ruleset) -> Iterator[tuple[str, str, str, tuple[str, .
     everything = tuple(iter_pieces(ruleset))
     told = EventRoles(ruleset, everything)
     shared = {
-        name for piece in everything if not isinstance(piece.content, (Card, Verb)) for name in bound_in(piece.content)
+        name for one in everything if not isinstance(one.content, (Card, Verb)) for name in list_bound(one.content)
     }
-    anywhere = {name for piece in everything for name in bound_in(piece.content)}
+    anywhere = {name for piece in everything for name in list_bound(piece.content)}
     anywhere |= {role for verb in ruleset.parts.verbs.values() for role in verb.roles}
     for piece in everything:
         content = piece.content
         if isinstance(content, Verb):
-            known = {*content.roles, *bound_in(content)}
+            known = {*content.roles, *list_bound(content)}
         else:
-            known = shared | bound_in(content) if isinstance(content, Card) else anywhere
-        known = told.seen(content, known)
-        for name in read_in(content):
+            known = shared | list_bound(content) if isinstance(content, Card) else anywhere
+        known = told.list_seen_names(content, known)
+        for name in list_read_names(content):
             if name not in known:
                 yield piece.part, name, f"nothing binds {name!r} here", tuple(sorted(known))
         if isinstance(content, (Card, Verb)):
@@ -73,8 +73,8 @@ def find_unseen_names(
 ) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
     """Yield the names that a given ability reads but only its giver binds; the tuple is that of `find_unbound`."""
     for given in find_given(piece.content):
-        seen = told.seen(given, shared | bound_in(given))
-        for name in (name for name in read_in(given) if name in known and name not in seen):
+        seen = told.list_seen_names(given, shared | list_bound(given))
+        for name in (name for name in list_read_names(given) if name in known and name not in seen):
             what = f"a given ability does not see {name!r}, which its giver binds"
             yield piece.part, name, what, tuple(sorted(seen))
 
@@ -96,22 +96,22 @@ class EventRoles:
                 if isinstance(node, i.Note):
                     self.roles.setdefault(node.event, set()).update(node.roles)
         for name, when in ruleset.parts.happenings.items():
-            self.roles[name] = set.intersection(*map(self.told, when.events))
+            self.roles[name] = set.intersection(*map(self.list_roles, when.events))
 
-    def told(self, event: str) -> set[str]:
+    def list_roles(self, event: str) -> set[str]:
         """Return the roles of an event."""
         return self.roles.get(event, set(PUT) if event.endswith(" put") else set())
 
-    def seen(self, content: Any, known: set[str]) -> set[str]:
+    def list_seen_names(self, content: Any, known: set[str]) -> set[str]:
         """Return these names, the names bound by the core, and the roles of events that some data listens to."""
         seen = set(known) | GIVEN
         for node in inspect.walk(content):
             if isinstance(node, When):
-                seen |= set.intersection(*map(self.told, (node.event, *node.also)))
+                seen |= set.intersection(*map(self.list_roles, (node.event, *node.also)))
         return seen
 
 
-def read_in(content: Any) -> dict[str, None]:
+def list_read_names(content: Any) -> dict[str, None]:
     """Return the names that some data reads, each once, without those that only the core uses."""
     asked = (read for node in inspect.walk(content) for read in inspect.list_own(node) if read.kind == inspect.NAMED)
     return dict.fromkeys(read.name for read in asked if not read.name.startswith(("_", THIS_WAY)))
@@ -123,6 +123,6 @@ def find_given(content: Any) -> list[Ability]:
     return [value for value in found if isinstance(value, Ability)]
 
 
-def bound_in(content: Any) -> set[str]:
+def list_bound(content: Any) -> set[str]:
     """Return every name that steps in some data bind."""
     return {name for node in inspect.walk(content) for name in inspect.list_bound(node)}

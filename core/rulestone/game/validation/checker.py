@@ -40,14 +40,14 @@ from rulestone.model.zones import Zone
 TABLES = ("zones", "attributes", "verbs", "actions", "checks", "phases", "assumptions", "inherent")
 
 
-def check(ruleset: Ruleset) -> tuple[Problem, ...]:
+def check_ruleset(ruleset: Ruleset) -> tuple[Problem, ...]:
     """Return all undeclared names of a ruleset as problems, in declaration order; () for none.
 
     Rules cited, zones, attributes and their words, verbs and their roles, procedures, menus, phases, events,
     assumptions, durations, kinds of abilities, types, instructions, bindings, cards of decks, words of lexicon and
     vocabulary.
     """
-    return placing.add_malformed(ruleset, lambda: Checker(ruleset).run())
+    return placing.add_malformed(ruleset, lambda: Checker(ruleset).list_problems())
 
 
 def find_unused(ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -77,7 +77,7 @@ class Checker(Report):
         import_module("rulestone.kernel.assembly.rules")  # declares the meanings
         super().__init__(ruleset)
 
-    def run(self) -> tuple[Problem, ...]:
+    def list_problems(self) -> tuple[Problem, ...]:
         """Return all problems."""
         seen: set[int] = set()
         everything = tuple(iter_pieces(self.ruleset))  # visited parts are recorded by identity, so they must stay alive
@@ -114,7 +114,7 @@ class Checker(Report):
         for node in inspect.walk(piece.content):
             if id(node) not in seen:
                 seen.add(id(node))
-                self.visit(node)
+                self.check_record(node)
         for division in find_unrounded(piece.content):
             self.add(division.op, "this quotient is never rounded; use `e.Rounded`")
         for verb, wrong in find_misplaced(piece.content, self.parts):
@@ -122,7 +122,7 @@ class Checker(Report):
 
     # --- records ----------------------------------------------------------------------------------------------------
 
-    def visit(self, node: Any) -> None:
+    def check_record(self, node: Any) -> None:
         """Check one record."""
         kind = type(node)
         cited = getattr(node, "cites", None) or () if kind is not Need else ()

@@ -191,7 +191,7 @@ class Names:
         """Set the zones, with their groups, and the slots and spaces."""
         self.zones = {*parts.zones, *(group for zone in parts.zones.values() for group in zone.groups)}
         self.slots = {slot for zone in parts.zones.values() for slot in (*zone.slots, "")}
-        self.slots |= {*parts.spaces.names()} if parts.spaces is not None else set()
+        self.slots |= {*parts.spaces.list_names()} if parts.spaces is not None else set()
 
     def _declare_things(self, parts: Parts) -> None:
         """Set the permissions that conditions may read: verbs, actions and lower values, each also by player."""

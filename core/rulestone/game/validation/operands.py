@@ -65,12 +65,12 @@ def find_misplaced(content: Any, parts: Parts) -> Iterator[tuple[str, str]]:
     """
     bound: dict[str, set[str]] = {}
     for node in inspect.find_all(content, (i.Choose, i.Let)):
-        bound.setdefault(node.name, set()).add(sort(node.what if isinstance(node, i.Choose) else node.value, {}))
+        bound.setdefault(node.name, set()).add(find_kind(node.what if isinstance(node, i.Choose) else node.value, {}))
     events = {id(node): node for node in inspect.find_all(content, (i.Do,)) if node.verb in parts.verbs}
     for event in events.values():
         takes = get_taken_types(event.verb, parts.verbs)
         for role, value in event.roles.items():
-            if takes.get(role) == ITEM and sort(value, bound) == CARD:
+            if takes.get(role) == ITEM and find_kind(value, bound) == CARD:
                 yield event.verb, f"to {event.verb} takes {ITEM}, not a card"
             if takes.get(role) == HOST and is_piled(value, parts):
                 yield event.verb, f"to {event.verb} takes {HOST}, not another card of a pile"
@@ -107,7 +107,7 @@ def is_scaled_down(content: e.Arith) -> bool:
     return content.op == "*" and any(isinstance(side, e.Lit) and isinstance(side.value, float) for side in sides)
 
 
-def sort(value: Any, bound: Mapping[str, set[str]]) -> str:
+def find_kind(value: Any, bound: Mapping[str, set[str]]) -> str:
     """`CARD` or `ITEM`, "" where that is not known."""
     if isinstance(value, e.Select):
         return CARD
@@ -115,7 +115,7 @@ def sort(value: Any, bound: Mapping[str, set[str]]) -> str:
         return ITEM
     if isinstance(value, e.Var) and len(bound.get(value.name, ())) == 1:
         return next(iter(bound[value.name]))
-    return sort(value.what, bound) if isinstance(value, e.Among) else ""
+    return find_kind(value.what, bound) if isinstance(value, e.Among) else ""
 
 
 def is_piled(value: Any, parts: Parts) -> bool:

@@ -15,11 +15,11 @@ from rulestone.language.abilities import COPYING, Continuous
 from rulestone.language.inspect import walk
 
 
-def check_policies(c: Report) -> None:
+def check_policies(checker: Report) -> None:
     """Report undeclared names in the policies of a ruleset."""
-    parts, policies = c.parts, c.parts.policies
+    parts, policies = checker.parts, checker.parts.policies
     layers, targets = policies.layers, policies.targets
-    check_scheme(c)
+    check_scheme(checker)
     for part, rules in (
         ("policy responses", (policies.responses.silence, policies.responses.closing)),
         ("policy limits", (policies.limits.rule,)),
@@ -27,72 +27,72 @@ def check_policies(c: Report) -> None:
         ("policy costs", (policies.costs.rule, *policies.costs.rules.values())),
         ("policy piles", tuple(policies.piles.rules.values())),
     ):
-        c.part = part
+        checker.part = part
         for rule in filter(None, rules):
-            c.check_known("rule", rule, c.names.rules)
+            checker.check_known("rule", rule, checker.names.rules)
     for part, zones in (("policy targets", targets.hidden_zones), ("policy identity", policies.identity.within)):
-        c.part = part
+        checker.part = part
         for zone in zones:
-            c.check_zone(zone)
-    c.part = "policy responses"
+            checker.check_zone(zone)
+    checker.part = "policy responses"
     if getattr(policies.responses, "passes_to_close", 1) in (0, e.Lit(0)):
-        c.add("passes_to_close", "passes_to_close of the responses is 0, so no player could respond")
-    c.part = "policy costs"
+        checker.add("passes_to_close", "passes_to_close of the responses is 0, so no player could respond")
+    checker.part = "policy costs"
     for what in (*policies.costs.rules, *policies.costs.changing):
-        c.check_known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
-    c.part = "policy precedence"
+        checker.check_known("verb or kind of operation", what, (*parts.verbs, *OPERATION_KINDS))
+    checker.part = "policy precedence"
     for attr in policies.precedence.sources:
-        c.check_attribute(attr)
-    c.part = "policy layers"
+        checker.check_attribute(attr)
+    checker.part = "policy layers"
     for kind in (kind for group in layers.sources for kind in group):
-        c.check_known("kind of source", kind, ("produced", "static"))
-    check_piles(c)
+        checker.check_known("kind of source", kind, ("produced", "static"))
+    check_piles(checker)
 
 
-def check_scheme(c: Report) -> None:
+def check_scheme(checker: Report) -> None:
     """Report undeclared names in the layer scheme."""
-    parts, layers = c.parts, c.parts.policies.layers
-    c.part = "policy layers"
+    parts, layers = checker.parts, checker.parts.policies.layers
+    checker.part = "policy layers"
     for layer in (*layers.touches, *layers.sublayers, *filter(None, (layers.rest,))):
-        c.check_known("layer", layer, layers.layers)
+        checker.check_known("layer", layer, layers.layers)
     if len({*layers.layers}) < len(layers.layers):
-        c.add("layers", f"the layers need different names, found {layers.layers!r}")
+        checker.add("layers", f"the layers need different names, found {layers.layers!r}")
     if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in walk(parts)):
-        c.add(
+        checker.add(
             "Refresh", f"statics are renewed {layers.statics}, and no step of the rules is one: add `Refresh` to them"
         )
     for name, alternatives in layers.switched.items():
-        c.check_known("assumption", name, parts.assumptions)
+        checker.check_known("assumption", name, parts.assumptions)
         for option, fields in alternatives.items():
             if name in parts.assumptions:
-                c.check_known("option", option, parts.assumptions[name].options)
-            c.check_listed(replace(layers, **fields))
+                checker.check_known("option", option, parts.assumptions[name].options)
+            checker.check_listed(replace(layers, **fields))
 
 
-def check_piles(c: Report) -> None:
+def check_piles(checker: Report) -> None:
     """Report undeclared roles, zones and procedures in the policy on piles."""
-    parts, piles = c.parts, c.parts.policies.piles
-    c.part = "policy piles"
+    parts, piles = checker.parts, checker.parts.policies.piles
+    checker.part = "policy piles"
     for role in dict.fromkeys((*piles.active, *piles.merged, *piles.attached, *piles.sheltered, *piles.rules)):
-        c.check_known("role", role, c.names.roles)
-    for role in {*piles.fate} - c.names.put_roles:  # misspelt, or used only by scenarios
-        if difflib.get_close_matches(role, c.names.put_roles - {*piles.fate}, 1):
-            c.check_known("role", role, c.names.put_roles)
+        checker.check_known("role", role, checker.names.roles)
+    for role in {*piles.fate} - checker.names.put_roles:  # misspelt, or used only by scenarios
+        if difflib.get_close_matches(role, checker.names.put_roles - {*piles.fate}, 1):
+            checker.check_known("role", role, checker.names.put_roles)
     for role, groups in piles.counted.items():
-        c.check_known("role", role, c.names.roles)
+        checker.check_known("role", role, checker.names.roles)
         for group in groups:
-            c.check_known("zone", group, c.names.zones)
+            checker.check_known("zone", group, checker.names.zones)
     for fate in piles.fate.values():
-        c.check_known("procedure or zone", fate, (*parts.procedures, *parts.zones))
+        checker.check_known("procedure or zone", fate, (*parts.procedures, *parts.zones))
 
 
-def check_layers(c: Report) -> None:
+def check_layers(checker: Report) -> None:
     """Report effects that name a layer missing from a scheme of another game; they would silently move to another
     layer."""
-    layers = c.parts.policies.layers
-    c.part = "policy layers"
-    for piece in iter_pieces(c.ruleset):
+    layers = checker.parts.policies.layers
+    checker.part = "policy layers"
+    for piece in iter_pieces(checker.ruleset):
         for node in walk(piece.content):
             if isinstance(node, Continuous) and node.layer not in ("", COPYING) and not layers.find_layer(node.layer):
-                there = ", ".join(layers.layers)
-                c.add(node.layer, f"{piece.part} names the layer {node.layer!r}, and there are {there}", layers.layers)
+                problem = f"{piece.part} names the layer {node.layer!r}, and there are {', '.join(layers.layers)}"
+                checker.add(node.layer, problem, layers.layers)

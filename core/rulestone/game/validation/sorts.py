@@ -13,7 +13,7 @@ from rulestone.language import inspect
 from rulestone.language import instructions as i
 from rulestone.language.abilities import Continuous, Operation
 from rulestone.language.instructions import Instruction
-from rulestone.model.records import map_typed
+from rulestone.model.records import map_type_hints
 
 NUMBER, TEXT, TRUTH, PLAYER, OBJECTS = "a number", "a text", "yes or no", "a player", "objects"
 MOVED = "cards"
@@ -85,7 +85,7 @@ def sort_of(value: Any, parts: Parts) -> str:
 
 def is_number_field(kind: Any, field: str) -> bool:
     """Return whether a field of an expression or instruction holds a number."""
-    hint = map_typed(kind).get(field)
+    hint = map_type_hints(kind).get(field)
     return (kind, field) in COUNTED or (int in get_args(hint) and e.Expr in get_args(hint))
 
 

@@ -118,8 +118,8 @@ def check_events(ruleset: Ruleset, names: Names, report: Report) -> None:
         if event in parts.actions:  # a player's action is an event too, with its subject and its player
             continue
         check_event(report, parts, names, event, role)
-        if event not in parts.verbs and event in names.events and role not in (*roles.told(event), "you"):
-            report.add(role, f"{event!r} has no role {role!r}", roles.told(event))
+        if event not in parts.verbs and event in names.events and role not in (*roles.list_roles(event), "you"):
+            report.add(role, f"{event!r} has no role {role!r}", roles.list_roles(event))
         if event in parts.verbs and find_role_sorts(parts.verbs[event], parts).get(role) == NUMBER:
             report.add(role, f"{role!r} of {event!r} is a number, and events are about cards and players")
 

@@ -22,7 +22,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.costs import split_postponed
 from rulestone.kernel.meaning.stack import put_ability
 from rulestone.kernel.program import Compiled, Op, Program
-from rulestone.kernel.rules.ability import CompiledAbility, label_of
+from rulestone.kernel.rules.ability import CompiledAbility, get_label
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.effect import CompiledContinuous
 from rulestone.kernel.treatments import CompiledTreat
@@ -79,7 +79,7 @@ def compile_ability(
         unanswerable=compiler.read_optional("value", ability.unanswerable),
         again=compiler.read_optional("value", ability.again),
         where=compile_event_condition(compiler, ability, condition),
-        treats=tuple(compile_treat(compiler, treat) for treat in ability.treats),
+        treats=tuple(compile_treatment(compiler, treat) for treat in ability.treats),
         continuous=compile_effects(steps, id, ability.continuous),
         targets=list_early_choices(at_announcement),
         quick=quick,
@@ -124,7 +124,7 @@ def divide_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
     if not ability.optional:
         return (), ()
     stop = i.If(condition=e.Not(e.Var(ACTIVATE)), then=(i.Stop(),))
-    question = (i.Ask(name=ACTIVATE, prompt=f"use {label_of(ability)}"), stop)
+    question = (i.Ask(name=ACTIVATE, prompt=f"use {get_label(ability)}"), stop)
     late = get_asking_time(rules) == "as carried out" and ability.kind == "triggered"
     return (question, ()) if late else ((), question)
 
@@ -132,19 +132,19 @@ def divide_question(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
 def compile_event_condition(compiler: Compiler, ability: Ability, condition: Compiled | None) -> Compiled | None:
     """Return the condition on the event of an ability, with the ability's own if it triggers or replaces."""
     where = compiler.read_optional("value", ability.when.where) if ability.when is not None else None
-    return conjoin(where, bind_candidate(condition)) if ability.kind in ("triggered", "replacement") else where
+    return join_conditions(where, bind_candidate(condition)) if ability.kind in ("triggered", "replacement") else where
 
 
 def compile_effects(steps: StepCompiler, id: str, effects: tuple[Continuous, ...]) -> tuple[CompiledContinuous, ...]:
     """Return the compiled continuous effects of an ability; the contributions record which attributes they read."""
     made = tuple(compile_effect(steps, f"{id}.{number}", effect) for number, effect in enumerate(effects))
     for effect, compiled in zip(effects, made, strict=True):
-        compiled.looks.add(effect.asks)
-        steps.brought.looks.join(compiled.looks)
+        compiled.looks.add_expression(effect.asks)
+        steps.brought.looks.add_reads(compiled.looks)
     return made
 
 
-def compile_treat(compiler: Compiler, treat: Treat) -> CompiledTreat:
+def compile_treatment(compiler: Compiler, treat: Treat) -> CompiledTreat:
     """Return a compiled value that counts as another one."""
     asking = compiler.read_optional("value", treat.asking)
     whom = compiler.objects(treat.whom)
@@ -202,7 +202,7 @@ def bind_candidate(condition: Compiled | None) -> Compiled | None:
     return lambda machine, env, it: condition(machine, env, -1 if env.get("this") is None else env["this"] & NUMBER)
 
 
-def conjoin(first: Compiled | None, second: Compiled | None) -> Compiled | None:
+def join_conditions(first: Compiled | None, second: Compiled | None) -> Compiled | None:
     """Return the conjunction of two conditions."""
     if first is None or second is None:
         return first or second

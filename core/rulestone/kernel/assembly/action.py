@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulestone.kernel.compile.expressions import Compiler, Later
+from rulestone.kernel.compile.expressions import Compiler, LazyFunction
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.announcement import (
@@ -61,7 +61,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
     def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
         make = partial(compiler, e.All(parts) if len(parts) > 1 else parts[0]) if parts else None
-        return None if make is None else Later(make) if later else make()
+        return None if make is None else LazyFunction(make) if later else make()
 
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     made = CompiledAction(
@@ -88,6 +88,6 @@ def find_foresight(compiler: Compiler, announce: i.Steps) -> Foresight:
         plain=checks is not None,
         quick=checks or (),
         enters=enters,
-        places=frozenset(layout.place(zone, player) for zone in enters for player in (0, 1)),
+        places=frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1)),
         chooses_first=plainly and chooses_first(announce),
     )

@@ -17,11 +17,11 @@ from rulestone.kernel.program import Reader
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.card import AbilitySet
 from rulestone.kernel.rules.check import Checks
-from rulestone.kernel.rules.pool import Brought, Pool, find_counted
+from rulestone.kernel.rules.pool import Contribution, Pool, find_counted
 from rulestone.model.objects import Card
 
 
-class Made(dict[Any, Any]):
+class ComputedDict(dict[Any, Any]):
     """A dict that computes missing values and stores them.
 
     Args:
@@ -49,14 +49,14 @@ class Cards:
         readers: attribute → function that reads it.
     """
 
-    def __init__(self, compiler: Compiler, own: Brought, checks: Checks) -> None:
+    def __init__(self, compiler: Compiler, own: Contribution, checks: Checks) -> None:
         self.rules, self.compiler, self.own, self.checks = compiler.rules, compiler, own, checks
-        self.brought: dict[Card, Brought] = {}
-        self.infos: dict[Card, AbilitySet] = Made(self.info)
-        self.readers: dict[str, Reader] = Made(compiler.attribute)
+        self.brought: dict[Card, Contribution] = {}
+        self.infos: dict[Card, AbilitySet] = ComputedDict(self.info)
+        self.readers: dict[str, Reader] = ComputedDict(compiler.attribute)
         self.rewordings = Rewordings(compiler)
-        self._pools: dict[frozenset[Card], Pool] = Made(self.join)
-        self._holdings: dict[tuple[AbilitySet, tuple[CompiledAbility, ...]], AbilitySet] = Made(
+        self._pools: dict[frozenset[Card], Pool] = ComputedDict(self.join)
+        self._holdings: dict[tuple[AbilitySet, tuple[CompiledAbility, ...]], AbilitySet] = ComputedDict(
             lambda key: AbilitySet(key[1], key[0].given, key[0].abilities)
         )
 
@@ -68,7 +68,7 @@ class Cards:
         """
         rules = self.rules
         given = [inherent for inherent in rules.parts.inherent.values() if inherent.holds_for(card)]
-        brought = Brought(rules, find_counted(card, *given))
+        brought = Contribution(rules, find_counted(card, *given))
         steps = StepCompiler(self.compiler, brought, compile_ability)
         try:
             info = AbilitySet(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulestone.continuous.operations import ABILITIES
-from rulestone.continuous.reads import OF_PILES, Looks
+from rulestone.continuous.reads import OF_PILES, EffectReads
 from rulestone.kernel.compile.steps import StepCompiler
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.processing.interrupts import get_check_time
@@ -24,8 +24,8 @@ def compile_checks(steps: StepCompiler) -> Checks:
     traced = [check for _, when, check in made if check.bit and when != "never"]
     by_moment = {moment: [one for one in made if one[1] == moment] for moment in ("check point", "interrupt", "never")}
     interrupting = tuple(check for _, _, check in by_moment["interrupt"])
-    watched = Looks(rules.places.list_places)
-    watched.add(tuple(declared.whom for declared, _, _ in by_moment["interrupt"]))
+    watched = EffectReads(rules.places.list_places)
+    watched.add_expression(tuple(declared.whom for declared, _, _ in by_moment["interrupt"]))
     return Checks(
         at_points=tuple(check for _, _, check in by_moment["check point"]),
         interrupting=interrupting,
@@ -72,9 +72,9 @@ def compile_check(steps: StepCompiler, declared: RuleCheck, bit: int) -> Compile
         program.ops = (*program.ops, lambda machine, env: None)
 
     steps.compile_or_postpone(program, fill)
-    looks = Looks(steps.rules.places.list_places)
-    looks.add(declared.whom)
-    if any(steps.rules.keyword(mark) or steps.rules.is_treatable(mark) for mark in looks.marks):
+    looks = EffectReads(steps.rules.places.list_places)
+    looks.add_expression(declared.whom)
+    if any(steps.rules.is_keyword(mark) or steps.rules.is_treatable(mark) for mark in looks.marks):
         looks.cells.add(ABILITIES)
     places = find_places(steps.rules, declared.whom)
     return CompiledCheck(

@@ -42,13 +42,13 @@ from rulestone.kernel.processing.next_trigger import start_interrupting
 from rulestone.kernel.processing.turn import compile_phases, make_next_player
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis, make_basis
-from rulestone.kernel.rules.pool import Brought, find_counted
+from rulestone.kernel.rules.pool import Contribution, find_counted
 from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e
 from rulestone.language import instructions as i
 from rulestone.language.expressions.expression import plain
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 
 
 def compile_rules(name: str, parts: Parts, options: Mapping[str, Any] | None = None) -> Rules:
@@ -82,9 +82,9 @@ def compile_with_outline(
     rules = make_basis(name, parts, chosen)
     compiler = Compiler(rules, late=outline is not None)
     counted = find_counted(parts, rules.policies) if outline is None else outline.counted
-    own = Brought(rules, counted)
+    own = Contribution(rules, counted)
     steps = StepCompiler(compiler, own, compile_ability, outline)
-    fill(rules, steps)
+    fill_programs(rules, steps)
     actions = {key: compile_action(steps, action, outline is not None) for key, action in parts.actions.items()}
     checks = compile_checks(steps)
     own.programs |= rules.programs.map_by_id() | {
@@ -109,7 +109,7 @@ def compile_with_outline(
     return made, Outline(own.counted, frozenset(steps.brings_nothing))
 
 
-def fill(rules: Basis, steps: StepCompiler) -> None:
+def fill_programs(rules: Basis, steps: StepCompiler) -> None:
     """Compile the programs of the rules themselves."""
     programs = rules.programs
     for program in (programs.nothing, *programs.procedures.values(), *programs.remains.values()):
@@ -176,7 +176,7 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
         LookupError: there is no such assumption or option.
     """
     if key not in parts.assumptions:
-        raise LookupError(say_unknown("assumption", key, sorted(parts.assumptions)))
+        raise LookupError(format_unknown("assumption", key, sorted(parts.assumptions)))
     options = parts.assumptions[key].options
     for option in options:
         if option == value and isinstance(option, bool) == isinstance(value, bool):

@@ -22,9 +22,8 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     """Begin a continuous effect."""
     state = machine.state
     check_number(len(state.effects) + 1, "continuous effects")
-    number = state.tick()
-    active = Active(number, number, effect, source, env, until)
-    state.effects = (*state.effects, active)
+    number = state.advance_clock()
+    state.effects = (*state.effects, Active(number, number, effect, source, env, until))
     if not effect.waits:
         drop(machine)
     machine.dirty = True
@@ -66,7 +65,7 @@ def end_effect(machine: Machine, active: Active, cites: Cites = ()) -> None:
     machine.finish_change()
 
 
-def refresh(machine: Machine, cites: Cites = ()) -> None:
+def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
     """Renew the effects of static abilities at a refresh point, if the layer scheme has such points."""
     state = machine.state
     before, now = state.statics, machine.rules.refreshed(machine)
@@ -82,7 +81,7 @@ def refresh(machine: Machine, cites: Cites = ()) -> None:
             for word, some in (("", remove_effects(now, before)), ("no longer ", remove_effects(before, now)))
             if some
         )
-        rules = cites or machine.rules.policies.layers.rule("statics")
+        rules = cites or machine.rules.policies.layers.list_rules("statics")
         machine.note("effect", f"statics are renewed: {'; '.join(said)}", rules, event="statics renewed")
     state.statics = now
     drop(machine)
@@ -97,9 +96,9 @@ def record_change(machine: Machine) -> None:
     machine.finish_change()
 
 
-def remove_effects(some: tuple[InForce, ...], others: tuple[InForce, ...]) -> list[InForce]:
+def remove_effects(effects: tuple[InForce, ...], removed: tuple[InForce, ...]) -> list[InForce]:
     """Return effects without some of them."""
-    return [one for one in some if one not in others]
+    return [one for one in effects if one not in removed]
 
 
 def describe_static(machine: Machine, one: InForce) -> str:
@@ -113,7 +112,7 @@ def is_limited(active: Active) -> bool:
     return active.until not in (FOR_GOOD, "once")
 
 
-def release(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
+def release_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
     """Remove objects from effects with a duration ("" for every limited duration) that are fixed on them."""
     state = machine.state
     left: list[Active] = []

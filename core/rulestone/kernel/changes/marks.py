@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.piles import find_bearer
-from rulestone.continuous.present_effects import collect_looks
+from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import drop, forget, has_statics, invalidate_move, invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
@@ -28,7 +28,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if key == machine.rules.dormant and (has_statics(machine, state.objects[oid]) or oid in (state.table or ())):
         drop(machine)
     elif state.table is not None:
-        looks = collect_looks(machine)
+        looks = collect_reads(machine)
         if key in machine.pool.touched or key in looks.marks or looks.anything:
             state.table = None
     invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
@@ -36,8 +36,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if machine.log is not None:
         machine.note(
             "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {key} {print_value(machine, before)}"
-            f" → {print_value(machine, value)}",
+            f"{machine.ref_name(state.objects[oid].ref)}: {key} {format_mark(machine, before)}"
+            f" → {format_mark(machine, value)}",
             cites,
             event="mark",
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
@@ -47,7 +47,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     machine.finish_change()
 
 
-def print_value(machine: Machine, value: Any) -> str:
+def format_mark(machine: Machine, value: Any) -> str:
     """Return the value of a mark in words; references are shown as names."""
     if isinstance(value, tuple):
         return ", ".join(map(machine.ref_name, value))
@@ -61,7 +61,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     if old.face_up == up:
         return
     renewed = up and "face up" in machine.rules.policies.layers.renews
-    state.objects[oid] = replace(old, face_up=up, since=state.tick() if renewed else old.since)
+    state.objects[oid] = replace(old, face_up=up, since=state.advance_clock() if renewed else old.since)
     forget(machine, old)
     invalidate_move(machine, old.place, old.place)
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
@@ -85,7 +85,7 @@ def set_game(machine: Machine, key: str, value: Any) -> None:
     ever, watched = machine.pool.looks, machine.rules.checks.watched  # reads of every effect that may begin
     effects, checks = key in ever.values or ever.anything, key in watched.values or watched.anything
     if effects:
-        looks = collect_looks(machine)
+        looks = collect_reads(machine)
         effects = key in looks.values or looks.anything
     if effects or checks:
         invalidate_rest(machine, effects, checks)

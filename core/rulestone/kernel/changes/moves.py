@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present_effects import collect_looks
+from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import drop, forget, get_last_seen, invalidate_move, invalidate_rest, remember
@@ -21,7 +21,7 @@ from rulestone.model.zones import SHARED
 Cites = tuple[str, ...]
 
 
-def move(
+def move_object(
     machine: Machine,
     oid: int,
     place: int,
@@ -46,22 +46,22 @@ def move(
     zone = rules.layout.zone_of[place]
     same_place = old.place == place and old.host < 0
     if not same_place and not has_room(machine, place):
-        refuse(machine, old.ref, f"{zone.name} is full", zone.cites)
+        record_refusal(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
     known = get_last_seen(machine, old)
     remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
-    inside = old.host < 0 and place in rules.places.kept and old.place in rules.places.kept
-    stays_same = same or inside or same_place
+    unmoved = same_place or (old.host < 0 and place in rules.places.kept and old.place in rules.places.kept)
+    stays_same = same or unmoved
     kept_marks = old.marks if stays_same else {}
     if controller is None:
-        owner = rules.layout.owner(place)
+        owner = rules.layout.get_owner(place)
         controller = owner if owner != SHARED else old.controller
     new = Object(
         oid, old.life if stays_same else old.life + 1, old.card, old.owner, controller, place, slot,
         zone.face_up if face_up is None else face_up, {**kept_marks, **marks} if marks else kept_marks, old.under, -1,
-        "", state.tick() if not (inside or same_place) or "move" in rules.policies.layers.renews else old.since,
+        "", state.advance_clock() if not unmoved or "move" in rules.policies.layers.renews else old.since,
     )  # fmt: skip
     state.objects[oid] = new
     if place in rules.layout.by_slot:
@@ -90,9 +90,9 @@ def find_destination(machine: Machine, obj: Object, zone: str, player: int | Non
     control changes no place: when it ends, the object is on its former side again.
     """
     layout, kept = machine.rules.layout, machine.rules.places.kept
-    place = layout.place(zone, obj.owner if player is None else player)
+    place = layout.get_place(zone, obj.owner if player is None else player)
     stays = player is None and obj.host < 0 and (layout.zone_of[obj.place].name == zone or {place, obj.place} <= kept)
-    return layout.place(zone, obj.controller) if stays else place
+    return layout.get_place(zone, obj.controller) if stays else place
 
 
 def has_room(machine: Machine, place: int, oid: int = -1) -> bool:
@@ -158,10 +158,10 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
         state.objects[oid] = replace(state.objects[oid], host=-1)
         state.places[old.place] = (*state.places[old.place], oid)
         if role in policy.fate:
-            frames += move(
+            frames += move_object(
                 machine,
                 oid,
-                machine.rules.layout.place(policy.fate[role], state.objects[oid].owner),
+                machine.rules.layout.get_place(policy.fate[role], state.objects[oid].owner),
                 at=machine.rules.get_entry_end(policy.fate[role]),
                 cites=(policy.rules[role],) if role in policy.rules else (),
             )
@@ -220,7 +220,7 @@ def put_under(
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
     if host in list_cards_beneath(state.objects, oid):
-        refuse(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
+        record_refusal(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
     known = get_last_seen(machine, old)
     origin = name_origin(machine, old)
@@ -231,7 +231,7 @@ def put_under(
         controller = old.controller if role in rules.policies.piles.attached else target.controller
     new = Object(
         oid, old.life if same else old.life + 1, old.card, old.owner, controller, target.place, -1, face_up,
-        old.marks if same else {}, own, host, role, state.tick(),
+        old.marks if same else {}, own, host, role, state.advance_clock(),
     )  # fmt: skip
     state.objects[oid] = new
     if old.place in machine.pool.remembered and old.host < 0 and not same:
@@ -283,10 +283,10 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
     place, slot = old.place, old.slot
     if old.host < 0 and old.place >= 0:
         zone = machine.rules.layout.zone_of[old.place]
-        place = machine.rules.layout.place(zone.name, player)
+        place = machine.rules.layout.get_place(zone.name, player)
         if place != old.place:
             if not has_room(machine, place, oid):
-                refuse(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
+                record_refusal(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
                 return
             if slot >= 0 and not zone.many:
                 taken = {state.objects[other].slot for other in list_occupants(machine, place) if other != oid}
@@ -309,18 +309,18 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
     machine.finish_change()
 
 
-def reorder(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
+def reorder_place(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
     """Put the cards of a place in a new order (references)."""
     machine.state.places[place] = tuple(ref & NUMBER for ref in order)
     invalidate_order(machine, place)
     if machine.log is not None:
-        owner, zone = machine.rules.layout.owner(place), machine.rules.layout.zone_of[place].name
+        owner, zone = machine.rules.layout.get_owner(place), machine.rules.layout.zone_of[place].name
         told = f"{machine.player_name(owner)}: {zone} shuffled"
         machine.note("game", told, cites, event="shuffle", data={"player": owner})
     machine.finish_change()
 
 
-def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
+def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: Cites = ()) -> None:
     """Put some cards of a place, by number, in this order on the positions that they have among the others."""
     state = machine.state
     following = iter(order)
@@ -339,13 +339,13 @@ def arrange(machine: Machine, place: int, order: tuple[int, ...], cites: Cites =
 def invalidate_order(machine: Machine, place: int) -> None:
     """Invalidate cached results that depend on the order of a place's cards."""
     machine.memo.clear()  # no card changes, so nothing else clears it
-    looks, watched = collect_looks(machine), machine.rules.checks.watched
+    looks, watched = collect_reads(machine), machine.rules.checks.watched
     if place in machine.pool.static_places:
         machine.state.present = None  # effects are collected in the order of their sources
     invalidate_rest(machine, place in looks.places or looks.anything, place in watched.places or watched.anything)
 
 
-def refuse(machine: Machine, ref: int, because: str, cites: Cites) -> None:
+def record_refusal(machine: Machine, ref: int, because: str, cites: Cites) -> None:
     """Record that a change of an object is refused, and why."""
     if machine.log is not None:
         machine.note(

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present_effects import collect_looks
+from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.invalidation import invalidate_object, invalidate_rest
 from rulestone.kernel.machine import Machine
@@ -54,7 +54,7 @@ def put_item(
     state.set_game("items put", count)
     label = make_distinct_label(state, label)
     item = Item(count, kind, controller, source, program, env, parts, tags, answerable, label, quiet, event)
-    lay(machine, (*state.stack, item))
+    set_stack(machine, (*state.stack, item))
     invalidate_object(machine, 0)
     if machine.log is not None:
         data: dict[str, Any] = {"item": item.ref, "kind": kind, "source": source, "player": controller}
@@ -80,10 +80,10 @@ def remove_item(machine: Machine, ref: int, cites: Cites = (), why: str = "taken
         the item, or None if it is no longer there.
     """
     state = machine.state
-    item = state.item(ref)
+    item = state.find_item(ref)
     if item is None:
         return None
-    lay(machine, tuple(other for other in state.stack if other is not item))
+    set_stack(machine, tuple(other for other in state.stack if other is not item))
     invalidate_object(machine, 0)
     if machine.log is not None and why:
         machine.note(
@@ -101,17 +101,17 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
     label = old.label.rpartition(" (")[0] + format_parts(machine, parts)
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
     label = make_distinct_label(state, label)
-    lay(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
+    set_stack(machine, tuple(replace(item, label=label) if item.number == old.number else item for item in state.stack))
     invalidate_object(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})
     machine.finish_change()
 
 
-def lay(machine: Machine, stack: tuple[Item, ...]) -> None:
+def set_stack(machine: Machine, stack: tuple[Item, ...]) -> None:
     """Replace the stack; derived values become stale if effects read it."""
     machine.state.stack = stack
-    looks, watched = collect_looks(machine), machine.rules.checks.watched
+    looks, watched = collect_reads(machine), machine.rules.checks.watched
     invalidate_rest(machine, looks.stack or looks.anything, watched.stack or watched.anything)
 
 
@@ -126,7 +126,7 @@ def format_targets(machine: Machine, env: Env, names: Collection[str]) -> str:
     return " on " + ", ".join(map(machine.ref_name, refs)) if refs else ""
 
 
-def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> None:
+def change_targets(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> None:
     """Give an item that is on the stack other targets: name → objects."""
     state = machine.state
     if all(old.env.get(name) == refs for name, refs in targets.items()):
@@ -134,7 +134,7 @@ def redirect(machine: Machine, old: Item, targets: Env, cites: Cites = ()) -> No
     env = {**old.env, **targets}
     names = old.env.get(TARGETS, ())
     label = old.label.removesuffix(format_targets(machine, old.env, names)) + format_targets(machine, env, names)
-    lay(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
+    set_stack(machine, tuple(replace(item, env=env, label=label) if item is old else item for item in state.stack))
     invalidate_object(machine, 0)
     if machine.log is not None:
         machine.note("item", f"{old.label} now: {label}", cites, event="item altered", data={"item": old.ref})

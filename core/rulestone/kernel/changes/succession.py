@@ -24,13 +24,13 @@ Record = TypeVar("Record", Active, InForce, Standing, Pending, Item)
 EFFECTS, WAITING = "effects", "waiting"
 
 
-def replace_references(machine: Machine, old: Refs, new: Refs, what: str, cites: tuple[str, ...] = ()) -> None:
+def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cites: tuple[str, ...] = ()) -> None:
     """Replace references to objects by references to their successors.
 
     Args:
         old: references of objects that may have left.
         new: references of the successors; "this" and other single objects become the first of them.
-        what: `EFFECTS` for continuous effects fixed on them; `WAITING` for running steps, pending triggers and stack
+        records: `EFFECTS` for continuous effects fixed on them; `WAITING` for running steps, pending triggers and stack
             items; "" for both.
     """
     state = machine.state
@@ -51,11 +51,11 @@ def replace_references(machine: Machine, old: Refs, new: Refs, what: str, cites:
             found = {**env, name: changed} if found is None else {**found, name: changed}
         return env if found is None else found
 
-    if what != WAITING:
+    if records != WAITING:
         state.effects = replace_heirs(state.effects, passed)
         state.statics = replace_heirs(state.statics, passed)
         state.standing = replace_heirs(state.standing, passed)
-    if what != EFFECTS:
+    if records != EFFECTS:
         refer_to_heirs(machine, passed)
         state.agenda[:] = [(program, at, passed(env), cause) for program, at, env, cause in state.agenda]
         state.pending = replace_heirs(state.pending, passed)
@@ -67,7 +67,7 @@ def replace_references(machine: Machine, old: Refs, new: Refs, what: str, cites:
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, old))
         heirs = ", ".join(map(machine.ref_name, new))
-        about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[what]
+        about = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[records]
         machine.note("effect", f"{heirs}: goes on as what {names} was{about}", cites, event="succeeds")
 
 

@@ -16,14 +16,14 @@ from rulestone.model.zones import SHARED
 Cites = tuple[str, ...]
 
 
-def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str, Any], cites: Cites = ()) -> int:
+def create_card(machine: Machine, card: Card, place: int, owner: int, marks: dict[str, Any], cites: Cites = ()) -> int:
     """Create an object of a card in a place.
 
     Returns:
         reference of the object; -1 if there is no room.
 
     Raises:
-        Unreckonable: the position has too many cards.
+        Incomputable: the position has too many cards.
     """
     state, rules = machine.state, machine.rules
     check_room(state)
@@ -32,7 +32,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
         if machine.log is not None:
             machine.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
         return -1
-    holder = rules.layout.owner(place)
+    holder = rules.layout.get_owner(place)
     new = Object(
         len(state.objects),
         0,
@@ -42,7 +42,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
         place,
         face_up=zone.face_up,
         marks=marks,
-        since=state.tick(),
+        since=state.advance_clock(),
     )
     state.objects.append(new)
     state.places[place] = (*state.places[place], new.oid)
@@ -58,7 +58,7 @@ def create(machine: Machine, card: Card, place: int, owner: int, marks: dict[str
     return new.ref
 
 
-def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
+def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     """Remove an object from the game.
 
     Returns:
@@ -73,7 +73,7 @@ def vanish(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
         )
     frames = changes.handle_pile(machine, old, old, False)
     changes.remove_from_place(machine, old)
-    state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.tick())
+    state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.advance_clock())
     if old.place in machine.pool.remembered:
         invalidation.remember(machine, old.ref, known)
     invalidation.forget(machine, old)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.operations import ABILITIES, CARD, Row, list_written_cells
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import EffectReads
 from rulestone.kernel.abilities import get_known_abilities, list_abilities
 from rulestone.kernel.compile.keywords import convert_to_abilities
 from rulestone.kernel.compile.steps import StepCompiler
@@ -44,7 +44,7 @@ def compile_effect(steps: StepCompiler, id: str, effect: Continuous) -> Compiled
         ends=compiler.read_optional("value", effect.ends),
         gained=gained,
         cells=tuple(list_cells(steps.rules, op) for op in effect.what),
-        looks=Looks(steps.rules.places.list_places, steps.rules.holds_references),
+        looks=EffectReads(steps.rules.places.list_places, steps.rules.holds_references),
     )
     steps.brought.effects[id] = made
     return made
@@ -82,16 +82,16 @@ def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
     return compiled
 
 
-def make_sharer(objects: Compiled, called: str) -> Compiled:
+def make_sharer(objects: Compiled, word: str) -> Compiled:
     """Return the abilities that some objects have, or had as they were last known, and that a word means."""
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         found: dict[Any, None] = {}
         for ref in objects(machine, env, it):
             if ref >= 2:
-                gone = None if machine.state.alive(ref) else machine.state.record(ref)
+                gone = None if machine.state.is_alive(ref) else machine.state.find_object(ref)
                 held = list_abilities(machine, ref & NUMBER) if gone is None else get_known_abilities(machine, gone)
-                found |= dict.fromkeys(ability for ability in held.abilities if ability.answers_to(called))
+                found |= dict.fromkeys(ability for ability in held.abilities if ability.answers_to(word))
         return tuple(found)
 
     return run
@@ -109,18 +109,18 @@ def make_copier(objects: Compiled) -> Compiled:
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         for ref in objects(machine, env, it):
-            if ref >= 2 and machine.state.alive(ref):
+            if ref >= 2 and machine.state.is_alive(ref):
                 obj, row = machine.state.objects[ref & NUMBER], machine.derived(ref & NUMBER)
-                return take_copiable(machine, obj.card, row, machine.rules.parts.attributes) if row else obj.card
+                return read_copiable(machine, obj.card, row, machine.rules.parts.attributes) if row else obj.card
             if ref >= 2:
-                then = machine.state.record(ref)
-                return take_copiable(machine, then.card, then.marks)
+                then = machine.state.find_object(ref)
+                return read_copiable(machine, then.card, then.marks)
         return None
 
     return run
 
 
-def take_copiable(machine: Machine, card: Card | None, row: Row, known: Collection[str] = ()) -> Card | Model | None:
+def read_copiable(machine: Machine, card: Card | None, row: Row, known: Collection[str] = ()) -> Card | Model | None:
     """Return the copiable values of an object: its printed ones, or its current values and abilities.
 
     Args:

@@ -59,14 +59,14 @@ def declare_function(kind: type[Any], *arguments: str) -> Callable[[Function], F
     def declare(function: Function) -> Function:
         @template(kind)
         def write(source: Source, node: Any, it: Candidate) -> str:
-            return source.helper(function, *(source.argument(one, node, it) for one in arguments))
+            return source.write_call(function, *(source.argument(one, node, it) for one in arguments))
 
         return function
 
     return declare
 
 
-class Later:
+class LazyFunction:
     """A function that is compiled at its first call.
 
     Args:
@@ -92,7 +92,7 @@ class Compiler:
         rules: provides the numbers of zones, the defaults of attributes and the options of assumptions.
         late: whether to write the source of a function only at its first call. Errors in expressions then appear only
             there, so this is for rulesets that were already compiled completely.
-        careful: whether functions accept any candidate and raise `Unreckonable` for values that cannot be compared or
+        careful: whether functions accept any candidate and raise `Incomputable` for values that cannot be compared or
             added. Other functions are faster and call these if a candidate or a value does not fit.
 
     Attributes:
@@ -186,7 +186,7 @@ class Compiler:
             value = getattr(source, form)(node, OBJECT)
             first = []
             if source.reads_candidate or "obj" in value:
-                twin = source.bind("twin", lambda compiler: compiler.carefully(form, node))
+                twin = source.bind("twin", lambda compiler: compiler.compile_careful(form, node))
                 first = [f"if it < 0: return {source.call(twin, IT)}", "obj = state.objects[it]"]
             return [*first, f"return {value}"]
 
@@ -202,7 +202,7 @@ class Compiler:
         made: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
         return made
 
-    def carefully(self, form: str, node: Any) -> Later:
+    def compile_careful(self, form: str, node: Any) -> LazyFunction:
         """Return the careful twin of a function, compiled when it is first called."""
 
         def make() -> Compiled:
@@ -210,7 +210,7 @@ class Compiler:
                 self._careful = Compiler(self.rules, late=True, careful=True)
             return self._careful.read(form, node)
 
-        return Later(make)
+        return LazyFunction(make)
 
     def binding(self, name: str, node: Any) -> Op:
         """Return the operation that binds the value of an expression to a name."""
@@ -234,7 +234,7 @@ class Compiler:
         """Return the operation that returns something with the value of an expression in it."""
 
         def write(source: Source) -> list[str]:
-            twin = source.bind("twin", lambda compiler: compiler.carefully("value", node))
+            twin = source.bind("twin", lambda compiler: compiler.compile_careful("value", node))
             usual, again = source.value(node, NOBODY), source.call(twin, NOBODY)
             return [f"try: return {before}{usual}{after}", f"except TypeError: return {before}{again}{after}"]
 
@@ -243,7 +243,7 @@ class Compiler:
 
     def attribute(self, attr: str) -> Callable[[Machine, int], Any]:
         """Return how an attribute of an object is read: `f(machine, number)`."""
-        special = read_keyword(attr) if self.rules.keyword(attr) else SPECIAL.get(attr)
+        special = read_keyword(attr) if self.rules.is_keyword(attr) else SPECIAL.get(attr)
         default = self.rules.default(attr)
         blank = self.rules.places.blank
         if special is not None:

@@ -44,7 +44,7 @@ def _pending(*arguments: Any) -> Any:
     return compile_now(expression)(*arguments)  # type: ignore[name-defined]  # noqa: F821
 
 
-def generate(write: Callable[[dict[str, Any]], str]) -> FunctionType:
+def make_function(write: Callable[[dict[str, Any]], str]) -> FunctionType:
     """Return a function that is compiled at its first call.
 
     Args:

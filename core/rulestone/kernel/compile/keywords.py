@@ -20,7 +20,7 @@ def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
     that the following abilities keep theirs.
     """
     found: list[Ability] = []
-    more = [attr for attr, value in card.values.items() if value is True and rules.keyword(attr)]
+    more = [attr for attr, value in card.values.items() if value is True and rules.is_keyword(attr)]
     for ability in card.abilities:
         own = list_own_keywords(rules, ability)
         found.append(make_keyword(own[0], ability) if own else ability)
@@ -35,7 +35,7 @@ def list_own_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     (effect,) = ability.continuous
     if not isinstance(effect.whom, e.This) or effect.condition is not None:
         return ()
-    given = tuple(op.attr for op in effect.what if op.kind == "grant" and rules.keyword(op.attr))
+    given = tuple(op.attr for op in effect.what if op.kind == "grant" and rules.is_keyword(op.attr))
     return given if len(given) == len(effect.what) else ()
 
 
@@ -46,21 +46,22 @@ def make_keyword(name: str, said: Ability | None = None) -> Ability:
 
 def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
     """Convert an effect so that it gives keywords as abilities and reads them among the abilities."""
-    if not any(declared.keyword for declared in rules.parts.attributes.values()):
+    keywords = {name for name, declared in rules.parts.attributes.items() if declared.keyword}
+    if not keywords:
         return effect
 
     def asked(node: Any) -> Any:
         match node:
-            case e.Its(attr) if rules.keyword(attr):
+            case e.Its(attr) if attr in keywords:
                 return e.Compare("contains", e.Its("abilities"), e.Lit(attr))
-            case e.Of(what, attr) if rules.keyword(attr):
+            case e.Of(what, attr) if attr in keywords:
                 return e.Compare("contains", e.Of(inspect.rebuild(what, asked), "abilities"), e.Lit(attr))
             case Ability():
                 return node  # a given ability is compiled separately
         return node
 
     what = tuple(
-        replace(op, kind="gain", value=make_keyword(op.attr)) if op.kind == "grant" and rules.keyword(op.attr) else op
+        replace(op, kind="gain", value=make_keyword(op.attr)) if op.kind == "grant" and op.attr in keywords else op
         for op in effect.what
     )
     what = tuple(op if isinstance(op.value, Ability) else inspect.rebuild(op, asked) for op in what)

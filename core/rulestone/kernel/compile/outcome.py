@@ -37,7 +37,7 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
     """Return the condition under which a verb counts as done after its steps."""
     declared, rules = verb.declared, reach.rules
     changing: list[i.Instruction] = []
-    for step in reach.of(declared.name):
+    for step in reach.iterate_instructions(declared.name):
         if not isinstance(step, KNOWN):
             return ANYHOW
         if not isinstance(step, QUIET):
@@ -50,7 +50,7 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
         others = any(not isinstance(step, (*QUIET, *MOVES, i.Mark, i.Call, i.Do)) for step in own)
         return MOVED if moving and not others else ANYHOW
     them = e.Var(declared.affects)
-    if inner(rules, declared.steps, them) is not None:
+    if find_inner(rules, declared.steps, them) is not None:
         return INNER
     if all(isinstance(step, ITS_OWN) and step.what == them for step in changing):
         return EACH
@@ -63,16 +63,16 @@ def are_only_moves(rules: Basis, steps: i.Steps, affected: str) -> bool:
     for step in leaves:
         match step:
             case i.Let(name=name, value=value):
-                if not is_some(value, names):
+                if not is_selection(value, names):
                     names.discard(name)
                 else:
                     names.add(name)
             case i.Do(verb=verb, roles=roles):
                 declared = rules.parts.verbs.get(verb)
-                if declared is None or not declared.affects or not is_some(roles.get(declared.affects), names):
+                if declared is None or not declared.affects or not is_selection(roles.get(declared.affects), names):
                     return False
             case i.Move(what=what) | i.PutUnder(what=what):
-                if not is_some(what, names):
+                if not is_selection(what, names):
                     return False
             case i.Note():
                 pass
@@ -91,20 +91,20 @@ def flatten_steps(steps: i.Steps) -> Iterator[i.Instruction]:
             yield step
 
 
-def is_some(value: Any, names: set[str]) -> bool:
+def is_selection(value: Any, names: set[str]) -> bool:
     """Return whether an expression is one of some names, or a filtered selection from one."""
     while isinstance(value, e.Among):
         value = value.what
     return isinstance(value, e.Var) and value.name in names
 
 
-def inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
+def find_inner(rules: Basis, steps: i.Steps, them: e.Expr) -> str | None:
     """Return the single event that steps reduce to, for all their objects or one by one; None for other steps."""
     match steps:
         case (i.Do() as step,) if is_about(rules, step, them):
             return step.verb
         case (i.ForEach(name=name, what=what, body=body),) if what == them:
-            return inner(rules, body, e.Var(name))
+            return find_inner(rules, body, e.Var(name))
     return None
 
 
@@ -114,8 +114,10 @@ def follow_verb(rules: Basis, verb: str) -> frozenset[str]:
     following: str | None = verb
     while following is not None and following not in found:
         found.add(following)
-        declared = rules.parts.verbs.get(following)
-        following = inner(rules, declared.steps, e.Var(declared.affects)) if declared and declared.affects else None
+        verb_now = rules.parts.verbs.get(following)
+        following = (
+            find_inner(rules, verb_now.steps, e.Var(verb_now.affects)) if verb_now and verb_now.affects else None
+        )
     return frozenset(found)
 
 
@@ -136,7 +138,7 @@ class Reach:
         self.rules = rules
         self._own: dict[tuple[str, bool], tuple[i.Instruction, ...]] = {}
 
-    def of(self, verb: str) -> Iterator[i.Instruction]:
+    def iterate_instructions(self, verb: str) -> Iterator[i.Instruction]:
         """Yield every instruction in a verb's steps and in the procedures and verbs they call."""
         waiting = [(verb, False)]
         seen = {*waiting}

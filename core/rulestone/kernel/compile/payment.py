@@ -47,7 +47,7 @@ class Enough(NamedTuple):
     required: Any = None
 
 
-def compile_sure(compiler: Compiler, step: i.Pay) -> Enough | None:
+def compile_payment_check(compiler: Compiler, step: i.Pay) -> Enough | None:
     """Return the check that decides whether a cost can be paid; None if it needs a trial."""
     rules = compiler.rules
     if not rules.policies.costs.must_change or step.free is not None:
@@ -92,7 +92,7 @@ def compile_event_test(compiler: Compiler, deed: i.Do, what: e.Expr) -> Any:
 
     def does(machine: Machine, env: dict[str, Any], ref: int) -> bool:
         oid = ref & NUMBER
-        if not machine.state.alive(ref) or not is_permitted(machine, verb_name, oid):
+        if not machine.state.is_alive(ref) or not is_permitted(machine, verb_name, oid):
             return False
         return bool(changes(machine, oid)) and (accepts is None or bool(accepts(machine, env, oid)))
 

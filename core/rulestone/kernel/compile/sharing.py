@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from rulestone.kernel.compile.generated import generate, get_source
-from rulestone.kernel.compile.source import Source, indented
+from rulestone.kernel.compile.generated import get_source, make_function
+from rulestone.kernel.compile.source import Source, indent_lines
 from rulestone.kernel.program import Compiled, Reader
 from rulestone.kernel.rules.basis import Basis
 from rulestone.model.keys import blake2b
@@ -28,7 +28,7 @@ class ExpressionCompiler(Protocol):
     facts: int
 
     def read(self, form: str, node: Any) -> Compiled: ...
-    def carefully(self, form: str, node: Any) -> Callable[..., Any]: ...
+    def compile_careful(self, form: str, node: Any) -> Callable[..., Any]: ...
     def attribute(self, attr: str) -> Reader: ...
 
 
@@ -105,9 +105,9 @@ def define(
             source = Source(compiler.rules, compiler.careful)
             lines = write(source)
             if twin and not compiler.careful:
-                again = source.bind("twin", lambda compiler: compiler.carefully(twin, node))
+                again = source.bind("twin", lambda compiler: compiler.compile_careful(twin, node))
                 call = f"return {again}({arguments.removesuffix('=ALL')})"
-                lines = ["try:", *indented(lines), "except TypeError:", " " + call]
+                lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
             shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)
             if len(SHARED) >= MOST:
                 SHARED.clear()
@@ -117,7 +117,7 @@ def define(
             names[name] = make(compiler)
         return shared.text
 
-    function = generate(written)
+    function = make_function(written)
     if not compiler.late:
         get_source(function)  # compiling the expression raises its error
     return function

@@ -78,7 +78,7 @@ class Source:
 
     # --- names ------------------------------------------------------------------------------------------------------
 
-    def name(self, value: Any) -> str:
+    def name_value(self, value: Any) -> str:
         """Return a name for a value; a module's function keeps its own name."""
         known = self._names.get(id(value))
         if known is None:
@@ -113,18 +113,18 @@ class Source:
         """Return the name of the function that reads an attribute: `f(machine, number)`."""
         return self.bind(("attribute", attr), lambda compiler: compiler.attribute(attr))
 
-    def variable(self) -> str:
+    def create_variable(self) -> str:
         """Return an unused variable name."""
         self._variables += 1
         return f"v{self._variables}"
 
-    def literal(self, value: Any) -> str:
+    def write_literal(self, value: Any) -> str:
         """Return a value as source, or a name for it."""
         if value is None or type(value) in (bool, int, str):
             return repr(value)
         if type(value) is tuple and all(part is None or type(part) in (bool, int, str) for part in value):
             return repr(value)
-        return self.name(value)
+        return self.name_value(value)
 
     def cell(self, cell: str, it: Candidate) -> str:
         """Return the source of a test for whether an effect writes a cell; it is evaluated once for many candidates."""
@@ -139,7 +139,7 @@ class Source:
     def value(self, node: Any, it: Candidate) -> str:
         """Return an expression, or a plain value, as a Python expression."""
         if not isinstance(node, e.Expr):
-            return self.literal(node)
+            return self.write_literal(node)
         template = TEMPLATES.get(type(node)) if self._depth < DEEP else None
         if template is None:
             return self.call(self.function("value", node), it)
@@ -158,9 +158,9 @@ class Source:
         rest = "".join(f", {argument}" for argument in more)
         return f"{name}(machine, env, {it.name}{rest})"
 
-    def helper(self, function: Any, *arguments: object) -> str:
+    def write_call(self, function: Any, *arguments: object) -> str:
         """Return the call of a function that gets the machine first."""
-        return f"{self.name(function)}(machine, {', '.join(map(str, arguments))})"
+        return f"{self.name_value(function)}(machine, {', '.join(map(str, arguments))})"
 
     def argument(self, argument: str, node: Any, it: Candidate) -> str:
         """Return the source of an argument for a function declared by `declare_function`.
@@ -175,7 +175,7 @@ class Source:
             return it.name if form == "it" else form
         value = getattr(node, field)
         if value is None or form == "literal":
-            return self.literal(value)
+            return self.write_literal(value)
         if form == "function":
             return self.function("value", value)
         return self.reader(value) if form == "reader" else str(getattr(self, form)(value, it))
@@ -184,7 +184,7 @@ class Source:
         """Return an expression as a player's number (of several references the first); None for no player."""
         if isinstance(node, (e.Player, e.Lit, e.GameValue)):
             return self.value(node, it)
-        value = self.variable()
+        value = self.create_variable()
         first = f"({value}[0] if {value} else None)"
         return f"({first} if type({value} := {self.value(node, it)}) is tuple else {value})"
 
@@ -197,17 +197,17 @@ class Source:
         if isinstance(node, (e.You, e.TurnPlayer)) or (isinstance(node, e.Opponent) and node.of is None):
             return f"({self.value(node, it)},)"
         if isinstance(node, e.Var):
-            value = self.variable()
-            otherwise = f"{self.name(find_referred)}({value})"
+            value = self.create_variable()
+            otherwise = f"{self.name_value(find_referred)}({value})"
             return f"({value} if type({value} := env.get({node.name!r})) is tuple else {otherwise})"
         if isinstance(node, e.Whether) and not isinstance(node.then, e.Condition) and node.otherwise == e.Lit(()):
             return self.objects_if(node, it)
         if isinstance(node, e.Condition):
             raise TypeError(f"objects or a player are wanted here, and {type(node).__name__} says yes or no")
         if (isinstance(node, e.Value) and not isinstance(node, e.GameValue)) or not isinstance(node, e.Expr):
-            return self.helper(as_objects, self.value(node, it))
+            return self.write_call(as_objects, self.value(node, it))
         if isinstance(node, (e.Player, e.GameValue)):
-            return f"{self.name(find_referred)}({self.value(node, it)})"
+            return f"{self.name_value(find_referred)}({self.value(node, it)})"
         return self.value(node, it)
 
     def objects_if(self, node: e.Whether, it: Candidate) -> str:
@@ -216,8 +216,8 @@ class Source:
         The condition is skipped if no effect of the game can make it true.
         """
         found = f"{self.objects(node.then, it)} if {self.value(node.condition, it)} else ()"
-        cells = permits(node.condition)
-        return f"(() if {self.name(cells)}.isdisjoint(touched) else {found})" if cells else f"({found})"
+        cells = list_permits(node.condition)
+        return f"(() if {self.name_value(cells)}.isdisjoint(touched) else {found})" if cells else f"({found})"
 
     # --- attributes -------------------------------------------------------------------------------------------------
 
@@ -229,16 +229,16 @@ class Source:
         rules, record = self.rules, it.record
         self.reads_candidate |= it is OBJECT
         read = f"{self.reader(attr)}(machine, {it.name})"
-        if rules.keyword(attr) or rules.holds_references(attr):
+        if rules.is_keyword(attr) or rules.holds_references(attr):
             return read
         if attr in SPECIAL:
             return self.special(attr, it, read)
-        default = self.literal(rules.default(attr))
+        default = self.write_literal(rules.default(attr))
         printed = f"{record}.card.values.get({attr!r}{'' if default == 'None' else f', {default}'})"
         if not it.card:
             printed = f"{default} if {record}.card is None else {printed}"
         return (
-            f"({read} if {self.cell(attr, it)}{self.or_odd(it)} else {record}.marks[{attr!r}] "
+            f"({read} if {self.cell(attr, it)}{self.write_odd_test(it)} else {record}.marks[{attr!r}] "
             f"if {attr!r} in {record}.marks else {printed})"
         )
 
@@ -254,14 +254,14 @@ class Source:
         if attr == "zone":  # an object that is nowhere has the place -1, which is the last one of the tuple
             layout = self.rules.layout
             zones = (*(layout.zone_of[place].name for place in range(layout.size)), "")
-            return f"{self.literal(zones)}[{record}.place]"
+            return f"{self.write_literal(zones)}[{record}.place]"
         if attr == "type":
             blank = f" or not {record}.face_up" if self.rules.places.blank else ""
             printed = f"{record}.card.type" if it.card else f"'player' if {record}.card is None else {record}.card.type"
             return f"({read} if {self.cell('type', it)}{blank} else {printed})"
         return read
 
-    def or_odd(self, it: Candidate) -> str:
+    def write_odd_test(self, it: Candidate) -> str:
         """Return the source of an additional "or" condition: the record alone does not decide the attribute."""
         odd = self.odd_record(it)
         self.odd |= bool(odd and it.odd)
@@ -284,7 +284,7 @@ class Source:
         return f"def expression({arguments}):\n {body}\n"
 
 
-def indented(lines: list[str]) -> list[str]:
+def indent_lines(lines: list[str]) -> list[str]:
     """Indent lines by one level."""
     return [" " + line for line in lines]
 
@@ -312,7 +312,7 @@ def as_objects(machine: Any, value: Any) -> tuple[int, ...]:
     )
 
 
-def permits(condition: e.Expr) -> frozenset[str]:
+def list_permits(condition: e.Expr) -> frozenset[str]:
     """Return cells of which effects must permit at least one for a condition to hold; () for none.
 
     "The player may play this from the graveyard" needs an effect that permits playing from there.
@@ -322,8 +322,8 @@ def permits(condition: e.Expr) -> frozenset[str]:
             value = condition.value
             return frozenset({"permit:" + (what if value is None else e.valued(what, value.value))})  # type: ignore[attr-defined]
         case e.AnyOf(of=parts):
-            found = [permits(part) for part in parts]
+            found = [list_permits(part) for part in parts]
             return frozenset().union(*found) if all(found) else frozenset()
         case e.All(of=parts):
-            return next(filter(None, map(permits, parts)), frozenset())
+            return next(filter(None, map(list_permits, parts)), frozenset())
     return frozenset()

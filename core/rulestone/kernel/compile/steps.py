@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.outcome import Reach, follow_verb
-from rulestone.kernel.compile.payment import compile_sure
+from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.events.event import add_step_result
 from rulestone.kernel.events.replacing import capture_replacement
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.ability import CompiledAbility
-from rulestone.kernel.rules.pool import Brought
+from rulestone.kernel.rules.pool import Contribution
 from rulestone.kernel.rules.rules import Outline
 from rulestone.kernel.sequence import compile_memory
 from rulestone.language import expressions as e
@@ -102,7 +102,7 @@ class StepCompiler:
     def __init__(
         self,
         compiler: Compiler,
-        brought: Brought,
+        brought: Contribution,
         abilities: Callable[..., CompiledAbility],
         outline: Outline | None = None,
     ) -> None:
@@ -171,7 +171,7 @@ class StepCompiler:
 
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
-        costs = [compile_sure(self.expr, step) for step in steps if isinstance(step, i.Pay)]
+        costs = [compile_payment_check(self.expr, step) for step in steps if isinstance(step, i.Pay)]
         program.lookahead = bool(costs) or any(isinstance(step, i.Afford) for step in steps)
         sure = [check.verb for check in costs if check is not None]
         program.sure = frozenset(sure if len(sure) == len(costs) else ())

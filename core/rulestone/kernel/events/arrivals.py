@@ -40,7 +40,7 @@ def ask_arrival_order(machine: Machine, env: Env, coming: list[Arrival]) -> bool
         )
         if len(theirs) > 1 and name not in env:
             prompt = "in what order they arrive, the oldest first"
-            machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.rule("arrivals"))
+            machine.state.choice = Choice("order", player, name, prompt, theirs, cites=scheme.list_rules("arrivals"))
             return True
     return False
 

@@ -67,7 +67,7 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
     known = {}
     if machine.pool.touched:
         known = {ref: machine.derived(ref & NUMBER) for ref in refs if ref is not None and ref > 1}
-    state.packet = Packet(state.tick(), known)
+    state.packet = Packet(state.advance_clock(), known)
     return state.packet.number
 
 
@@ -93,11 +93,11 @@ def complete_batch(machine: Machine, number: int) -> None:
     machine.together = ()
 
 
-def hold_interrupts(machine: Machine, held: bool) -> None:
+def hold_interrupts(machine: Machine, suspended: bool) -> None:
     """Suspend or resume interrupting state-based actions while replacements run."""
     packet = machine.state.packet
-    if packet is not None and packet.held != held:
-        machine.state.packet = replace(packet, held=held)
+    if packet is not None and packet.held != suspended:
+        machine.state.packet = replace(packet, held=suspended)
 
 
 def flush_batch(machine: Machine) -> None:

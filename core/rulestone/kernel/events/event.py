@@ -54,7 +54,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
         """Start the steps for decided members, without those that have left since."""
         if env[SETTLED] == REST:
             hold_interrupts(machine, False)
-        there = tuple(ref for ref in env[affects] if machine.state.alive(ref))
+        there = tuple(ref for ref in env[affects] if machine.state.is_alive(ref))
         if not there:
             machine.state.result = ()
         if len(there) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.present_effects import collect_looks
+from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel.invalidation import invalidate_rest
 from rulestone.kernel.machine import Machine
 from rulestone.model.state import Env, State
@@ -27,9 +27,9 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
     for key in dict.fromkeys(keys):
         for scope in ("turn", "game"):
             full = (scope, event, *key)
-            history[full] = state.times(full) + 1
+            history[full] = state.count_events(full) + 1
     state.history = history
-    looks, watched = collect_looks(machine), machine.rules.checks.watched
+    looks, watched = collect_reads(machine), machine.rules.checks.watched
     invalidate_rest(machine, event in looks.events or looks.anything, event in watched.events or watched.anything)
 
 
@@ -40,7 +40,7 @@ def reset_turn_counts(state: State) -> None:
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
-        state.before = state.before.updated(game)
+        state.before = state.before.add_layer(game)
     state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
 
 
@@ -52,7 +52,7 @@ def use_limited(machine: Machine, ability: Any, ref: int, player: int) -> bool:
     """
     state = machine.state
     key = get_limit_key(machine, ability, ref, player)
-    used = state.times(key)
+    used = state.count_events(key)
     if used >= ability.limit:
         return False
     state.history = {**state.history, key: used + 1}
@@ -66,7 +66,7 @@ def has_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> bool
 
 def count_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> int:
     """Return how often a player can still use a limited ability."""
-    return int(ability.limit - machine.state.times(get_limit_key(machine, ability, ref, player)))
+    return int(ability.limit - machine.state.count_events(get_limit_key(machine, ability, ref, player)))
 
 
 def get_limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:

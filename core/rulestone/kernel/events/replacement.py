@@ -40,7 +40,7 @@ def find_affected_elsewhere(machine: Machine, bindings: Env, usual: tuple[int, .
     state = machine.state
     roles = (value for role, value in bindings.items() if isinstance(value, tuple) and not role.startswith("_"))
     refs = dict.fromkeys(ref for value in roles for ref in value if isinstance(ref, int) and ref >= 2)
-    found = [(ref, state.objects[ref & NUMBER]) for ref in refs if state.alive(ref)]
+    found = [(ref, state.objects[ref & NUMBER]) for ref in refs if state.is_alive(ref)]
     return [ref for ref, obj in found if obj.card is not None and (obj.host >= 0 or obj.place not in usual)]
 
 
@@ -95,7 +95,7 @@ def find_prepared(machine: Machine, event: str, bindings: Env, used: tuple[Any, 
 
 def get_judging_board(machine: Machine, verb: CompiledVerb, env: Env, member: int | None) -> Machine:
     """Return the board for judging an affected object: the present board, or the board after it enters."""
-    if verb.arriving is None or member is None or member < 2 or not machine.state.alive(member):
+    if verb.arriving is None or member is None or member < 2 or not machine.state.is_alive(member):
         return machine
     board: Machine = verb.arriving(machine, env, member & NUMBER)
     return board

@@ -55,7 +55,7 @@ def find_affected(machine: Machine, verb: CompiledVerb, env: Env) -> tuple[int, 
     """Return the objects that an event can happen to: present, accepted by the verb, and not protected."""
     declared = verb.declared
     name, refs = declared.name, env.get(declared.affects) or ()
-    there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.alive(ref)])
+    there = tuple([ref for ref in (refs if isinstance(refs, tuple) else (refs,)) if machine.state.is_alive(ref)])
     boards = {ref: get_judging_board(machine, verb, env, ref) for ref in there} if verb.arriving is not None else {}
     if boards or may_forbid(machine):
         spared = find_spared(machine, there, boards, name, env)
@@ -86,15 +86,15 @@ def find_spared(
 
 
 def leave_out(
-    machine: Machine, refs: tuple[int, ...], others: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
+    machine: Machine, refs: tuple[int, ...], kept: tuple[int, ...], verb: str, why: str, cites: tuple[str, ...]
 ) -> tuple[int, ...]:
     """Remove objects that an event does not affect, and record the reason in the trace."""
-    if not others:
+    if not kept:
         return refs
-    for ref in others if machine.log is not None else ():
+    for ref in kept if machine.log is not None else ():
         data = {"card": ref, "verb": verb}
         machine.note("refusal", f"{machine.ref_name(ref)}: {why}", cites, event="refusal", data=data)
-    return tuple(ref for ref in refs if ref not in others)
+    return tuple(ref for ref in refs if ref not in kept)
 
 
 def check_needs(machine: Machine, verb: CompiledVerb, env: Env) -> bool:
@@ -130,7 +130,7 @@ def find_chooser(machine: Machine, event: Event, member: int | None) -> int:
                 return who
         return int(event.env["you"])
     if member < 0:
-        item = machine.state.item(member)
+        item = machine.state.find_item(member)
         return item.controller if item is not None else int(event.env["you"])
     obj = machine.state.objects[member & NUMBER]
     return obj.owner if machine.rules.policies.replacements.chooser == "owner" else get_controller(machine, obj.oid)
@@ -147,7 +147,7 @@ def decide_next(machine: Machine, env: Env) -> Any:
         (program, bindings), *left = decision.queue
         deciding = (program, 0, {**bindings, DECIDING: True}, machine.cause)
         return Push(deciding, 0, {DECISION: Decision(decision.events, tuple(left), at=(0, None))})
-    open = find_open(machine, events)
+    open = find_open_members(machine, events)
     if open:
         return ask_or_apply(machine, events, open, env)
     further = decide_inner_event(machine, events, env)
@@ -180,20 +180,19 @@ def store_choices(machine: Machine, events: list[Event], decision: Decision) -> 
         return
     foresee = program.ensure_compiled().events.get(at)
     next_one = foresee(machine, bindings) if foresee is not None else None
-    ahead = -1 if next_one is None else len(events)
-    instead = Instead(member, program, at, bindings, ahead)
+    instead = Instead(member, program, at, bindings, -1 if next_one is None else len(events))
     events[number] = replace(events[number], instead=(*events[number].instead, instead))
     if next_one is not None:
         events.append(next_one)
 
 
-def find_open(machine: Machine, events: list[Event]) -> list[OpenDecision]:
+def find_open_members(machine: Machine, events: list[Event]) -> list[OpenDecision]:
     """Return the members that a replacement could still apply to; mark the events of all others as happening."""
     open: list[OpenDecision] = []
     for number, event in enumerate(events):
         left: list[int | None] = []
         for member in event.open:
-            if member is not None and not machine.state.alive(member):
+            if member is not None and not machine.state.is_alive(member):
                 continue
             found = find_applicable(machine, event, member)
             if found:

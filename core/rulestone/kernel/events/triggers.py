@@ -61,7 +61,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
     trigger_delayed(machine, event, bindings)
     state, zone_of = machine.state, machine.rules.layout.zone_of
     for ref, abilities, controller in sources:
-        zone = zone_of[state.record(ref).place].name
+        zone = zone_of[state.find_object(ref).place].name
         for ability in abilities:
             if not ability.works_in(zone) or not has_ability(machine, ref, ability):
                 continue
@@ -197,7 +197,7 @@ def is_shown_later(machine: Machine, ref: int) -> bool:
 
 def is_hidden(machine: Machine, ref: int) -> bool:
     """Return whether a card is face down and not being shown."""
-    if not machine.state.alive(ref):
+    if not machine.state.is_alive(ref):
         return False
     obj = machine.state.objects[ref & NUMBER]
     return not obj.face_up and machine.rules.shown not in obj.marks
@@ -253,7 +253,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
     """Add a pending trigger and record it in the trace."""
     state = machine.state
     check_number(len(state.pending) + 1, "triggers that wait")
-    number = state.tick()
+    number = state.advance_clock()
     if machine.log is not None:
         index = machine.note(
             "trigger",
@@ -264,7 +264,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
         )
     else:
         index = -1
-    if state.alive(ref) and ref >= 2:
+    if state.is_alive(ref) and ref >= 2:
         env = {**env, "ability": list_abilities(machine, ref & NUMBER).handle(ability)}
     wave, last = state.game.get(WAVE) or (0, -1)
     place = find_position(state, ref)
@@ -276,7 +276,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
 
 def find_position(state: State, ref: int) -> int:
     """Return an object's index in its place, counted from the left, or that of its pile; -1 if it has left."""
-    if ref < 2 or not state.alive(ref):
+    if ref < 2 or not state.is_alive(ref):
         return -1
     obj = state.objects[ref & NUMBER]
     while obj.host >= 0:
@@ -296,7 +296,7 @@ def trigger_tagged(machine: Machine, refs: tuple[int, ...], tags: tuple[str, ...
     done = 0
     for ref in refs:
         obj = machine.state.objects[ref & NUMBER]
-        if not machine.state.alive(ref) or obj.card is None:
+        if not machine.state.is_alive(ref) or obj.card is None:
             continue
         for ability in list_abilities(machine, obj.oid).abilities:
             if set(tags) & set(ability.declared.tags):

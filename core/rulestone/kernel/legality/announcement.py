@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel.compile.expressions import Compiler
-from rulestone.kernel.compile.payment import Enough, compile_sure
+from rulestone.kernel.compile.payment import Enough, compile_payment_check
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
@@ -110,7 +110,7 @@ def find_quick_checks(
     for step in steps:
         check: Enough | None = None
         if isinstance(step, i.Pay) and all(other.does is None for other in checks):
-            check = compile_sure(compiler, step) if announce is None else announce.costs[id(step)]
+            check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Require) and not checks:
             check = count_required(compiler, step)
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.compile.steps import ASKED_STILL
-from rulestone.kernel.errors import Unreckonable
+from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -70,7 +70,7 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
         if action.ability:
             for ref in refs:
                 for option in iterate_abilities(machine, action, ref):
-                    env = option.bindings(player)
+                    env = option.make_bindings(player)
                     if (needs is None or needs(machine, env, ref & NUMBER)) and is_allowed(machine, action, env):
                         found.append(option)
         else:
@@ -90,7 +90,7 @@ def is_possible_now(machine: Machine, player: int, action: CompiledAction) -> bo
         return True
     try:
         return bool(action.moment(machine, {"you": player}, -1))
-    except Unreckonable:  # an earlier requirement may fail, so this one may not matter
+    except Incomputable:  # an earlier requirement may fail, so this one may not matter
         return True
 
 

@@ -84,7 +84,7 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
         these bindings without illegal targets, and whether the item resolves (does not fizzle).
     """
     aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
-    lost = [ref for ref in aimed if not machine.state.alive(ref)]
+    lost = [ref for ref in aimed if not machine.state.is_alive(ref)]
     env, illegal = remove_illegal_targets(machine, item, env)
     some = len(lost) + len(illegal) < len(aimed)
     done = True
@@ -119,7 +119,7 @@ def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env,
         if refs is not None:
             legal = aim.legal(machine, chosen)
             # an object that is illegal as one target may still be legal as another
-            unfit = [ref for ref in refs if machine.state.alive(ref) and ref not in legal]
+            unfit = [ref for ref in refs if machine.state.is_alive(ref) and ref not in legal]
             illegal += unfit
             env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
     return env, illegal

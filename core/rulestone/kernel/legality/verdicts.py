@@ -50,7 +50,7 @@ def judge(machine: Machine, action: CompiledAction, player: int, option: Option,
     Args:
         known: as for `is_fitting`.
     """
-    env = option.bindings(player)
+    env = option.make_bindings(player)
     against = find_objection(machine, action, env, known)
     verdict = YES if against is None else against(machine, action, env)
     return Judgement(verdict, count_met(machine, action, env), is_fitting(machine, action, env, known))
@@ -135,7 +135,7 @@ def has_use_left(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
     """Return whether an ability has a use left."""
     if not ability.limit:
         return True
-    return machine.state.times(get_limit_key(machine, ability, env["this"], env["you"])) < ability.limit
+    return machine.state.count_events(get_limit_key(machine, ability, env["this"], env["you"])) < ability.limit
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------

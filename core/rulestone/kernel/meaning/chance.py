@@ -25,7 +25,7 @@ def _compile_shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program:
         player = who(machine, env, -1)
         if player is None:
             return {**env, ORDER: ()}
-        place = machine.rules.layout.place(zone, player)
+        place = machine.rules.layout.get_place(zone, player)
         refs = tuple(state.objects[oid].ref for oid in state.places[place])
         if len(refs) < 2:
             return {**env, ORDER: refs}
@@ -34,7 +34,7 @@ def _compile_shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program:
     def apply(machine: Machine, env: Env) -> None:
         player = who(machine, env, -1)
         if player is not None:
-            changes.reorder(machine, machine.rules.layout.place(zone, player), env[ORDER], cites)
+            changes.reorder_place(machine, machine.rules.layout.get_place(zone, player), env[ORDER], cites)
 
     ops += [run, apply]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.present_effects import collect_looks
+from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel import invalidation as keeping
 from rulestone.kernel.abilities import get_controller, list_occupants
 from rulestone.kernel.changes import effects as lasting
@@ -20,11 +20,11 @@ from rulestone.kernel.events.history import reset_turn_counts
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.meaning.windows import compile_window, open_move_window
 from rulestone.kernel.program import STOP, WAIT_HERE, Push, Refs
-from rulestone.kernel.sequence import run_all
+from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i
 from rulestone.language.abilities import before
 from rulestone.model.bindings import AMOUNTS, EXTRA_TURNS, FIXED, LEAVING_FOR, PACKET, strip_bindings
-from rulestone.model.bounds import Unreckonable, check_number
+from rulestone.model.bounds import Incomputable, check_number
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import CORE_VALUES, Env, State
 from rulestone.model.zones import SHARED
@@ -38,7 +38,7 @@ OF_TURNS = ("turn player", "turn")
 def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Program) -> None:
     after = len(ops) + 1
     layout = compiler.rules.layout
-    layout.place(step.to, 0)
+    layout.get_place(step.to, 0)
     what, optional = compiler.expr.objects(step.what), compiler.expr.read_optional
     whose = optional("player", step.whose)
     controller, slot = optional("player", step.controller), optional("value", step.slot)
@@ -53,12 +53,12 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         """Return the index of the slot that a card moves to; -1 for none."""
         wanted = slot(machine, env, oid)  # type: ignore[misc]
         if wanted not in (None, "", *slots):
-            raise Unreckonable(f"there is no slot {wanted!r} in the {to}, only {', '.join(slots) or 'none'}")
+            raise Incomputable(f"there is no slot {wanted!r} in the {to}, only {', '.join(slots) or 'none'}")
         return slots.index(wanted) if wanted in slots else -1
 
     def move_one(machine: Machine, env: Env, oid: int) -> list[Any]:
         """Move one card."""
-        return changes.move(
+        return changes.move_object(
             machine,
             oid,
             changes.find_destination(machine, machine.state.objects[oid], to, whose and whose(machine, env, oid)),
@@ -94,7 +94,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         before_all = state.clock
         packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
         for ref in refs:
-            if ref < 2 or not state.alive(ref):
+            if ref < 2 or not state.is_alive(ref):
                 continue
             oid = ref & NUMBER
             before = machine.altered
@@ -109,18 +109,18 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         state.result = tuple([state.objects[oid].ref for oid in there])
         if name or left is not env:
             env = {**left, name: state.result} if name else left
-            return Push(run_all(machine, frames), after, env) if frames else env
-        return run_all(machine, frames)
+            return Push(push_frames(machine, frames), after, env) if frames else env
+        return push_frames(machine, frames)
 
     def coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[arrivals.Arrival]:
         """Return the cards about to move, each with its destination and future controller."""
         found = []
         for ref in refs:
-            if ref >= 2 and machine.state.alive(ref):
+            if ref >= 2 and machine.state.is_alive(ref):
                 oid = ref & NUMBER
                 obj = machine.state.objects[oid]
                 place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
-                owner = layout.owner(place)
+                owner = layout.get_owner(place)
                 will = obj.controller if owner == SHARED else owner
                 found.append((oid, place, will if controller is None else controller(machine, env, oid)))
         return found
@@ -145,13 +145,13 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
     def run(machine: Machine, env: Env, them: Refs | None = None) -> Any:
         state = machine.state
         hosts = under(machine, env, -1)
-        if not hosts or not state.alive(hosts[0]):
+        if not hosts or not state.is_alive(hosts[0]):
             state.result = ()
             return None
         host = hosts[0] & NUMBER
         frames: list[Any] = []
         refs = what(machine, env, -1) if them is None else them
-        refs = tuple([ref for ref in refs if state.alive(ref) and ref & NUMBER != host])
+        refs = tuple([ref for ref in refs if state.is_alive(ref) and ref & NUMBER != host])
         check_number(len(refs), "cards")
         packet = dispatch.begin_batch(machine, refs) if len(refs) > 1 and arrivals.has_arrival_order(machine) else 0
         done: list[int] = []
@@ -174,11 +174,11 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         state.result = tuple([state.objects[oid].ref for oid in done])
         if packet:
             frames.append((dispatch.COMPLETION, 0, {PACKET: packet}, machine.cause))
-        return run_all(machine, frames)
+        return push_frames(machine, frames)
 
     def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        hosts = [host for host in under(machine, env, -1)[:1] if machine.state.alive(host)]
-        if not hosts or not machine.state.alive(ref) or ref == hosts[0]:
+        hosts = [host for host in under(machine, env, -1)[:1] if machine.state.is_alive(host)]
+        if not hosts or not machine.state.is_alive(ref) or ref == hosts[0]:
             return None
         return {"card": (ref,), "new": (), "host": tuple(hosts), "role": role}
 
@@ -191,10 +191,10 @@ def _compile_arrange(compiler: StepCompiler, step: i.Arrange, ops: Ops, program:
 
     def run(machine: Machine, env: Env) -> None:
         state = machine.state
-        order = [ref & NUMBER for ref in what(machine, env, -1) if ref >= 0 and state.alive(ref)]
+        order = [ref & NUMBER for ref in what(machine, env, -1) if ref >= 0 and state.is_alive(ref)]
         if order:
             place = state.objects[order[0]].place
-            changes.arrange(machine, place, tuple(oid for oid in order if state.objects[oid].place == place), cites)
+            changes.arrange_cards(machine, place, tuple(n for n in order if state.objects[n].place == place), cites)
 
     ops.append(run)
 
@@ -218,7 +218,7 @@ def _compile_set_controller(compiler: StepCompiler, step: i.SetController, ops: 
     def run(machine: Machine, env: Env) -> None:
         before = machine.altered
         for ref in what(machine, env, -1):
-            if machine.state.alive(ref) and (player := who(machine, env, -1)) is not None:
+            if machine.state.is_alive(ref) and (player := who(machine, env, -1)) is not None:
                 changes.set_controller(machine, ref & NUMBER, player, cites)
         machine.state.result = machine.altered - before
 
@@ -230,12 +230,12 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
     effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
-        effect.looks.add(step.effect.whom)
-        effect.looks.follow(step.effect.whom)
-        effect.looks.add(
+        effect.looks.add_expression(step.effect.whom)
+        effect.looks.follow_objects(step.effect.whom)
+        effect.looks.add_expression(
             tuple(op.value for n, op in enumerate(step.effect.what) if n in effect.each and n not in effect.gained)
         )
-        compiler.brought.looks.join(effect.looks)
+        compiler.brought.looks.add_reads(effect.looks)
 
     seizing = [
         given
@@ -252,7 +252,7 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
         bindings = strip_bindings(env)
         refs: tuple[int, ...] = ()
         if fixed:
-            refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.alive(ref))
+            refs = tuple(ref for ref in effect.whom(machine, env, -1) if machine.state.is_alive(ref))
             for given in seizing:
                 refs = limit_to_room(machine, refs, given(machine, env, -1))
             if not refs:
@@ -278,14 +278,14 @@ def limit_to_room(machine: Machine, refs: tuple[int, ...], player: int) -> tuple
     for ref in refs:
         oid = ref & NUMBER
         zone = layout.zone_of[machine.state.objects[oid].place]
-        place = layout.place(zone.name, player)
+        place = layout.get_place(zone.name, player)
         come = [other for other in found if layout.zone_of[machine.state.objects[other & NUMBER].place] is zone]
         if (
             zone.capacity is not None
             and get_controller(machine, oid) != player
             and len(list_occupants(machine, place)) + len(come) >= zone.capacity
         ):
-            changes.refuse(machine, ref, f"{machine.player_name(player)} has no room for it", zone.cites)
+            changes.record_refusal(machine, ref, f"{machine.player_name(player)} has no room for it", zone.cites)
             continue
         found.append(ref)
     return tuple(found)
@@ -303,13 +303,12 @@ def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, p
         )
         return
     whom = compiler.expr.objects(step.whom)
-    ops.append(lambda machine, env: lasting.release(machine, whom(machine, env, -1), until, cites))
+    ops.append(lambda machine, env: lasting.release_objects(machine, whom(machine, env, -1), until, cites))
 
 
 @operation(i.Refresh)
 def _compile_refresh(compiler: StepCompiler, step: i.Refresh, ops: Ops, program: Program) -> None:
-    cites = step.cites
-    ops.append(lambda machine, env: lasting.refresh(machine, cites))
+    ops.append(lambda machine, env: lasting.refresh_statics(machine, step.cites))
 
 
 @operation(i.Delay)
@@ -347,7 +346,7 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
         reset_turn_counts(state)
         state.gone = {}
-        looks = collect_looks(machine)
+        looks = collect_reads(machine)
         far = looks.anything or looks.anywhere or looks.events  # earlier values are dropped
         keeping.invalidate_rest(machine, bool(far or not looks.values.isdisjoint(OF_TURNS)))
         if machine.log is not None:
@@ -383,7 +382,7 @@ def _compile_succeed(compiler: StepCompiler, step: i.Succeed, ops: Ops, program:
     only, cites = step.only, step.cites
 
     def run(machine: Machine, env: Env) -> None:
-        new = tuple(ref for ref in heirs(machine, env, -1) if machine.state.alive(ref))
+        new = tuple(ref for ref in heirs(machine, env, -1) if machine.state.is_alive(ref))
         replace_references(machine, tuple(ref for ref in what(machine, env, -1) if ref not in new), new, only, cites)
 
     ops.append(run)

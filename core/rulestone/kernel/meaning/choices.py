@@ -71,7 +71,7 @@ def _compile_name_word(compiler: StepCompiler, step: i.NameWord, ops: Ops, progr
             words = tuple(
                 ability.name or ability.kind
                 for ref in of(machine, env, -1)
-                if ref >= 0 and machine.state.alive(ref)
+                if ref >= 0 and machine.state.is_alive(ref)
                 for ability in list_abilities(machine, ref & NUMBER).abilities
                 if not step.tagged or any(ability.answers_to(word) for word in step.tagged)
             )

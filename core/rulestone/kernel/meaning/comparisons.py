@@ -9,12 +9,12 @@ from typing import Any
 from rulestone.kernel.characteristics import counts_as
 from rulestone.kernel.compile.expressions import template
 from rulestone.kernel.compile.source import Candidate, Source
-from rulestone.kernel.errors import make_unreckonable
+from rulestone.kernel.errors import make_incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NOWHERE, NUMBER
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
@@ -32,7 +32,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
     op, own = node.op, node.left.attr if isinstance(node.left, e.Its) and it.record else ""
     if op not in OPERATORS:
-        raise LookupError(say_unknown("comparison", op, OPERATORS))
+        raise LookupError(format_unknown("comparison", op, OPERATORS))
     if source.rules.places.other_types and op in ("==", "!=") and is_type(node.left):
         return compile_same_type(source, node, it)
     if own == "zone" and isinstance(node.right, e.Lit):
@@ -43,7 +43,7 @@ def _write_compare(source: Source, node: e.Compare, it: Candidate) -> str:
     if op in ("==", "!="):
         return f"({left} {op} {right})"
     if source.careful:
-        return source.helper(compare_values, repr(op), left, right)
+        return source.write_call(compare_values, repr(op), left, right)
     if op == "in":
         return f"({left} in {right})"
     return compare_known(source, op, left, right, node.right)
@@ -55,12 +55,12 @@ def compare_known(source: Source, op: str, left: str, right: str, operand: Any) 
     Args:
         left, right: sources of the values; `operand`: the right operand as declared.
     """
-    value = source.variable()
+    value = source.create_variable()
     constant = operand.value if isinstance(operand, e.Lit) else operand
     if not isinstance(constant, e.Expr) and constant is not None:
         holds = f"{right} in {value}" if op == "contains" else f"{value} {op} {right}"
         return f"(({value} := {left}) is not None and {holds})"
-    other = source.variable()
+    other = source.create_variable()
     holds = f"{other} in {value}" if op == "contains" else f"{other} is not None and {value} {op} {other}"
     pair = f"({value} := {left}, {other} := {right})"  # both sides are evaluated: either may depend on an assumption
     return f"({pair} and {value} is not None and {holds})"
@@ -70,12 +70,12 @@ def compare_values(machine: Machine, op: str, left: Any, right: Any) -> bool:
     """Return the result of an operator of `OPERATORS` for two values.
 
     Raises:
-        Unreckonable: the values cannot be compared with this operator.
+        Incomputable: the values cannot be compared with this operator.
     """
     try:
         return bool(OPERATORS[op](left, right))
     except TypeError as error:
-        raise make_unreckonable(op, left, right) from error
+        raise make_incomputable(op, left, right) from error
 
 
 def is_type(node: e.Expr) -> bool:
@@ -85,15 +85,15 @@ def is_type(node: e.Expr) -> bool:
 
 def compile_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
     """Return the source of a comparison of types, in a game where cards count as of other types in some zones."""
-    wanted = source.variable()
+    wanted = source.create_variable()
     same = f"{source.value(node.left, it)} == ({wanted} := {source.value(node.right, it)})"
     if isinstance(node.left, e.Of):
-        also = source.helper(first_counts_as, source.objects(node.left.what, it), wanted)
+        also = source.write_call(first_counts_as, source.objects(node.left.what, it), wanted)
     elif it.record:
-        sided = source.name(frozenset(source.rules.places.other_types))
-        also = f"({it.record}.place in {sided} and {source.helper(counts_as, it.name, wanted)})"
+        sided = source.name_value(frozenset(source.rules.places.other_types))
+        also = f"({it.record}.place in {sided} and {source.write_call(counts_as, it.name, wanted)})"
     else:
-        also = f"({it.name} >= 0 and {source.helper(counts_as, it.name, wanted)})"
+        also = f"({it.name} >= 0 and {source.write_call(counts_as, it.name, wanted)})"
     return f"({same} or {also})" if node.op == "==" else f"(not ({same} or {also}))"
 
 
@@ -107,4 +107,4 @@ def compile_zone_test(source: Source, value: object, op: str, it: Candidate) -> 
     layout, test = source.rules.layout, OPERATORS[op]
     holds = {zone.name: test(zone.name, value) for zone in source.rules.parts.zones.values()}
     places = {place for place in range(layout.size) if holds[layout.zone_of[place].name]}
-    return f"({it.record}.place in {source.name(frozenset(places | {NOWHERE} if test('', value) else places))})"
+    return f"({it.record}.place in {source.name_value(frozenset(places | {NOWHERE} if test('', value) else places))})"

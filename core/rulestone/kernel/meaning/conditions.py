@@ -6,7 +6,7 @@ from typing import Any
 
 from rulestone.continuous.piles import merge_piles
 from rulestone.kernel.abilities import get_controller, has_ability, list_abilities
-from rulestone.kernel.characteristics import as_known, get_slot_name
+from rulestone.kernel.characteristics import fits_as_known, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, declare_function, meaning, template
 from rulestone.kernel.compile.source import Candidate, Source, format_reference
 from rulestone.kernel.machine import Machine
@@ -14,7 +14,7 @@ from rulestone.kernel.permissions import is_expressly_permitted, is_permitted, i
 from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.language import expressions as e
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.state import WITHIN, Env
 
 
@@ -38,7 +38,7 @@ def _write_not(source: Source, node: e.Not, it: Candidate) -> str:
 
 @template(e.Exists)
 def _write_exists(source: Source, node: e.Exists, it: Candidate) -> str:
-    least = source.literal(node.least)
+    least = source.write_literal(node.least)
     if isinstance(node.what, (e.Select, e.Either)):  # a search ends when it has found that many
         return f"(len({source.call(source.function('objects', node.what), it, least)}) >= {least})"
     return f"(len({source.objects(node.what, it)}) >= {least})"
@@ -58,17 +58,17 @@ def _write_in(source: Source, node: e.In, it: Candidate) -> str:
 
 def compile_set_comparison(source: Source, node: e.Same | e.In, sign: str, it: Candidate) -> str:
     """Return the source of a comparison of two sets of objects; a merged pile is one object."""
-    refs, right = source.variable(), source.objects(node.right, it)
+    refs, right = source.create_variable(), source.objects(node.right, it)
     left = f"bool({refs} := {source.objects(node.left, it)})"
     if source.rules.policies.piles.merged:
-        return f"({left} and {source.helper(merge_piles, refs)} {sign} {source.helper(merge_piles, right)})"
+        return f"({left} and {source.write_call(merge_piles, refs)} {sign} {source.write_call(merge_piles, right)})"
     return f"({left} and set({refs}) {sign} set({right}))"
 
 
 @declare_function(e.Are, "objects what", "function where", "env")
 def are_all_fitting(machine: Machine, refs: Refs, where: Compiled, env: Env) -> bool:
     """Return whether every object fits a condition; False for no object."""
-    return bool(refs) and all(as_known(machine, ref, where, env) for ref in refs)
+    return bool(refs) and all(fits_as_known(machine, ref, where, env) for ref in refs)
 
 
 @declare_function(e.EachItsOwn, "value values", "objects what", "reader attr")
@@ -96,7 +96,7 @@ def has_each_its_own(machine: Machine, wanted: Any, refs: Refs, read: Reader) ->
 @declare_function(e.Present, "objects what")
 def are_present(machine: Machine, refs: Refs) -> bool:
     """Return whether every object is still the same object; False for no object."""
-    return bool(refs) and all(machine.state.alive(ref) for ref in refs)
+    return bool(refs) and all(machine.state.is_alive(ref) for ref in refs)
 
 
 @meaning(e.Linked)
@@ -105,8 +105,8 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     if spaces is None:
         raise LookupError(f"{compiler.rules.name} declares no board of spaces")
     if node.way and node.way not in spaces.ways:
-        raise LookupError(say_unknown("way of going", node.way, spaces.ways))
-    reach = {way: spaces.reach(way) for way in spaces.ways}
+        raise LookupError(format_unknown("way of going", node.way, spaces.ways))
+    reach = {way: spaces.list_steps(way) for way in spaces.ways}
     what, to, way = compiler.objects(node.what), compiler.objects(node.to), node.way
     by = compiler.attribute(node.by) if node.by else None
     also = compiler.attribute(node.also) if node.also else None
@@ -178,13 +178,13 @@ def _write_answering(source: Source, node: e.Answering, it: Candidate) -> str:
 @template(e.Silenced)
 def _write_silenced(source: Source, node: e.Silenced, it: Candidate) -> str:
     alone = f"lambda: bool({source.call(source.function('value', node.alone), it)})"
-    return f"(bool(state.stack) and {source.helper(is_silenced, alone)})"
+    return f"(bool(state.stack) and {source.write_call(is_silenced, alone)})"
 
 
 @declare_function(e.Silent, "objects what")
 def are_silent(machine: Machine, refs: Refs) -> bool:
     """Return whether a rule forbids responses to every given stack item."""
-    items = [machine.state.item(ref) for ref in refs if ref < 0]
+    items = [machine.state.find_item(ref) for ref in refs if ref < 0]
     return bool(items) and all(item is not None and is_silent(machine, item) for item in items)
 
 
@@ -194,7 +194,7 @@ def are_silent(machine: Machine, refs: Refs) -> bool:
 @declare_function(e.Has, "objects what", "env")
 def has_ability_in_use(machine: Machine, refs: Refs, env: Env) -> bool:
     """Return whether every object still has the ability in use."""
-    refs = tuple([ref for ref in refs if ref >= 0 and machine.state.alive(ref)])
+    refs = tuple([ref for ref in refs if ref >= 0 and machine.state.is_alive(ref)])
     for ref in refs:
         ability = machine.ability_at(machine.state.objects[ref & NUMBER].card, env.get("ability", -1))
         if ability is None or not has_ability(machine, ref, ability):
@@ -206,7 +206,7 @@ def has_ability_in_use(machine: Machine, refs: Refs, env: Env) -> bool:
 def is_ability_condition_met(machine: Machine, refs: Refs, kind: str) -> bool:
     """Return whether the condition of each object's first ability of a kind holds."""
     for ref in refs:
-        if ref < 0 or not machine.state.alive(ref):
+        if ref < 0 or not machine.state.is_alive(ref):
             return False
         found = list_abilities(machine, ref & NUMBER).by_kind.get(kind)
         if not found:
@@ -222,14 +222,14 @@ def is_ability_condition_met(machine: Machine, refs: Refs, kind: str) -> bool:
 def _write_permitted(source: Source, node: e.Permitted, it: Candidate) -> str:
     who, value = source.objects(node.who, it), node.value
     if value is not None and not isinstance(value, e.Lit):  # the permission is known only at evaluation
-        name = source.name(e.valued)
+        name = source.name_value(e.valued)
         thing = f"{name}({node.what!r}, {source.value(value, it)})"
-        return source.helper(are_all_given if node.given else are_all_permitted, thing, who)
+        return source.write_call(are_all_given if node.given else are_all_permitted, thing, who)
     what = node.what if value is None else e.valued(node.what, value.value)
     if node.given:
-        return f"({source.cell('permit:' + what, it)} and {source.helper(are_all_given, repr(what), who)})"
+        return f"({source.cell('permit:' + what, it)} and {source.write_call(are_all_given, repr(what), who)})"
     forbidden = source.cell("forbid:" + what, it)
-    return f"(not {forbidden} or {source.helper(are_all_permitted, repr(what), who, it.name)})"
+    return f"(not {forbidden} or {source.write_call(are_all_permitted, repr(what), who, it.name)})"
 
 
 def are_all_given(machine: Machine, thing: str, refs: Refs) -> bool:

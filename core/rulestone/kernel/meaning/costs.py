@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
-from rulestone.kernel.compile.payment import compile_sure
+from rulestone.kernel.compile.payment import compile_payment_check
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Failure, Machine, Program
@@ -21,7 +21,7 @@ from rulestone.model.state import Env
 
 @operation(i.Pay)
 def _compile_pay(compiler: StepCompiler, step: i.Pay, ops: Ops, program: Program) -> None:
-    check = program.costs[id(step)] = compile_sure(compiler.expr, step)
+    check = program.costs[id(step)] = compile_payment_check(compiler.expr, step)
     program.paying = check or True
     policy = compiler.rules.policies.costs
     free = compiler.expr.read_optional("value", step.free)
@@ -192,7 +192,7 @@ def require_suffering(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
     def run(machine: Machine, env: Env) -> None:
         if machine.trial and may_forbid(machine):
             for ref in each(machine, env, -1):
-                if ref <= 1 or not machine.state.alive(ref):
+                if ref <= 1 or not machine.state.is_alive(ref):
                     continue
                 for verb in verbs:
                     if not may_suffer(machine, verb, ref & NUMBER, env["you"], env.get("this")):

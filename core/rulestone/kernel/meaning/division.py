@@ -65,7 +65,7 @@ def _compile_divide(compiler: StepCompiler, step: i.Divide, ops: Ops, program: P
         return WAIT_HERE
 
     def run(machine: Machine, env: Env) -> Any:
-        refs = tuple(ref for ref in what(machine, env, -1) if machine.state.alive(ref))
+        refs = tuple(ref for ref in what(machine, env, -1) if machine.state.is_alive(ref))
         total, n = max(0, amount(machine, env, -1) or 0), len(refs)
         player = env["you"] if who is None else who(machine, env, -1)
         if not refs or not total or player is None:

@@ -19,7 +19,7 @@ from rulestone.kernel.processing.rule_processing import open_responses, run_chec
 from rulestone.kernel.processing.turn import enter_inner_phase, leave_inner_phase
 from rulestone.kernel.program import Push
 from rulestone.kernel.rules.action import Arriving, CompiledVerb
-from rulestone.kernel.sequence import create_summing_frame, run_all, run_in_sequence
+from rulestone.kernel.sequence import create_summing_frame, push_frames, run_in_sequence
 from rulestone.language import expressions as e
 from rulestone.language import inspect
 from rulestone.language import instructions as i
@@ -148,7 +148,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
             frames = [create_summing_frame([(each, 0, env, machine.cause) for _, env in deeds], machine.cause)]
         if verb.declared.afterwards:
             frames.append((verb.afterwards, 0, bindings, machine.cause))
-        return run_all(machine, frames)
+        return push_frames(machine, frames)
 
     def begin(machine: Machine, bindings: Env) -> Any:
         cause = machine.cause
@@ -290,7 +290,7 @@ def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.arriving = compile_arrival(compiler, declared)
     verb.program.deciding = not declared.affects and begins_with_choices(declared.steps)
     verb.first = 3 if verb.program.deciding else 2
-    compiler.compile_or_postpone(verb.program, lambda: expand(compiler, verb))
+    compiler.compile_or_postpone(verb.program, lambda: expand_verb(compiler, verb))
     if declared.afterwards and verb.program.later is not None:
         verb.afterwards.later = lambda: ensure_expanded(verb)
 
@@ -300,7 +300,7 @@ def ensure_expanded(verb: CompiledVerb) -> None:
     verb.program.ensure_compiled()
 
 
-def expand(compiler: StepCompiler, verb: CompiledVerb) -> None:
+def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     """Compile a verb's expansion between its gates."""
     declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
@@ -350,7 +350,7 @@ def compile_arrival(compiler: StepCompiler, declared: Verb) -> Arriving | None:
         begin_batch(board, ())  # so that no ability triggers
         given = {key: mark for key, value in marks if (mark := value(machine, env, oid)) is not None}
         who = controller(machine, env, oid) if controller is not None else None
-        changes.move(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)
+        changes.move_object(board, oid, place, same=True, face_up=face_up, controller=who, marks=given)
         return board
 
     return there

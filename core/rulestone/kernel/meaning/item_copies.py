@@ -24,14 +24,14 @@ def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, progr
 
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if controller is None else controller(machine, env, -1)
-        copied = [item for ref in what(machine, env, -1) if (item := machine.state.item(ref)) is not None]
+        copied = [item for ref in what(machine, env, -1) if (item := machine.state.find_item(ref)) is not None]
         chosen: list[Env] = []
         for item in copied:
             targets = retarget(machine, env, item, player, {**item.env, "you": player}, cites) if anew else {}
             if targets is None:
                 return WAIT_HERE
             chosen.append(targets)
-        made = [copy(machine, item, player, targets, cites) for item, targets in zip(copied, chosen, strict=True)]
+        made = [copy_item(machine, item, player, targets, cites) for item, targets in zip(copied, chosen, strict=True)]
         machine.state.result = len(made)
         left = {key: value for key, value in env.items() if not key.startswith(ANEW)}
         return {**left, name: tuple(made)} if name else left
@@ -47,7 +47,7 @@ def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, progra
     def run(machine: Machine, env: Env) -> Any:
         player = env["you"] if who is None else who(machine, env, -1)
         found = what(machine, env, -1) if player is not None else ()
-        altered = [item for ref in found if (item := machine.state.item(ref)) is not None]
+        altered = [item for ref in found if (item := machine.state.find_item(ref)) is not None]
         chosen: list[Env] = []
         for item in altered:
             targets = retarget(machine, env, item, player, item.env, cites)
@@ -56,14 +56,14 @@ def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, progra
             chosen.append(targets)
         before = machine.altered
         for item, targets in zip(altered, chosen, strict=True):
-            items.redirect(machine, item, targets, cites)
+            items.change_targets(machine, item, targets, cites)
         machine.state.result = machine.altered - before
         return {key: value for key, value in env.items() if not key.startswith(ANEW)}
 
     ops.append(run)
 
 
-def copy(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[str, ...]) -> int:
+def copy_item(machine: Machine, item: Item, player: int, targets: Env, cites: tuple[str, ...]) -> int:
     """Put a copy of an item on the stack, and return its reference."""
     names = item.env.get(TARGETS, ())
     env = {**item.env, **targets, "you": player}

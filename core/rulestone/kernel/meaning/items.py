@@ -51,7 +51,7 @@ def list_event_objects(machine: Machine, refs: Refs, role: str) -> Refs:
     """Return the objects with a role in the events that triggered stack items or pending triggers."""
     found: list[int] = []
     for ref in refs:
-        trigger = machine.state.waiting(ref) if ref < -WAITS else machine.state.item(ref)
+        trigger = machine.state.find_pending(ref) if ref < -WAITS else machine.state.find_item(ref)
         value = trigger.env.get(role) if trigger is not None and trigger.event else None
         found += value if isinstance(value, tuple) else () if value is None else (value,)
     return tuple(dict.fromkeys(found))

@@ -23,7 +23,7 @@ def _compile_mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Progr
         state = machine.state
         before = machine.altered
         for ref in what(machine, env, -1) if refs is None else refs:
-            if state.alive(ref) and ref >= 0:
+            if state.is_alive(ref) and ref >= 0:
                 oid = ref & NUMBER
                 changes.set_mark(machine, oid, key, value(machine, env, oid), cites)
         state.result = machine.altered - before
@@ -36,7 +36,7 @@ def _compile_mark(compiler: StepCompiler, step: i.Mark, ops: Ops, program: Progr
 
 def find_mark_roles(machine: Machine, ref: int, key: str, value: Any) -> dict[str, Any] | None:
     """Return the roles of a mark that an object is about to get; None if nothing would change."""
-    if ref < 0 or not machine.state.alive(ref):
+    if ref < 0 or not machine.state.is_alive(ref):
         return None
     before = machine.state.objects[ref & NUMBER].marks.get(key)
     return None if before == value else {"card": (ref,), "key": key, "before": before, "value": value}
@@ -63,13 +63,13 @@ def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program
         state = machine.state
         before = machine.altered
         for ref in what(machine, env, -1) if refs is None else refs:
-            if state.alive(ref) and ref >= 0:
+            if state.is_alive(ref) and ref >= 0:
                 oid, name, count = counted(machine, env, ref & NUMBER)
                 changes.set_mark(machine, oid, name, count, cites)
         state.result = machine.altered - before
 
     def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
-        if ref < 0 or not machine.state.alive(ref):
+        if ref < 0 or not machine.state.is_alive(ref):
             return None
         _, name, count = counted(machine, env, ref & NUMBER)
         return find_mark_roles(machine, ref, name, count)
@@ -84,13 +84,13 @@ def _compile_face(compiler: StepCompiler, step: i.Face, ops: Ops, program: Progr
     def run(machine: Machine, env: Env, refs: Refs | None = None) -> None:
         before = machine.altered
         for ref in what(machine, env, -1) if refs is None else refs:
-            if machine.state.alive(ref):
+            if machine.state.is_alive(ref):
                 changes.turn_face(machine, ref & NUMBER, bool(up(machine, env, ref & NUMBER)), cites)
         machine.state.result = machine.altered - before
 
     def roles(machine: Machine, env: Env, ref: int) -> dict[str, Any] | None:
         shown = bool(up(machine, env, ref & NUMBER))
-        turned = machine.state.alive(ref) and machine.state.objects[ref & NUMBER].face_up != shown
+        turned = machine.state.is_alive(ref) and machine.state.objects[ref & NUMBER].face_up != shown
         return {"card": (ref,), "up": shown} if turned else None
 
     ops.append(compile_window(compiler, "face", what, roles, run, len(ops)))

@@ -79,12 +79,12 @@ def record_pick(
 
 
 def record_only_choice(
-    machine: Machine, player: int, name: str, prompt: str, told: str, cites: tuple[str, ...], **data: Any
+    machine: Machine, player: int, name: str, prompt: str, description: str, cites: tuple[str, ...], **data: Any
 ) -> None:
     """Record a choice with one legal answer, for which no player is asked."""
     if machine.log is not None and not machine.trial:
-        text = f"{machine.player_name(player)}: {prompt} → {told} (the only choice)"
-        data = {"player": player, "name": name, **data, "told": told, "forced": True}
+        text = f"{machine.player_name(player)}: {prompt} → {description} (the only choice)"
+        data = {"player": player, "name": name, **data, "told": description, "forced": True}
         machine.note("choice", text, cites, event="chosen", data=data)
 
 
@@ -118,15 +118,15 @@ class Pick:
         player = env["you"] if self.who is None else self.who(machine, env, -1)
         # if each card pays by itself, those that cannot pay are left out without trials
         settled = self.pays is not None and self.verb not in machine.pool.replaced
-        refs = self.candidates(machine, env, player, settled)
+        refs = self.list_candidates(machine, env, player, settled)
         low = self.least(machine, env, -1)
         high = self.most(machine, env, -1) if self.most is not None else low
         if len(refs) < low:
             self.refuse_too_few(machine, env, len(refs), low)
             low = len(refs)
         high = min(high, len(refs))
-        legal, partial = self.legal_sets(machine, env, refs, low, high, settled)
-        only = self.only_way(machine, refs, legal, partial, low, high)
+        legal, partial = self.list_legal_sets(machine, env, refs, low, high, settled)
+        only = self.find_only_set(machine, refs, legal, partial, low, high)
         if only is not None:
             if legal != ():
                 record_pick(machine, player, self.step.name, only, self.prompt, self.step.cites)
@@ -138,7 +138,7 @@ class Pick:
             )
         )  # fmt: skip
 
-    def candidates(self, machine: Machine, env: Env, player: int | None, settled: bool) -> tuple[int, ...]:
+    def list_candidates(self, machine: Machine, env: Env, player: int | None, settled: bool) -> tuple[int, ...]:
         """Return the single candidates; none without a picking player (None)."""
         if player is None:
             return ()
@@ -168,7 +168,7 @@ class Pick:
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
         raise Failure(rule, f"{number} to choose from, {low} needed", "no target" if step.target else "")
 
-    def legal_sets(
+    def list_legal_sets(
         self, machine: Machine, env: Env, refs: tuple[int, ...], low: int, high: int, settled: bool
     ) -> tuple[tuple[tuple[int, ...], ...] | None, bool]:
         """Return the legal sets, None for any subset of the candidates, and whether further sets may exist.
@@ -188,7 +188,7 @@ class Pick:
             legal = find_viable(machine, self.program, self.after, env, self.step.name, legal)
         return legal, partial
 
-    def only_way(
+    def find_only_set(
         self,
         machine: Machine,
         refs: tuple[int, ...],

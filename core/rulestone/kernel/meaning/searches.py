@@ -9,8 +9,8 @@ from rulestone.continuous.operations import CONTROLLER
 from rulestone.continuous.piles import find_parts_of_type
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.characteristics import counts_as, get_slot_name
-from rulestone.kernel.compile.expressions import Compiler, Later, meaning
-from rulestone.kernel.compile.source import IT, Candidate, Source, indented
+from rulestone.kernel.compile.expressions import Compiler, LazyFunction, meaning
+from rulestone.kernel.compile.source import IT, Candidate, Source, indent_lines
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.basis import Basis
@@ -28,10 +28,10 @@ Numbers = Sequence[int]
 
 @meaning(e.Select)
 def _compile_select(compiler: Compiler, node: e.Select) -> Compiled:
-    return search(compiler, node)
+    return compile_search(compiler, node)
 
 
-def search(compiler: Compiler, node: e.Select, general: bool = False) -> Compiled:
+def compile_search(compiler: Compiler, node: e.Select, general: bool = False) -> Compiled:
     """Compile a search for cards in zones: `f(machine, env, it, limit)`.
 
     Args:
@@ -43,23 +43,23 @@ def search(compiler: Compiler, node: e.Select, general: bool = False) -> Compile
 
 def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     """Return the lines of a search."""
-    other = source.bind("general", lambda compiler: Later(lambda: search(compiler, node, general=True)))
+    other = source.bind("general", lambda compiler: LazyFunction(lambda: compile_search(compiler, node, general=True)))
     to_other = f"return {other}(machine, env, it, limit)"
     lines = ["objects = state.objects", *compile_numbers(source, node), "if not numbers: return ()"]
     counted = list_counted_roles(source.rules, node)
     if node.type and not general:
         lines.insert(0, f"if 'type' in touched: {to_other}")
     if node.role:
-        lines.append(f"numbers = {source.helper(add_piles, 'numbers', repr(node.role))}")
+        lines.append(f"numbers = {source.write_call(add_piles, 'numbers', repr(node.role))}")
     elif counted:
-        lines.append(f"numbers = {source.helper(add_counted, 'numbers', source.name(counted))}")
+        lines.append(f"numbers = {source.write_call(add_counted, 'numbers', source.name_value(counted))}")
     if source.rules.policies.piles.merged and node.type and not node.role and general:
         read = source.reader("type")
-        lines.append(f"numbers = {source.helper(open_piles, 'numbers', repr(node.type), read)}")
+        lines.append(f"numbers = {source.write_call(open_piles, 'numbers', repr(node.type), read)}")
     if node.where is None and not node.type and node.other is None:
         return [*lines, f"return tuple([oid | objects[oid].life << {LIFE_SHIFT} for oid in numbers[:limit]])"]
     lines += ["found = []", "for oid in numbers:", " obj = objects[oid]"]
-    lines += indented([*compile_type_test(source, node, general, to_other), *compile_tests(source, node), FOUND])
+    lines += indent_lines([*compile_type_test(source, node, general, to_other), *compile_tests(source, node), FOUND])
     lines.append(" if len(found) >= limit: break")
     if node.other is None:
         return [*lines, "return tuple(found)"]
@@ -88,13 +88,13 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
         else f"numbers = {join_cards(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
     )
     working = [place for place in rules.places.working if place in everyone]
-    fielded = frozenset(place for place in working if layout.owner(place) != SHARED)
+    fielded = frozenset(place for place in working if layout.get_owner(place) != SHARED)
     if fielded:  # there a card is a player's by control, in any place
-        found = source.helper(
+        found = source.write_call(
             list_controlled,
-            source.literal(everyone),
-            source.name(fielded),
-            f"{source.literal(by_player)}[player]",
+            source.write_literal(everyone),
+            source.name_value(fielded),
+            f"{source.write_literal(by_player)}[player]",
             "player",
         )
         lines += [f"if {CONTROLLER!r} in touched: numbers = {found}", f"else: {usual}"]
@@ -102,14 +102,14 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
         lines.append(usual)
     common = list_common_places(rules, node)
     if common:
-        lines.append(f"numbers = {source.helper(filter_owned, 'numbers', source.name(common), 'player')}")
+        lines.append(f"numbers = {source.write_call(filter_owned, 'numbers', source.name_value(common), 'player')}")
     return lines
 
 
 def map_places(rules: Basis, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """Return each player's places of some zones or groups of zones."""
     zones = [zone for name in names for zone in rules.layout.expand(name)]
-    return tuple(tuple(rules.layout.place(zone, player) for zone in zones) for player in (0, 1))
+    return tuple(tuple(rules.layout.get_place(zone, player) for zone in zones) for player in (0, 1))
 
 
 def join_cards(places: Any) -> str:
@@ -131,7 +131,7 @@ def scan_zone(source: Source, rows: Sequence[tuple[int, ...]], row: str, asked: 
         for place in places:
             name = source.rules.layout.zone_of[place].name
             table[name] = (*table.get(name, ()), place)
-    where = f"{source.name(tables)}[{row}].get({source.call(source.function('value', asked), IT)}, ())"
+    where = f"{source.name_value(tables)}[{row}].get({source.call(source.function('value', asked), IT)}, ())"
     return f"numbers = [oid for place in {where} for oid in held[place]]"
 
 
@@ -154,7 +154,7 @@ def list_counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
 def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:
     """Return the places of a search that both players share: a card there is a player's if they control it."""
     places = {place for row in map_places(rules, node.zones) for place in row}
-    return frozenset(place for place in rules.places.working if rules.layout.owner(place) == SHARED) & places
+    return frozenset(place for place in rules.places.working if rules.layout.get_owner(place) == SHARED) & places
 
 
 def list_controlled(
@@ -235,11 +235,12 @@ def compile_type_test(source: Source, node: e.Select, general: bool, other: str)
     if general:
         own = read
     elif any(zone.blank for zone in zones):
-        known = f"obj.face_up or obj.place not in {source.name(rules.places.blank)}"
+        known = f"obj.face_up or obj.place not in {source.name_value(rules.places.blank)}"
         own = f"(obj.card.type if {known} else {read})"
     if rules.policies.piles.merged and not node.role and not general:
         lines.append(f"if obj.under and {read} != {node.type!r}: {other}")
-    also = f" and not {source.helper(counts_as, 'oid', repr(node.type))}" if any(z.other_type for z in zones) else ""
+    second = source.write_call(counts_as, "oid", repr(node.type)) if any(z.other_type for z in zones) else ""
+    also = f" and not {second}" if second else ""
     return [*lines, f"if {own} != {node.type!r}{also}: continue"]
 
 
@@ -265,11 +266,11 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     rules, layout, rows = source.rules, source.rules.layout, map_places(source.rules, node.zones)
     everyone = tuple(dict.fromkeys(rows[0] + rows[1]))
     rows = (everyone,) if node.of is None else (*rows, everyone)
-    slots = source.name(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
+    slots = source.name_value(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
     if isinstance(node.what, e.It):  # one space: its name is compared, and no set is made
         candidate, here = OWN, "names[obj.slot] == space"
-        named = source.name(tuple(layout.zone_of[place].slots for place in range(layout.size)))
+        named = source.name_value(tuple(layout.zone_of[place].slots for place in range(layout.size)))
         lines = [
             "if it < 0: return ()",
             "own = state.objects[it]",
@@ -278,16 +279,16 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
         ]
     else:
         candidate, here = IT, "names[obj.slot] in spaces"
-        slot = source.helper(get_slot_name, f"ref & {NUMBER}")
+        slot = source.write_call(get_slot_name, f"ref & {NUMBER}")
         lines = [
             f"refs = {source.objects(node.what, IT)}",
-            f"spaces = {{{slot} for ref in refs if ref >= 0 and state.alive(ref)}}",
+            f"spaces = {{{slot} for ref in refs if ref >= 0 and state.is_alive(ref)}}",
             "if not spaces: return ()",
         ]
     row, whose_is = "0", ""
     if node.of is not None:
         row = f"2 if {CONTROLLER!r} in touched else player"
-        theirs = source.helper(belongs_to, "oid", "player", source.name(frozenset(rules.places.working)))
+        theirs = source.write_call(belongs_to, "oid", "player", source.name_value(frozenset(rules.places.working)))
         whose_is = f" and ({CONTROLLER!r} not in touched or {theirs})"
         lines += [f"player = {source.player(node.of, candidate)}", "if player is None: return ()"]
     return [
@@ -305,4 +306,4 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
 def belongs_to(machine: Machine, oid: int, player: int, working: frozenset[int]) -> bool:
     """Return whether a card is a player's: by control where abilities work, elsewhere by the zone that it is in."""
     place = machine.state.objects[oid].place
-    return (get_controller(machine, oid) if place in working else machine.rules.layout.owner(place)) == player
+    return (get_controller(machine, oid) if place in working else machine.rules.layout.get_owner(place)) == player

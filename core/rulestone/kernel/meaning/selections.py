@@ -8,7 +8,7 @@ from rulestone.continuous.operations import OUT_OF_REACH
 from rulestone.kernel.abilities import get_controller
 from rulestone.kernel.characteristics import read_last_known
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
-from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indented, permits
+from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indent_lines, list_permits
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.program import Compiled, Refs
@@ -19,7 +19,7 @@ from rulestone.model.state import Env
 
 @template(e.This)
 def _write_this(source: Source, node: e.This, it: Candidate) -> str:
-    ref = source.variable()
+    ref = source.create_variable()
     return f"(() if ({ref} := env.get('this')) is None else ({ref},))"
 
 
@@ -34,7 +34,7 @@ def _write_it(source: Source, node: e.It, it: Candidate) -> str:
 def list_cards_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
     """Return the cards directly under the objects, only those with a role if it is not ""."""
     state = machine.state
-    hosts = (state.objects[ref & NUMBER] for ref in refs if ref >= 0 and state.alive(ref))
+    hosts = (state.objects[ref & NUMBER] for ref in refs if ref >= 0 and state.is_alive(ref))
     under = (state.objects[oid] for host in hosts for oid in host.under)
     return tuple([card.ref for card in under if not role or card.role == role])
 
@@ -43,14 +43,14 @@ def list_cards_beneath(machine: Machine, refs: Refs, role: str) -> Refs:
 def list_hosts(machine: Machine, refs: Refs) -> Refs:
     """Return the cards directly above the objects."""
     state = machine.state
-    hosts = (state.objects[ref & NUMBER].host for ref in refs if ref >= 0 and state.alive(ref))
+    hosts = (state.objects[ref & NUMBER].host for ref in refs if ref >= 0 and state.is_alive(ref))
     return tuple(state.objects[host].ref for host in hosts if host >= 0)
 
 
 @meaning(e.Top)
 def _compile_top(compiler: Compiler, node: e.Top) -> Compiled:
     of, count = compiler.player(node.of), compiler(node.count)
-    places = tuple(compiler.rules.layout.place(node.zone, player) for player in (0, 1))
+    places = tuple(compiler.rules.layout.get_place(node.zone, player) for player in (0, 1))
 
     def run(machine: Machine, env: Env, it: int) -> Refs:
         state = machine.state
@@ -84,7 +84,7 @@ def _compile_referred(compiler: Compiler, node: e.Referred) -> Compiled:
         refs: Refs = what(machine, env, it)
         if not refs or refs[0] < 0:
             return ()
-        known = machine.state.alive(refs[0])
+        known = machine.state.is_alive(refs[0])
         found: Refs = read(machine, refs[0] & NUMBER) if known else read_last_known(machine, refs[0], attr)
         return found
 
@@ -105,7 +105,7 @@ def filter_reachable(machine: Machine, refs: Refs, env: Env) -> Refs:
 
 def can_reach(machine: Machine, ref: int, player: int) -> bool:
     """Return whether effects of a player reach an object."""
-    if ref < 0 or not machine.state.alive(ref):
+    if ref < 0 or not machine.state.is_alive(ref):
         return True
     return get_controller(machine, ref & NUMBER) == player or is_permitted(machine, e.AFFECTED, ref & NUMBER)
 
@@ -122,14 +122,16 @@ def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
         return tuple(sorted(functions, key=lambda made: made[1]))
 
     def write(source: Source) -> list[str]:
-        few = source.helper(find_first, "env", "it", "limit", source.bind("ahead", ahead))
+        few = source.write_call(find_first, "env", "it", "limit", source.bind("ahead", ahead))
         lines = [f"if limit != ALL: return {few}", "found = ()"]
         for part in parts:
             more = source.objects(part, IT)
             alone = more if isinstance(part, e.Select) else f"tuple(dict.fromkeys({more}))"
             both = [f"more = {alone}", "if more: found = tuple(dict.fromkeys(found + more)) if found else more"]
-            opened = permits(part.condition) if isinstance(part, e.Whether) and part.otherwise == e.Lit(()) else ()
-            lines += [f"if not {source.name(opened)}.isdisjoint(touched):", *indented(both)] if opened else both
+            opened = list_permits(part.condition) if isinstance(part, e.Whether) and part.otherwise == e.Lit(()) else ()
+            if opened:
+                both = [f"if not {source.name_value(opened)}.isdisjoint(touched):", *indent_lines(both)]
+            lines += both
         return [*lines, "return found"]
 
     return compiler.search(node, write)
@@ -167,7 +169,7 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
             f"for ref in {source.objects(node.what, IT)}:",
             f" oid = ref & {NUMBER}",
             " if ref < 0:",
-            f"  if not state.alive(ref) or not {source.call(where, Candidate('ref'))}: continue",
+            f"  if not state.is_alive(ref) or not {source.call(where, Candidate('ref'))}: continue",
             f" elif objects[oid].life != ref >> {LIFE_SHIFT} or not {source.call(where, Candidate('oid'))}: continue",
             " found.append(ref)",
             "return tuple(found)",
@@ -179,7 +181,7 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
 @declare_function(e.Recipients, "objects item", "env")
 def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
     """Return the recipients of the amounts of stack items."""
-    items = (machine.state.item(ref) or find_resolving(env, ref) for ref in refs)
+    items = (machine.state.find_item(ref) or find_resolving(env, ref) for ref in refs)
     return tuple(part.to for item in items if item is not None for part in item.parts)
 
 

@@ -70,7 +70,7 @@ def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program
 
 def evaluate_parts(machine: Machine, env: Env, parts: Iterable[tuple[Compiled, Compiled]]) -> tuple[Part, ...]:
     """Return the parts of an item: the existing objects of each pair, with the amount for each."""
-    objects = [(ref, amount) for to, amount in parts for ref in to(machine, env, -1) if machine.state.alive(ref)]
+    objects = [(ref, amount) for to, amount in parts for ref in to(machine, env, -1) if machine.state.is_alive(ref)]
     return tuple(Part(ref, amount(machine, env, ref & NUMBER)) for ref, amount in objects)
 
 
@@ -241,7 +241,7 @@ def _compile_alter_item(compiler: StepCompiler, step: i.AlterItem, ops: Ops, pro
         before = machine.altered
         amount = value(machine, env, -1)
         for ref in what(machine, env, -1):
-            item = machine.state.item(ref)
+            item = machine.state.find_item(ref)
             if item is None:
                 continue
             wanted = to(machine, env, -1) if to is not None else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.kernel.changes.tokens import create, vanish
+from rulestone.kernel.changes.tokens import create_card, remove_object
 from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
-from rulestone.kernel.sequence import run_all
+from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i
 from rulestone.model.bounds import check_number
 from rulestone.model.objects import NUMBER
@@ -18,7 +18,7 @@ from rulestone.model.state import Env
 def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
     rules, card = compiler.rules, step.card
     layout, to, cites, name = rules.layout, step.to, step.cites, step.name
-    layout.place(to, 0)
+    layout.get_place(to, 0)
     known = compiler.brought.tokens.setdefault(card.key, card)
     if known is not card:
         raise LookupError(f"{rules.name}: two cards that effects make are called {card.name!r}")
@@ -31,10 +31,10 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
         if player is None:
             machine.state.result = 0
             return {**env, name: ()} if name else None
-        place = layout.place(to, player)
+        place = layout.get_place(to, player)
         number = count(machine, env, -1) or 0
         check_number(number, "cards")
-        made = (create(machine, card, place, player, given, cites) for _ in range(number))
+        made = (create_card(machine, card, place, player, given, cites) for _ in range(number))
         refs = tuple(ref for ref in made if ref >= 0)
         machine.state.result = len(refs)
         return {**env, name: refs} if name else None
@@ -51,11 +51,11 @@ def _compile_vanish(compiler: StepCompiler, step: i.Vanish, ops: Ops, program: P
         refs = [
             ref
             for ref in what(machine, env, -1)
-            if ref > 1 and machine.state.alive(ref) and machine.state.objects[ref & NUMBER].place >= 0
+            if ref > 1 and machine.state.is_alive(ref) and machine.state.objects[ref & NUMBER].place >= 0
         ]
         for ref in refs:
-            frames += vanish(machine, ref & NUMBER, cites)
+            frames += remove_object(machine, ref & NUMBER, cites)
         machine.state.result = len(refs)
-        return run_all(machine, frames)
+        return push_frames(machine, frames)
 
     ops.append(run)

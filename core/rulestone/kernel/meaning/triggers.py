@@ -8,10 +8,10 @@ from rulestone.kernel.compile.steps import Ops, StepCompiler, operation
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.processing.next_trigger import drop_triggers
 from rulestone.kernel.processing.trigger_acting import release_trigger
-from rulestone.kernel.sequence import run_all
+from rulestone.kernel.sequence import push_frames
 from rulestone.language import instructions as i
 from rulestone.model.bindings import COMING, LEAVING_FOR
-from rulestone.model.bounds import Unreckonable
+from rulestone.model.bounds import Incomputable
 from rulestone.model.state import Env, Frame
 
 
@@ -20,10 +20,10 @@ def _compile_act(compiler: StepCompiler, step: i.Act, ops: Ops, program: Program
     what, agreed = compiler.expr.objects(step.what), step.agreed
 
     def run(machine: Machine, env: Env) -> Any:
-        waiting = [machine.state.waiting(ref) for ref in what(machine, env, -1)]
+        waiting = [machine.state.find_pending(ref) for ref in what(machine, env, -1)]
         frames = [release_trigger(machine, one, env, agreed=agreed) for one in waiting if one is not None]
         machine.state.result = len(frames)
-        return run_all(machine, frames)
+        return push_frames(machine, frames)
 
     ops.append(run)
 
@@ -33,7 +33,7 @@ def _compile_lapse(compiler: StepCompiler, step: i.Lapse, ops: Ops, program: Pro
     what, cites = compiler.expr.objects(step.what), step.cites
 
     def run(machine: Machine, env: Env) -> None:
-        waiting = [machine.state.waiting(ref) for ref in what(machine, env, -1)]
+        waiting = [machine.state.find_pending(ref) for ref in what(machine, env, -1)]
         lost = [one for one in waiting if one is not None]
         drop_triggers(machine, lost, cites or machine.rules.policies.triggers.cites)
         machine.state.result = len(lost)
@@ -56,7 +56,7 @@ def _compile_avert(compiler: StepCompiler, step: i.Avert, ops: Ops, program: Pro
         affects, name = bindings[COMING], verb.id.removeprefix("verb ")
         if what is not None and not affects:
             because = f"the verb “{name}” declares no `affects`, so `Avert(what=…)` cannot spare objects"
-            raise Unreckonable(f"{because}: write `Avert()`, or declare `affects`")
+            raise Incomputable(f"{because}: write `Avert()`, or declare `affects`")
         spared, left = spare(machine, env, bindings.get(affects) or () if affects else ())
         if spared or what is None:
             record_spared(machine, spared, name, cites)

@@ -14,7 +14,7 @@ from rulestone.kernel.characteristics import read_item_value, read_last_known
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
-from rulestone.kernel.errors import make_unreckonable
+from rulestone.kernel.errors import make_incomputable
 from rulestone.kernel.events.history import ANY_ROLE
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import list_common_places, list_counted_roles
@@ -22,14 +22,14 @@ from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.kernel.sequence import count_result
 from rulestone.kernel.treatments import treat_value
 from rulestone.language import expressions as e
-from rulestone.model.bounds import multiply
+from rulestone.model.bounds import multiply_bounded
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.state import WAITS, Env
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
-    "*": multiply,
+    "*": multiply_bounded,
     "/": Fraction,
     "min": min,
     "max": max,
@@ -38,7 +38,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 
 @template(e.Lit)
 def _write_lit(source: Source, node: e.Lit, it: Candidate) -> str:
-    return source.literal(node.value)
+    return source.write_literal(node.value)
 
 
 @template(e.Var)
@@ -54,7 +54,7 @@ def _write_game_value(source: Source, node: e.GameValue, it: Candidate) -> str:
 @template(e.Assumed)
 def _write_assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
     value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
-    return f"({value} if machine.log is None else {source.helper(read_assumption, repr(node.name), value)})"
+    return f"({value} if machine.log is None else {source.write_call(read_assumption, repr(node.name), value)})"
 
 
 def read_assumption(machine: Machine, name: str, value: Any) -> Any:
@@ -74,7 +74,7 @@ def _write_its(source: Source, node: e.Its, it: Candidate) -> str:
         return find_treated_source(source, attr, it.name, source.attribute(attr, it))
     read = f"{source.reader(attr)}(machine, {it.name})"
     value = find_treated_source(source, attr, it.name, read)
-    return f"({value} if {it.name} >= 0 else {source.helper(read_item_value, it.name, repr(attr))})"
+    return f"({value} if {it.name} >= 0 else {source.write_call(read_item_value, it.name, repr(attr))})"
 
 
 @template(e.Of)
@@ -82,21 +82,21 @@ def _write_of(source: Source, node: e.Of, it: Candidate) -> str:
     attr, what = node.attr, node.what
     if isinstance(what, e.It) and it.record:
         return find_treated_source(source, attr, it.name, source.attribute(attr, it))
-    ref, record = source.variable(), source.variable()
+    ref, record = source.create_variable(), source.create_variable()
     if isinstance(what, e.This):
         first = f"None if ({ref} := env.get('this')) is None"
     elif isinstance(what, (e.You, e.TurnPlayer)) or (isinstance(what, e.Opponent) and what.of is None):
         first = f"None if ({ref} := {source.value(what, it)}) is None"
     else:
-        refs = source.variable()
+        refs = source.create_variable()
         first = f"None if not ({refs} := {source.objects(what, it)})"
         ref = f"{refs}[0]"
     number = f"({ref} & {NUMBER})"
     value = find_treated_source(source, attr, number, source.attribute(attr, Candidate(number, record, card=False)))
     return (
-        f"({first} else {source.helper(read_item_value, ref, repr(attr))} if {ref} < 0 else {value} "
+        f"({first} else {source.write_call(read_item_value, ref, repr(attr))} if {ref} < 0 else {value} "
         f"if ({record} := state.objects[{ref} & {NUMBER}]).life == {ref} >> {LIFE_SHIFT} "
-        f"else {source.helper(read_last_known, ref, repr(attr))})"
+        f"else {source.write_call(read_last_known, ref, repr(attr))})"
     )
 
 
@@ -104,7 +104,7 @@ def find_treated_source(source: Source, attr: str, number: str, value: str) -> s
     """Return the source of an attribute's value, which may count as another one for the ability that reads it."""
     if not source.rules.is_treatable(attr):
         return value
-    other = source.helper(treat_value, "env", number, repr(attr), value)
+    other = source.write_call(treat_value, "env", number, repr(attr), value)
     return f"({other} if machine.pool.treated else {value})"
 
 
@@ -114,13 +114,13 @@ def read_named_attribute(machine: Machine, refs: Refs, name: Any) -> Any:
     if not refs or not name:
         return None
     ref = refs[0]
-    return machine.value(ref & NUMBER, name) if machine.state.alive(ref) else read_last_known(machine, ref, name)
+    return machine.value(ref & NUMBER, name) if machine.state.is_alive(ref) else read_last_known(machine, ref, name)
 
 
 @meaning(e.Printed)
 def _compile_printed(compiler: Compiler, node: e.Printed) -> Compiled:
     what, attr = compiler.objects(node.what), node.attr
-    keyword = compiler.rules.keyword(attr)
+    keyword = compiler.rules.is_keyword(attr)
 
     def run(machine: Machine, env: Env, it: int) -> Any:
         refs = what(machine, env, it)
@@ -147,9 +147,9 @@ def _write_count(source: Source, node: e.Count, it: Candidate) -> str:
     ):
         return f"len({source.objects(select, it)})"
     # all of a player's cards in some zones: no search is needed unless effects change control
-    layout, player = source.rules.layout, source.variable()
+    layout, player = source.rules.layout, source.create_variable()
     zones = [zone for name in select.zones for zone in layout.expand(name)]
-    counted = " + ".join(f"len(held[{tuple(layout.place(zone, one) for one in (0, 1))}[{player}]])" for zone in zones)
+    counted = " + ".join(f"len(held[{tuple(layout.get_place(zone, n) for n in (0, 1))}[{player}]])" for zone in zones)
     return (
         f"(len({source.objects(select, it)}) if {CONTROLLER!r} in touched else "
         f"0 if ({player} := {source.player(select.of, it)}) is None else {counted or 0})"
@@ -168,7 +168,7 @@ def _write_total(source: Source, node: e.Total, it: Candidate) -> str:
             "  obj = objects[oid]",
             f"  found += {value} or 0",
             " else:",
-            f"  found += {inner.helper(read_item_value, 'ref', repr(node.attr))} or 0",
+            f"  found += {inner.write_call(read_item_value, 'ref', repr(node.attr))} or 0",
             "return found",
         ]
 
@@ -209,21 +209,21 @@ def list_values(machine: Machine, refs: Refs, read: Reader, attr: str) -> list[A
 def _write_times(source: Source, node: e.Times, it: Candidate) -> str:
     scope, event = repr(node.scope), repr(node.event)
     if node.who is not None:
-        return f"state.times(({scope}, {event}, {source.value(node.who, it)}))"
+        return f"state.count_events(({scope}, {event}, {source.value(node.who, it)}))"
     if node.what is not None:
-        return source.helper(count_times, scope, event, repr(node.role or ANY_ROLE), source.objects(node.what, it))
-    return f"state.times(({scope}, {event}))"
+        return source.write_call(count_times, scope, event, repr(node.role or ANY_ROLE), source.objects(node.what, it))
+    return f"state.count_events(({scope}, {event}))"
 
 
 def count_times(machine: Machine, scope: str, event: str, role: str, refs: Refs) -> int:
     """Return how often an event happened to some objects in a role."""
-    return sum(machine.state.times((scope, event, role, ref)) for ref in refs)
+    return sum(machine.state.count_events((scope, event, role, ref)) for ref in refs)
 
 
 @declare_function(e.Amount, "objects item", "objects to", "env")
 def sum_amounts(machine: Machine, refs: Refs, wanted: Refs | None, env: Env) -> int:
     """Return the sum of the amounts of stack items, for all recipients or only for the given ones."""
-    items = (machine.state.item(ref) or find_resolving(env, ref) for ref in refs)
+    items = (machine.state.find_item(ref) or find_resolving(env, ref) for ref in refs)
     parts = (part for item in items if item is not None for part in item.parts)
     return sum(part.amount for part in parts if wanted is None or part.to in wanted)
 
@@ -235,21 +235,21 @@ def sum_amounts(machine: Machine, refs: Refs, wanted: Refs | None, env: Env) -> 
 def _write_arith(source: Source, node: e.Arith, it: Candidate) -> str:
     op, left, right = node.op, source.value(node.left, it), source.value(node.right, it)
     if source.careful or op not in ("+", "-", "min", "max"):
-        return source.helper(calculate, repr(op), left, right)
+        return source.write_call(apply_operator, repr(op), left, right)
     left, right = f"({left} or 0)", f"({right} or 0)"
     return f"({left} {op} {right})" if op in ("+", "-") else f"{op}({left}, {right})"
 
 
-def calculate(machine: Machine, op: str, left: Any, right: Any) -> Any:
+def apply_operator(machine: Machine, op: str, left: Any, right: Any) -> Any:
     """Return the result of an operation of `ARITHMETIC` for two values; an unbound name counts as 0.
 
     Raises:
-        Unreckonable: the values are incompatible.
+        Incomputable: the values are incompatible.
     """
     try:
         return ARITHMETIC[op](left or 0, right or 0)
     except (TypeError, ZeroDivisionError) as error:
-        raise make_unreckonable(op, left, right) from error
+        raise make_incomputable(op, left, right) from error
 
 
 ROUNDING: dict[str, Callable[[Any], int]] = {
@@ -264,12 +264,12 @@ def round_value(machine: Machine, value: Any, way: str) -> int:
     """Return a number rounded in one of the ways of `ROUNDING`.
 
     Raises:
-        Unreckonable: the value is not a number.
+        Incomputable: the value is not a number.
     """
     try:
         return ROUNDING[way](value or 0)
     except TypeError as error:
-        raise make_unreckonable(f"rounding {way}", value, 0) from error
+        raise make_incomputable(f"rounding {way}", value, 0) from error
 
 
 @meaning(e.Exchange)
@@ -303,7 +303,7 @@ def _write_you(source: Source, node: e.You, it: Candidate) -> str:
 def _write_opponent(source: Source, node: e.Opponent, it: Candidate) -> str:
     if node.of is None:
         return "(1 - env['you'])"
-    player = source.variable()
+    player = source.create_variable()
     return f"(None if ({player} := {source.player(node.of, it)}) is None else 1 - {player})"
 
 
@@ -316,10 +316,10 @@ def _write_turn_player(source: Source, node: e.TurnPlayer, it: Candidate) -> str
 def _write_controller_of(source: Source, node: e.ControllerOf, it: Candidate) -> str:
     if isinstance(node.what, e.It) and it.record:
         return source.attribute("controller", it)
-    whose = source.helper(get_controller_of_first, source.objects(node.what, it))
+    whose = source.write_call(get_controller_of_first, source.objects(node.what, it))
     if not isinstance(node.what, e.This):
         return whose
-    ref, record = source.variable(), source.variable()
+    ref, record = source.create_variable(), source.create_variable()
     return (
         f"({record}.controller if {CONTROLLER!r} not in touched "
         f"and ({ref} := env.get('this')) is not None and {ref} >= 0 "
@@ -333,16 +333,16 @@ def get_controller_of_first(machine: Machine, refs: Refs) -> int | None:
         return None
     ref, state = refs[0], machine.state
     if ref < 0:
-        item = state.waiting(ref) if ref < -WAITS else state.item(ref)
+        item = state.find_pending(ref) if ref < -WAITS else state.find_item(ref)
         return None if item is None else item.controller
-    return get_controller(machine, ref & NUMBER) if state.alive(ref) else state.record(ref).controller
+    return get_controller(machine, ref & NUMBER) if state.is_alive(ref) else state.find_object(ref).controller
 
 
 @declare_function(e.SourceOf, "objects what")
 def list_sources(machine: Machine, refs: Refs) -> Refs:
     """Return the sources of stack items and pending triggers."""
     state = machine.state
-    items = (state.waiting(ref) if ref < -WAITS else state.item(ref) for ref in refs)
+    items = (state.find_pending(ref) if ref < -WAITS else state.find_item(ref) for ref in refs)
     return tuple(item.source for item in items if item is not None)
 
 

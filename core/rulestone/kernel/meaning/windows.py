@@ -65,7 +65,7 @@ def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str,
     """Return the frame of the window before a move; None without listeners."""
     told = []
     for ref in refs:
-        if ref >= 2 and machine.state.alive(ref):
+        if ref >= 2 and machine.state.is_alive(ref):
             obj = machine.state.objects[ref & NUMBER]
             source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
             told.append({"card": (ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})

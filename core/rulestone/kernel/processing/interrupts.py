@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import EffectReads
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.events.dispatch import flush_batch
 from rulestone.kernel.machine import Machine, Program
@@ -44,7 +44,7 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
             flush_batch(machine)
             machine.dirty = True
             return make_aside_frame(
-                machine, (check.program, 0, {"you": player, "them": them}, note_check(machine, check, them))
+                machine, (check.program, 0, {"you": player, "them": them}, record_check(machine, check, them))
             )
     if machine.rules.decisions.at_once and state.pending:
         mine = machine.rules.programs.at_once
@@ -56,7 +56,7 @@ def find_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
     return None
 
 
-def note_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
+def record_check(machine: Machine, check: CompiledCheck, them: tuple[int, ...]) -> int:
     """Record a check that applies.
 
     Returns:
@@ -95,7 +95,7 @@ written; None for both if no cell was read.
 """
 
 
-def read_values(machine: Machine, looks: Looks) -> Values:
+def read_values(machine: Machine, looks: EffectReads) -> Values:
     """Return the derived values that the result just computed depends on, without computing any for this."""
     state = machine.state
     if machine.log is None:
@@ -108,7 +108,7 @@ def read_values(machine: Machine, looks: Looks) -> Values:
     return (state.table, None)
 
 
-def are_values_unchanged(machine: Machine, looks: Looks, table: Any, written: set[str] | None) -> bool:
+def are_values_unchanged(machine: Machine, looks: EffectReads, table: Any, written: set[str] | None) -> bool:
     """Return whether derived values still equal those a result was computed from."""
     if table is not None:
         return bool(table == (machine.derive() if machine.state.table is None else machine.state.table))

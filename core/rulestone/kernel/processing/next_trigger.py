@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.kernel.errors import make_unreckonable
+from rulestone.kernel.errors import make_incomputable
 from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.processing.trigger_acting import find_announcement_failure, release_trigger, show_and_start
@@ -92,19 +92,19 @@ def get_lot(pending: Pending) -> Any:
 def find_foremost(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[list[Pending], tuple[Any, ...]]:
     """Return the waiting triggers that the policy's order puts first, and their order values."""
     tied, values = list(waiting), []
-    seen = order_bindings(machine, env)
+    seen = list_order_bindings(machine, env)
     for key in machine.rules.decisions.order:
         of_each = [key(machine, {**seen, "this": p.source}, p.ref) for p in tied]
         try:
             least = min(of_each)
         except TypeError as error:
-            raise make_unreckonable("before", of_each[0], of_each[-1]) from error
+            raise make_incomputable("before", of_each[0], of_each[-1]) from error
         tied = [p for p, value in zip(tied, of_each, strict=True) if value == least]
         values.append(least)
     return tied, tuple(values)
 
 
-def order_bindings(machine: Machine, env: Env) -> Env:
+def list_order_bindings(machine: Machine, env: Env) -> Env:
     """Return the bindings that the policy's order values can read, apart from "this"."""
     seen = {"you": machine.state.game["turn player"]}
     last = env.get(LAST)
@@ -173,7 +173,7 @@ def find_acting_players(machine: Machine, env: Env) -> Begun:
     """
     begun: Begun = dict(env.get(ACTING, ()))
     if begun and machine.rules.decisions.order:
-        seen, keys = order_bindings(machine, env), machine.rules.decisions.order
+        seen, keys = list_order_bindings(machine, env), machine.rules.decisions.order
         waiting = {
             tuple(key(machine, {**seen, "this": p.source}, p.ref) for key in keys) for p in machine.state.pending
         }
@@ -204,15 +204,15 @@ def find_first_controller(machine: Machine, env: Env) -> int | None:
     return int(first)
 
 
-def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> Pending | None:
+def choose_next(machine: Machine, env: Env, candidates: list[Pending], player: int) -> Pending | None:
     """Return the trigger that a player chooses as next; None while they are asked.
 
     Identical triggers of many copies of a card are ordered by one question.
     """
     policy, state = machine.rules.policies.triggers, machine.state
     if policy.own_order == "time":
-        return own[0]
-    heads = group_copies(own)
+        return candidates[0]
+    heads = group_copies(candidates)
     if len(heads) > 1 and NEXT not in env:
         labels = label_triggers(machine, heads)
         state.choice = Choice("one-of", player, NEXT, "which trigger comes next", labels=labels, cites=policy.cites)
@@ -234,19 +234,19 @@ def choose_next(machine: Machine, env: Env, own: list[Pending], player: int) -> 
 def label_triggers(machine: Machine, heads: Sequence[list[Pending]]) -> tuple[str, ...]:
     """Name single triggers, and groups of triggers of copies of one card, distinctly."""
     single = iter(name_triggers(machine, [group[0] for group in heads if len(group) == 1]))
-    return number_names([next(single) if len(group) == 1 else group_name(machine, group) for group in heads])
+    return number_names([next(single) if len(group) == 1 else name_group(machine, group) for group in heads])
 
 
-def group_name(machine: Machine, group: list[Pending]) -> str:
+def name_group(machine: Machine, group: list[Pending]) -> str:
     """Name the triggers of many copies of one card, which form one question."""
     first = group[0]
     return f"{machine.state.objects[first.source & NUMBER].name}: {first.ability.label} ({len(group)} copies)"
 
 
-def group_copies(own: list[Pending]) -> list[list[Pending]]:
+def group_copies(triggers: list[Pending]) -> list[list[Pending]]:
     """Group triggers: many copies' identical ones together, ordered ones by their first, others singly."""
     by_ability: dict[str, list[Pending]] = {}
-    for p in own:
+    for p in triggers:
         by_ability.setdefault(f"{p.controller} {p.ability.id}" if not p.lot else f"lot {p.lot}", []).append(p)
     found: list[list[Pending]] = []
     for key, group in by_ability.items():
@@ -254,28 +254,28 @@ def group_copies(own: list[Pending]) -> list[list[Pending]]:
             found.append(group[:1] if key.startswith("lot ") else group)
         else:
             found += [[p] for p in group]
-    return sorted(found, key=lambda group: own.index(group[0]))
+    return sorted(found, key=lambda group: triggers.index(group[0]))
 
 
-def find_distinct(own: list[Pending]) -> list[Pending]:
+def find_distinct(triggers: list[Pending]) -> list[Pending]:
     """Return triggers whose order can matter: of identical ones only the first."""
     found: list[Pending] = []
-    for p in own:
+    for p in triggers:
         if not any(are_identical(p, other) for other in found):
             found.append(p)
     return found
 
 
-def are_identical(one: Pending, other: Pending) -> bool:
+def are_identical(first: Pending, second: Pending) -> bool:
     """Return whether two triggers do the same: one ability of one source, or of interchangeable copies."""
-    if one.ability is not other.ability or one.controller != other.controller:
+    if first.ability is not second.ability or first.controller != second.controller:
         return False
-    if one.source & NUMBER == other.source & NUMBER:
-        read = one.ability.names_read
-        return all(one.env.get(name) == other.env.get(name) for name in read)
-    if one.ability.personal or one.env.keys() != other.env.keys():
+    if first.source & NUMBER == second.source & NUMBER:
+        read = first.ability.names_read
+        return all(first.env.get(name) == second.env.get(name) for name in read)
+    if first.ability.personal or first.env.keys() != second.env.keys():
         return False
-    return all(one.env[name] == other.env[name] for name in one.env if name not in COPIED)
+    return all(first.env[name] == second.env[name] for name in first.env if name not in COPIED)
 
 
 def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:

@@ -10,7 +10,7 @@ from rulestone.kernel.events.event import begin_joint_event
 from rulestone.kernel.events.replacing import create_joint_decision
 from rulestone.kernel.events.triggers import check_state_triggers
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.processing.interrupts import find_concerned, note_check
+from rulestone.kernel.processing.interrupts import find_concerned, record_check
 from rulestone.kernel.processing.next_trigger import (
     create_window,
     drop_late_triggers,
@@ -60,7 +60,7 @@ def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
     found = find_due_checks(machine, turn_player) if first and machine.rules.checks.at_points else ()
     if not found:
         return None
-    causes = [note_check(machine, check, them) for check, them in found]
+    causes = [record_check(machine, check, them) for check, them in found]
     if machine.rules.policies.rule_processing.carried_out == "together":
         return Push(create_joint_check(machine, turn_player, found), at, env)
     check, them = found[0]

@@ -31,7 +31,7 @@ def release_trigger(
         the frame to run, an empty program if it does not act; None if it stays pending.
     """
     state, policy = machine.state, machine.rules.policies.triggers
-    gone = not state.alive(chosen.source) and is_lost_without_source(machine, chosen, env)
+    gone = not state.is_alive(chosen.source) and is_lost_without_source(machine, chosen, env)
     if not gone and has_lost_source(machine, chosen.ability, chosen.source):
         gone = not (was_caused_by_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
     if not gone and unless_hidden and is_shown_later(machine, chosen.source):
@@ -62,7 +62,7 @@ def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
     tags = ability.declared.tags
     if not tags or set(machine.rules.policies.triggers.tied).isdisjoint(tags):
         return False
-    return not (machine.state.alive(source) and has_ability(machine, source, ability))
+    return not (machine.state.is_alive(source) and has_ability(machine, source, ability))
 
 
 def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:

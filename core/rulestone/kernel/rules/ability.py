@@ -86,7 +86,7 @@ class CompiledAbility:
         self.name: str = declared.name
         self.events = declared.when.events if declared.when is not None else ()
         self.about = find_asked_role(declared)
-        self.label = label_of(declared)
+        self.label = get_label(declared)
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
         self.held = Held(self)
@@ -129,7 +129,7 @@ def find_asked_role(declared: Ability) -> str:
     return next((part.what.name for part in parts if isinstance(part, e.Are) and isinstance(part.what, e.Var)), "")
 
 
-def label_of(declared: Ability) -> str:
+def get_label(declared: Ability) -> str:
     """Return an ability's name in questions and traces."""
     if declared.name:
         return f"“{declared.name}”"

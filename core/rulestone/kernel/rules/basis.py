@@ -43,7 +43,7 @@ class Places(Struct, frozen=True, eq=False):
 
     def of(self, zones: Iterable[str]) -> list[int]:
         """Return both players' places of some zones."""
-        return [self.layout.place(zone, player) for zone in zones for player in (0, 1)]
+        return [self.layout.get_place(zone, player) for zone in zones for player in (0, 1)]
 
     def elsewhere(self, zone: str) -> list[int]:
         """Return both players' places of a zone; [] for any other name."""
@@ -54,12 +54,12 @@ def find_places(parts: Parts, layout: Layout) -> Places:
     """Return the places of a game with special rules."""
     zones = tuple(zone for group in parts.working for zone in layout.expand(group))
     area = [zone for name in parts.policies.identity.within for zone in layout.expand(name)]
-    every = [(zone, layout.place(zone.name, player)) for zone in parts.zones.values() for player in (0, 1)]
+    every = [(zone, layout.get_place(zone.name, player)) for zone in parts.zones.values() for player in (0, 1)]
     return Places(
         layout=layout,
         zones=zones,
-        working=tuple(dict.fromkeys(layout.place(zone, player) for zone in zones for player in (0, 1))),
-        kept=frozenset(layout.place(zone, player) for zone in area for player in range(PLAYERS + 1)),
+        working=tuple(dict.fromkeys(layout.get_place(zone, player) for zone in zones for player in (0, 1))),
+        kept=frozenset(layout.get_place(zone, player) for zone in area for player in range(PLAYERS + 1)),
         blank=frozenset(place for zone, place in every if zone.blank),
         other_types={place: zone.other_type for zone, place in every if zone.other_type},
     )
@@ -151,7 +151,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.reference
 
-    def keyword(self, attr: str) -> bool:
+    def is_keyword(self, attr: str) -> bool:
         """Return whether an attribute is a keyword: it records whether a card has the ability of that name."""
         declared = self.parts.attributes.get(attr)
         return declared is not None and declared.keyword
@@ -212,7 +212,7 @@ def make_basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
     """
     layout = Layout(parts.zones.values())
     floors = {a.name: resolve(a.floor, options, name) for a in parts.attributes.values()}
-    policies = replace(parts.policies, layers=parts.policies.layers.settled(options))
+    policies = replace(parts.policies, layers=parts.policies.layers.choose_options(options))
     procedures = {**parts.procedures, "respond": policies.responses.procedure()}
     if window := policies.responses.window():
         procedures["window"] = window

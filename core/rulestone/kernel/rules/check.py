@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import EffectReads
 from rulestone.kernel.declare import RuleCheck
 from rulestone.kernel.program import Compiled, Program
 
@@ -28,7 +28,7 @@ class CompiledCheck(Struct, frozen=True, eq=False):
     cites: tuple[str, ...]
     whom: Compiled
     program: Program
-    looks: Looks
+    looks: EffectReads
     within: tuple[int, ...] | None
     values: tuple[str, ...]
     bit: int
@@ -49,7 +49,7 @@ class Checks(Struct, frozen=True, eq=False):
 
     at_points: tuple[CompiledCheck, ...]
     interrupting: tuple[CompiledCheck, ...]
-    watched: Looks
+    watched: EffectReads
     by_marks: bool
     places: frozenset[int] | None
     by_place: tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from rulestone.continuous.operations import ABILITIES, ABILITY
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import EffectReads
 from rulestone.continuous.timestamp import get_stage
 from rulestone.kernel.program import Compiled
 from rulestone.language import expressions as e
@@ -44,7 +44,7 @@ class CompiledContinuous(Struct, eq=False):
     ends: Compiled | None
     gained: dict[int, Any]
     cells: tuple[tuple[str, ...], ...]
-    looks: Looks
+    looks: EffectReads
     what: tuple[Operation, ...] = ()
     lasts: str = ""
     gives: bool = False

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from rulestone.continuous.reads import Looks
+from rulestone.continuous.reads import EffectReads
 from rulestone.kernel.program import COMPILING, Program
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.basis import Basis, Places
@@ -26,7 +26,7 @@ def find_counted(*texts: Any) -> frozenset[str]:
     return inspect.list_names(inspect.EVENT, texts)
 
 
-class Brought:
+class Contribution:
     """The contribution of one card, or of the ruleset itself, gathered by compilation.
 
     Attributes:
@@ -44,7 +44,7 @@ class Brought:
         self.abilities: dict[str, CompiledAbility] = {}
         self.effects: dict[str, CompiledContinuous] = {}
         self.tokens: dict[str, Card] = {}
-        self.looks = Looks(rules.places.list_places, rules.holds_references)
+        self.looks = EffectReads(rules.places.list_places, rules.holds_references)
         self.counted = counted
         self.later: list[Program] = []
 
@@ -52,7 +52,7 @@ class Brought:
         """Return the number of contributions besides programs."""
         return len(self.abilities), len(self.effects), len(self.tokens), len(self.counted)
 
-    def complete(self) -> Brought:
+    def complete(self) -> Contribution:
         """Return itself with every program compiled, after waiting for other threads that compile some."""
         with COMPILING:
             while self.later:
@@ -95,7 +95,7 @@ class Pool:
         self,
         places: Places,
         cards: frozenset[Card],
-        brought: Iterable[Brought],
+        brought: Iterable[Contribution],
         having: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
         reworded: Mapping[Any, CompiledAbility] | None = None,
         happenings: Mapping[str, When] | None = None,
@@ -127,9 +127,9 @@ class Pool:
         self.find_places = checks.find_places(self.touched) if checks is not None else None
         self.gives = any(effect.gives for effect in effects)
         self.ending = any(effect.ends is not None for effect in effects)
-        self.looks = Looks(places.list_places)
+        self.looks = EffectReads(places.list_places)
         for one in self.brought:
-            self.looks.join(one.looks)
+            self.looks.add_reads(one.looks)
 
     def _sum_up_events(self, abilities: list[CompiledAbility], happenings: Mapping[str, When]) -> None:
         """Note which events are replaced, listened to and counted."""
@@ -208,6 +208,6 @@ def is_about_itself(ability: Ability) -> bool:
     )
 
 
-def add_places(usual: tuple[int, ...], more: set[int]) -> tuple[int, ...]:
+def add_places(usual: tuple[int, ...], further: set[int]) -> tuple[int, ...]:
     """Return places followed by further ones in the order of the board."""
-    return (*usual, *sorted(more.difference(usual)))
+    return (*usual, *sorted(further.difference(usual)))

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import leave_out_rule, leave_undone
+from rulestone.game.differences import leave_out_rule, undo_rule
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change
@@ -16,7 +16,7 @@ from rulestone.interventions.consulted import Consulted
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.interventions.settings import SETTING, collect_numbers, find_observed_values
-from rulestone.interventions.units import KINDS, find_mark, inherits_rules, reads_mark, units_of
+from rulestone.interventions.units import KINDS, find_mark, get_units, inherits_rules, reads_mark
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import Trial, divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
@@ -143,7 +143,7 @@ class Attempts:
         also = tuple(map(self.name_parts, change.also))
         if change.kind != "part":
             return replace(change, also=also)
-        units = units_of(self.known.rulesets[change.column])
+        units = get_units(self.known.rulesets[change.column])
         return replace(change, what=units.get_name(units.parts[int(change.what)]), also=also)
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
@@ -155,8 +155,8 @@ class Attempts:
         if change.kind == "assumption":
             option = candidates[0].option
             key = change.column, change.what, str(option)
-            return self.known.get_run(key, partial(experiment.option, change.what, option))
-        return experiment.under(lambda: change_together(experiment.ruleset, candidates))
+            return self.known.get_run(key, partial(experiment.run_option, change.what, option))
+        return experiment.run_under(lambda: change_together(experiment.ruleset, candidates))
 
     def matters(self, candidate: CauseCandidate, consulted: Consulted) -> bool:
         """Return whether a candidate may alter a run of its unchanged column, by what the run consulted."""
@@ -209,7 +209,7 @@ class Attempts:
         """Return whether a column's cell changes when it takes the policy fields that a change takes."""
         experiment = self.known.experiment(self.scenario, column, self.assume.get(column, {}))
         swap = change.what, self.known.rulesets[change.column], change.fields
-        run = self.known.get_run((column, *swap), partial(experiment.swap_policies, [swap]))
+        run = self.known.get_run((column, *swap), partial(experiment.run_policies, [swap]))
         return run is not None and self.known.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
@@ -244,7 +244,7 @@ class CandidateSearch:
         self.column = column
         self.way = way
         self.own = known.rulesets[column]
-        self.units = units_of(self.own)
+        self.units = get_units(self.own)
         self.same_columns = [name for name in way.columns if known.rulesets[name].game == self.own.game]
         self.others = [name for one in known.ways if one is not way for name in one.columns]
         self.experiment = known.experiment(attempts.scenario, column, attempts.assume.get(column, {}))
@@ -380,7 +380,7 @@ class CandidateSearch:
         """Return the two ways to remove a rule: its requirements and checks, or its steps."""
         return (
             CauseCandidate(Change("without", self.column, rule, "", (rule,)), partial(leave_out_rule, rule=rule), near),
-            CauseCandidate(Change("undone", self.column, rule, "", (rule,)), partial(leave_undone, rule=rule), near),
+            CauseCandidate(Change("undone", self.column, rule, "", (rule,)), partial(undo_rule, rule=rule), near),
         )
 
     def options(self) -> None:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from rulestone.game.differences import Difference, list_differences, take_over
+from rulestone.game.differences import Difference, list_differences, take_parts
 from rulestone.game.experiments import take_policy
 from rulestone.game.rulebook import ASSUMED
 from rulestone.game.ruleset import Ruleset
@@ -190,7 +190,7 @@ class ColumnSearch(CandidateSearch):
         """Try a policy if the game declares every name in it."""
         trial = self.attempts.attempt(self.experiment, candidate)
         succeeded = trial is not None and bool(trial.like)
-        if succeeded and not self.experiment.fits(policy, giver, candidate.change.fields):
+        if succeeded and not self.experiment.accepts_policy(policy, giver, candidate.change.fields):
             return None
         return self.attempt(candidate) if succeeded else trial
 
@@ -242,4 +242,4 @@ class ColumnSearch(CandidateSearch):
         """Return the candidate that takes some parts of another revision."""
         change = vary_revision(self.column, self.own, other, theirs, taken)
         near = self.path.of_rules(change.rules)
-        return CauseCandidate(change, partial(take_over, other=theirs, taken=taken), near)
+        return CauseCandidate(change, partial(take_parts, other=theirs, differences=taken), near)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.game.host import UnknownGame, find, list_rulesets
 from rulestone.game.host import list_examples as example_games
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Scenario
 from rulestone.scenario.yaml import fail
 
@@ -94,5 +94,5 @@ def spread_options(assume: Mapping[str, Any], names: Sequence[str]) -> dict[str,
     known = sorted({key for assumptions in has.values() for key in assumptions})
     for key in assume:
         if key not in known:
-            raise LookupError(say_unknown("assumption", key, known))
+            raise LookupError(format_unknown("assumption", key, known))
     return {name: {key: value for key, value in assume.items() if key in has[name]} for name in names}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from rulestone.interventions.parts import FoundPart
-from rulestone.interventions.units import owner_of
+from rulestone.interventions.units import get_owner_name
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.known import Known
 from rulestone.lab.compare.outcome import NAMELESS, Clause, opening
@@ -49,7 +49,7 @@ class CausalPath:
 
     def of_part(self, part: FoundPart) -> float:
         """Return the distance of a part: of its rules, or slightly more than of dependent steps and its declaration."""
-        around = self.events.get(owner_of(part), FAR) + 0.5
+        around = self.events.get(get_owner_name(part), FAR) + 0.5
         return min(self.of_rules(part.rules), self.of_rules(part.within) + 0.1, around)
 
 

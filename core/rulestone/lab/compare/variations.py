@@ -98,7 +98,7 @@ class Variations:
             for change, option in vary_options(column, ruleset, run):
                 if not self.budget.left(ASSUMPTIONS):
                     break
-                made = partial(experiment.option, change.what, option)
+                made = partial(experiment.run_option, change.what, option)
                 yield from self.vary(change, self.known.get_run((column, change.what, str(option)), made))
 
     def translation(self) -> Iterator[Variation]:
@@ -136,7 +136,7 @@ class Variations:
                 for (change, swap), run in run_together(group, partial(run_with_policies, experiment), same):
                     # checking takes as long as a run, and few variations flip anything
                     found = self.vary(change, run)
-                    yield from (one for one in found if not one.flips or experiment.fits(*swap))
+                    yield from (one for one in found if not one.flips or experiment.accepts_policy(*swap))
 
     def vary(self, change: Change, run: Run | None) -> Iterator[Variation]:
         """Yield the variation with the cells that another run of a column changes; none if the run is missing."""
@@ -233,7 +233,7 @@ def find_other_values(ruleset: Ruleset, run: Run) -> list[OtherValue]:
 
 def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, PolicySwap]]) -> Run | None:
     """Return the run of an experiment with undecided values of other games."""
-    return experiment.swap_policies([swap for _, swap in swaps])
+    return experiment.run_policies([swap for _, swap in swaps])
 
 
 def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run | None:
@@ -242,7 +242,7 @@ def run_with_values(experiment: Experiment, values: Sequence[OtherValue]) -> Run
     for one in values:
         content = {**getattr(lexicon, one.field), one.word: one.content} if one.word else one.content
         lexicon = replace(lexicon, **{one.field: content})
-    return experiment.lexicon(lexicon)
+    return experiment.run_lexicon(lexicon)
 
 
 def find_undecided(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:

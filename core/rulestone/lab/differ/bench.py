@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.differ.corpus import SOURCES, Corpus
 from rulestone.lab.differ.shrinking import shrink_data
 from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, find_parted
@@ -106,7 +106,7 @@ class DifferBench:
 
     def run_both(self, data: Data) -> tuple[Followed, Followed] | None:
         """Return a scenario run under both; None if one of them cannot run it."""
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             mine = self.own.follow(data)
             if mine is None:
                 return None
@@ -122,7 +122,7 @@ class DifferBench:
         Returns:
             the scenario that both can follow, and its two runs; None if there is none.
         """
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             mine = self.own.follow(data)
             if mine is None and self.own.came < 0:
                 return None

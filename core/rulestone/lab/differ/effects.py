@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.json import PlainResult
@@ -68,7 +68,7 @@ class EffectsBench:
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, EffectOfChange | None]]:
         """Return the effect on each case with these numbers (from 0); None for a case without a difference."""
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             return [(number, self.effect(*self.cases[number])) for number in numbers]
 
     def effect(self, kind: Literal["ruling", "scenario"], name: str, scenario: Scenario) -> EffectOfChange | None:

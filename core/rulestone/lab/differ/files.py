@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, RawFind
 from rulestone.lab.differ.corpus import list_zones, measure_size
@@ -83,7 +83,7 @@ def make_finds(
     def over() -> bool:
         return stop() or time.monotonic() > until
 
-    with ExitStack() as lent, set_patience(**BRIEFLY):
+    with ExitStack() as lent, set_step_limits(**BRIEFLY):
         blame = None if stop() else make_blame(bench)
         if blame is not None:
             lent.callback(blame.close)

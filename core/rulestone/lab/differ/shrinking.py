@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from rulestone.interventions.places import GONE, Path, put
+from rulestone.interventions.places import GONE, Path, replace_value
 from rulestone.lab.differ.bolder import list_bolder_ones
 from rulestone.lab.differ.corpus import count_copies, measure_size
 from rulestone.lab.differ.sides import Data
@@ -54,7 +54,7 @@ def shrink_data(data: Data, keeps: Callable[[Data], bool], stop: Callable[[], bo
 def list_smaller_ones(data: Data) -> Iterator[Data]:
     """Yield the scenarios with one part removed, large parts first."""
     for place, value in list_reductions(data):
-        yield put(data, place, value)
+        yield replace_value(data, place, value)
 
 
 def list_reductions(data: Data) -> Iterator[tuple[Path, Any]]:

@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.parts import parts_of
+from rulestone.interventions.parts import list_game_parts
 from rulestone.kernel.declare import Attribute
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.lab.knock_out.game import choose_parts, disable_parts
@@ -70,7 +70,7 @@ class RulesetSide:
         self.ruleset: Ruleset = ruleset
         if name.without:
             revision = ruleset.revision.partition("+")[0]
-            parts = choose_parts(owner, parts_of(owner), name.without)
+            parts = choose_parts(owner, list_game_parts(owner), name.without)
             self.ruleset = disable_parts(ruleset, [part for part in parts if revision in part.revisions])
         made = self.ruleset
         self.game = Game(owner.name, owner.title, (made.revision,), lambda revision: made, rulings=owner.rulings)
@@ -90,7 +90,7 @@ class RulesetSide:
         except ScenarioError:
             self.came = len(script.moments) if script is not None else -1
             return None
-        except (EndlessGame, Unreckonable, LookupError):
+        except (EndlessGame, Incomputable, LookupError):
             return None
         return Followed(board, script)
 
@@ -121,7 +121,7 @@ class Followed:
             found |= show_card(machine, label, oid, declared)
         for place, numbers in enumerate(state.places):
             zone = rules.layout.zone_of[place]
-            owner = rules.layout.owner(place) if not zone.shared else -1
+            owner = rules.layout.get_owner(place) if not zone.shared else -1
             if owner in (0, 1):
                 found[f"cards in {board.names[owner]}'s {zone.name}"] = len(numbers)
         for player in (0, 1):

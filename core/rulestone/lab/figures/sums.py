@@ -202,8 +202,7 @@ def make_led_game(measured: GameMeasures, winner: int | None) -> LedGame | None:
 
 def count_lead_changes(leads: list[float]) -> int:
     """Count the changes of the player who is ahead."""
-    ahead = [lead > 0 for lead in leads if lead]
-    return sum(one != other for one, other in pairwise(ahead))
+    return sum(one != other for one, other in pairwise([lead > 0 for lead in leads if lead]))
 
 
 def measure_left(leads: list[float]) -> float:

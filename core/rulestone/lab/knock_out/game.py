@@ -9,7 +9,7 @@ from rulestone.game.game import Game
 from rulestone.game.rulebook import Rule, extends_id
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import FoundPart, RulePart
-from rulestone.interventions.places import put
+from rulestone.interventions.places import replace_value
 from rulestone.model.spelling import suggest
 
 
@@ -27,7 +27,7 @@ def remove_part(game: Game, part: RulePart) -> Game:
 
 def disable(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
     """Return one revision without a part."""
-    changed: Ruleset = put(ruleset, part.path, part.value)
+    changed: Ruleset = replace_value(ruleset, part.path, part.value)
     return changed
 
 

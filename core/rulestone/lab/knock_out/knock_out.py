@@ -13,8 +13,8 @@ from msgspec.structs import asdict, replace
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.problems import format_error
-from rulestone.interventions.parts import RulePart, parts_of
-from rulestone.kernel.errors import BRIEFLY, set_patience
+from rulestone.interventions.parts import RulePart, list_game_parts
+from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import choose_parts, remove_part
@@ -160,7 +160,7 @@ def list_picked_parts(game: str, only: Sequence[str]) -> tuple[RulePart, ...]:
         UnknownGame, LookupError: as for `knock_out`.
     """
     found = find(game)[0]
-    return choose_parts(found, parts_of(found), only)
+    return choose_parts(found, list_game_parts(found), only)
 
 
 class KnockOutBench:
@@ -179,13 +179,13 @@ class KnockOutBench:
         self.game = find(asked.game)[0]
         self.parts = list_picked_parts(asked.game, only)
         also = [scenario for path in asked.also for file in list_files(Path(path)) for scenario in load_all(file)]
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             self.witnesses = list_witnesses(self.game, also, asked.library)
         self.games = Games(self.game, asked.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
         """Return the results of disabling some parts."""
-        with set_patience(**BRIEFLY):
+        with set_step_limits(**BRIEFLY):
             found: Part = []
             try:
                 for number in numbers:

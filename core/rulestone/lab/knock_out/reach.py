@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.consulted import Procedure, find_procedure, list_programs
-from rulestone.interventions.parts import FoundPart, RulePart, Search
-from rulestone.interventions.places import Path, Several, at, put
+from rulestone.interventions.parts import FoundPart, PartSearch, RulePart
+from rulestone.interventions.places import Path, SeveralEntries, get_value, replace_value
 from rulestone.kernel.compile.expressions import Compiler, meaning
 from rulestone.kernel.compile.steps import operation
 from rulestone.kernel.declare import Need
@@ -138,16 +138,16 @@ class Marked(Noted):
         """Return the ruleset with its markers."""
         plain = super().ruleset(revision)
         if plain.revision not in self.whole:
-            found = tuple(Search(plain).parts())
+            found = tuple(PartSearch(plain).parts())
             doubts = [part.path for part in found if can_be_doubted(plain, part)]
             paths = dict.fromkeys(part.path for part in found if can_be_marked(plain, part))
             made = plain
             for path in doubts:
-                made = put(made, path, self.doubting(at(made, path), path))
+                made = replace_value(made, path, self.doubting(get_value(made, path), path))
             for name in plain.parts.actions:
                 made = self.move_asking_last(made, ("parts", "actions", name))
             for path in reversed(tuple(paths)):  # inner parts first, so that the places of the others stay valid
-                made = put(made, path, self.marking(at(made, path), path))
+                made = replace_value(made, path, self.marking(get_value(made, path), path))
             self.whole[plain.revision] = made
             asked = [("parts", "actions", name, ASKED) for name in plain.parts.actions]
             self.paths[plain.revision] = frozenset((*paths, *doubts, *asked))
@@ -165,7 +165,7 @@ class Marked(Noted):
         """Return the rules with a requirement of an action, after the others, that is always met."""
         needs = (*path, "needs")
         last = Need(condition=Met(self.noting((*path, ASKED))), cites="", because="")
-        changed: Ruleset = put(made, needs, (*at(made, needs), last))
+        changed: Ruleset = replace_value(made, needs, (*get_value(made, needs), last))
         return changed
 
     def marking(self, step: Any, path: Path) -> Any:
@@ -175,9 +175,9 @@ class Marked(Noted):
         """
         marker, other = Marker(self.noting(path)), Marker(self.noting((*path, OTHERWISE)))
         if not isinstance(step, i.If):
-            return Several((marker, step))
+            return SeveralEntries((marker, step))
         if path[3] != "announce":
-            return Several((marker, replace(step, otherwise=(other, *step.otherwise))))
+            return SeveralEntries((marker, replace(step, otherwise=(other, *step.otherwise))))
         otherwise = (other, *((marker,) if step.otherwise else ()), *step.otherwise)
         return replace(step, then=(marker, *step.then), otherwise=otherwise)
 
@@ -187,9 +187,9 @@ def can_be_marked(ruleset: Ruleset, part: FoundPart) -> bool:
     announced = part.path[1] == "actions" and part.path[3] == "announce"
     if part.kind not in ("step", "condition") or (find_procedure(part.path) is None and not announced):
         return False
-    if announced and len(part.path) == 5 and not isinstance(at(ruleset, part.path), i.If):
+    if announced and len(part.path) == 5 and not isinstance(get_value(ruleset, part.path), i.If):
         return False
-    above = [at(ruleset, part.path[:length]) for length in range(3, len(part.path))]
+    above = [get_value(ruleset, part.path[:length]) for length in range(3, len(part.path))]
     return all(isinstance(one, SINGLY) for one in above if isinstance(one, i.Instruction))
 
 
@@ -197,7 +197,7 @@ def can_be_doubted(ruleset: Ruleset, part: FoundPart) -> bool:
     """Return whether a part is a condition that matters only when it is false."""
     if part.path[1] == "checks" or part.kind not in ("need", "restriction"):
         return False
-    stands = at(ruleset, part.path)
+    stands = get_value(ruleset, part.path)
     return isinstance(stands, Need) or (isinstance(stands, e.Expr) and "ability" not in part.path)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.parts import parts_of
+from rulestone.interventions.parts import list_game_parts
 from rulestone.lab.knock_out.game import disable
 from rulestone.lab.knock_out.witnesses import PART
 
@@ -18,7 +18,7 @@ def pytest_configure(config: Any) -> None:
     told = os.environ.get(PART, "")
     if told:
         name, _, called = told.partition("\n")
-        part = next(part for part in parts_of(find(name)[0]) if part.name == called)
+        part = next(part for part in list_game_parts(find(name)[0]) if part.name == called)
         whole = Game.ruleset
         known: dict[int, Ruleset] = {}
 

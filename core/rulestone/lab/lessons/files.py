@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulestone.game.experiments import POLICIES
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Scenario, ScenarioError, find
 from rulestone.scenario.cached import read
 from rulestone.scenario.errors import UnknownScenario
@@ -105,7 +105,7 @@ def find_lesson(name: str) -> Lesson:
         return load_lesson(path)
     known = list_course()
     if name not in known:
-        raise UnknownScenario(say_unknown("lesson", name, known) + "\n  A file's path works too.", name)
+        raise UnknownScenario(format_unknown("lesson", name, known) + "\n  A file's path works too.", name)
     return load_lesson(known[name], name)
 
 
@@ -138,7 +138,7 @@ def read_lesson(node: Node, name: str) -> Lesson:
     policies = get_texts(top, "policies")
     for policy in policies:
         if policy not in POLICIES:
-            raise fail(top["policies"], say_unknown("policy", policy, POLICIES))
+            raise fail(top["policies"], format_unknown("policy", policy, POLICIES))
     return Lesson(name, title, concept, get_text(top, "about").strip(), tuple(asked), design, policies)
 
 
@@ -186,7 +186,7 @@ def read_asked(node: Node, scenario: Scenario) -> tuple[str, int]:
             raise fail(node, f"the script has {len(scenario.play)} lines; no step {number}")
         return "", int(number)
     if text not in scenario.observe:
-        raise fail(node, say_unknown("observation", text, scenario.observe))
+        raise fail(node, format_unknown("observation", text, scenario.observe))
     return text, 0
 
 

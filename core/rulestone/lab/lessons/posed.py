@@ -204,8 +204,9 @@ def group_rivals(question: LessonQuestion, answers: Iterable[tuple[Rival, Cell]]
 
 def list_options(rivals: Mapping[str, Sequence[Rival]], rules: Sequence[str]) -> tuple[LessonOption, ...]:
     """Return the options of a question: every answer with every rule, numbers in their order."""
-    texts = sorted(rivals, key=make_order_key)
-    return tuple(LessonOption(text, tuple(rivals[text]), id) for text in texts for id in rules)
+    return tuple(
+        LessonOption(text, (*rivals[text],), id) for text in sorted(rivals, key=make_order_key) for id in rules
+    )
 
 
 def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
 from rulestone.lab.lessons.finds import iterate_finds
 from rulestone.lab.lessons.posed import Posed, find_faults_of_question, pose_question
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
@@ -76,7 +76,7 @@ def list_sources(about: str, seed: int = 0) -> list[Pose]:
         try:
             game, ruleset = find(about)
         except UnknownGame:
-            raise LookupError(say_unknown("game or lesson", about, (*games(), *lessons))) from None
+            raise LookupError(format_unknown("game or lesson", about, (*games(), *lessons))) from None
         known_ones = [*list_library_sources(ruleset.name), *list_ruling_sources(game, ruleset.revision)]
         return known_ones + list_lab_sources((ruleset.name,), seed, len(known_ones) // 2)
     every = [pose for game in games().values() for pose in list_ruling_sources(game, game.revisions[-1])]

@@ -87,7 +87,7 @@ def iterate_options(scenario: Scenario, column: str, run: Run, own: Ruleset) -> 
     """Yield the column under the other options of the assumptions it used."""
     bench = Experiment(scenario, find(column)[0], own, {})
     for change, option in vary_options(column, own, run):
-        yield from iterate_run_trials("assumption", column, change, bench.option(change.what, option))
+        yield from iterate_run_trials("assumption", column, change, bench.run_option(change.what, option))
 
 
 def run_changes(
@@ -104,11 +104,11 @@ def run_changes(
     ]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
         change = Change("without", column, part.name, "", part.rules, unit=part.kind)
-        yield from iterate_run_trials("without", column, change, bench.under(partial(disable, own, part)))
+        yield from iterate_run_trials("without", column, change, bench.run_under(partial(disable, own, part)))
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
     for offered, policy, giver in vary_policies(column, own, givers):
-        if bench.fits(policy, giver):
-            yield from iterate_run_trials("policy", column, offered, bench.swap_policies([(policy, giver, ())]))
+        if bench.accepts_policy(policy, giver):
+            yield from iterate_run_trials("policy", column, offered, bench.run_policies([(policy, giver, ())]))
 
 
 def differs_from(own: Rival, rival: Rival, rulesets: Mapping[str, Ruleset], asked: str) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.host import find
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.lab.batches import Batches, gather
 from rulestone.lab.interrupts import stop_requested
 from rulestone.lab.json import PlainResult
@@ -120,7 +120,7 @@ class OutcomesBench:
             found = explore_stage(stage, None, self.limits, stop_requested)
         except ScenarioError as error:
             return replace(plain, why=error.message)
-        except (EndlessGame, Unreckonable) as error:
+        except (EndlessGame, Incomputable) as error:
             return replace(plain, why=str(error))
         return replace(
             plain,

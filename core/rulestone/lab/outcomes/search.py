@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.lab.outcomes.alike import list_distinct
 from rulestone.lab.outcomes.merging import Merger
@@ -103,7 +103,7 @@ class OutcomeSearch:
         until = time.monotonic() + self.limits.seconds
         try:
             self.reach(self.begin.position, 0, -1, None)
-        except (EndlessGame, Unreckonable) as error:
+        except (EndlessGame, Incomputable) as error:
             self.bounds[f"the game never ends: {error}"] = None
         while self._waiting:
             if len(self.nodes) >= self.limits.positions:
@@ -132,7 +132,7 @@ class OutcomeSearch:
         """Return the node that an answer leads to."""
         try:
             return self.reach(position.answer(answer), depth, parent, answer)
-        except (EndlessGame, Unreckonable) as error:
+        except (EndlessGame, Incomputable) as error:
             self.bounds[f"the game never ends: {error}"] = None
             self.nodes.append(SearchNode(position, None, depth, parent, answer, ending=ENDLESS))
             return len(self.nodes) - 1
@@ -142,7 +142,7 @@ class OutcomeSearch:
         for _ in range(FORCED):
             ended = is_at_rest(position, self.begin, self.limits.free)
             choice = position.choice
-            if ended or choice is None or choice.count() > 1:
+            if ended or choice is None or choice.count_answers() > 1:
                 break
             position = position.answer(next(choice.answers()))
         else:

@@ -9,7 +9,7 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.lab.outcomes.moments import Lookout, answer_given, begins_action, find_position_after, freeze_value
 from rulestone.model.choices import NATURE, Choice
@@ -37,8 +37,7 @@ class WayWriter:
         self.stage = stage
         self.assume = assume
         self.labels = {oid: label for label, oid in stage.board.labels.items()}
-        moments = stage.script.moments[: max(line - 1, 0)]
-        self.before = [moment.step.line.text for moment in moments]
+        self.before = [moment.step.line.text for moment in stage.script.moments[: max(line - 1, 0)]]
         self.begun: list[Given] = []
         if line and begins_action(stage, line):
             position = stage.script.moments[line - 1].position
@@ -72,7 +71,7 @@ class WayWriter:
         try:
             stage = follow_stage(loads(text, "way"), self.stage.board.ruleset.name, assume=self.assume)
             found = Lookout(stage, find_position_after(stage, 0)).observe(stage.run.end)
-        except (ScenarioError, EndlessGame, Unreckonable):
+        except (ScenarioError, EndlessGame, Incomputable):
             return False
         return not stage.run.stopped and freeze_value(found) == freeze_value(values)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rulestone.kernel.position import Position
 from rulestone.kernel.visibility import HIDDEN, is_visible
-from rulestone.model.bounds import parse_whole
+from rulestone.model.bounds import parse_whole_number
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 
@@ -203,7 +203,7 @@ def read_numbers(listed: list[MenuEntry], words: list[str]) -> list[MenuEntry]:
 def read_figure(text: str) -> int:
     """Return the number of some digits."""
     try:
-        return parse_whole(text)
+        return parse_whole_number(text)
     except ValueError as error:
         raise Misread(str(error)) from None
 

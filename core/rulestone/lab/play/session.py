@@ -62,7 +62,7 @@ class FirstLegal:
     def answer(self, position: Position, choice: Choice) -> Any:
         """Return the first legal answer, or a later one for each repetition of the position."""
         again = count_repetitions(position)
-        further = again * (choice.player + 1) % choice.count() if again else 0
+        further = again * (choice.player + 1) % choice.count_answers() if again else 0
         return next(islice(choice.answers(), further, None))
 
 
@@ -213,7 +213,7 @@ class Session:
                 self.forced += choice.player == self.seat and choice.kind != "act"
                 position = position.answer(next(choice.answers()))
                 continue
-            given = next(choice.answers()) if choice.count() == 1 else self.opponent.answer(position, choice)
+            given = next(choice.answers()) if choice.count_answers() == 1 else self.opponent.answer(position, choice)
             if not position.allows(given):
                 raise IllegalAnswer(f"{given!r} is not a legal answer to “{choice.prompt}”")
             position = position.answer(given)
@@ -224,7 +224,7 @@ class Session:
         choice = position.choice
         if choice is None or choice.player == NATURE or not (self.opponent is None or choice.player == self.seat):
             return False
-        return choice.count() != 1 or can_rest(position)
+        return choice.count_answers() != 1 or can_rest(position)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class Session:
         """
         before = deal(self.position, self.seat, seed)
         after = before.answer(answer)
-        while (choice := after.choice) is not None and choice.player != NATURE and choice.count() == 1:
+        while (choice := after.choice) is not None and choice.player != NATURE and choice.count_answers() == 1:
             if can_rest(after):
                 break
             after = after.answer(next(choice.answers()))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rulestone.game.host import list_player_kinds
 from rulestone.game.ruleset import Ruleset
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
@@ -26,7 +26,7 @@ from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.model.choices import Choice
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.state import State
 
 KINDS = ("random", "first", "greedy", "search")
@@ -177,7 +177,7 @@ class LookingPlayer:
                         return max(self.look_ahead(fork, one, player, Random(seed), then) for fork, one in pairs)
                 machine.answer(self.answer_later(state, choice, random))
                 machine.run()
-        except (EndlessGame, Unreckonable):
+        except (EndlessGame, Incomputable):
             return -1.0
         return self.worth(state, player)
 
@@ -285,7 +285,7 @@ def make_player(kind: str, ruleset: Ruleset, rules: Rules, seed: int = 0) -> Lab
     if kind not in KINDS:
         brought = list_player_kinds().get(kind)
         if brought is None or kind not in list_known_kinds(ruleset.game):
-            raise LookupError(say_unknown("player", kind, list_known_kinds(ruleset.game)))
+            raise LookupError(format_unknown("player", kind, list_known_kinds(ruleset.game)))
         made: LabPlayer = brought.make(ruleset, rules, seed)
         return made
     worth = Worth(rules, list_first_states(ruleset, rules), seed)

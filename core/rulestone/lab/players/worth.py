@@ -86,7 +86,7 @@ class Features:
             taken = [0.0] * len(zone.slots), [0.0] * len(zone.slots)
             for owner in (0, 1):
                 sign = 1.0 if owner == player else -1.0
-                for oid in state.places[layout.place(zone.name, SHARED if zone.shared else owner)]:
+                for oid in state.places[layout.get_place(zone.name, SHARED if zone.shared else owner)]:
                     card = state.objects[oid]
                     if zone.shared and card.controller != owner:
                         continue

@@ -12,7 +12,7 @@ from rulestone.lab.json import PlainResult
 from rulestone.lab.revisions.blame import Blame
 from rulestone.lab.revisions.diff import find_pair
 from rulestone.lab.revisions.outcomes import find_outcome, list_shifts
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Scenario, ScenarioError
 
 
@@ -85,7 +85,7 @@ def bisect(
         moved = [one.what for one in list_shifts(before, after)]
         what = what or (moved[0] if moved else next(iter(before.shows), ""))
         if what not in before.shows or what not in after.shows:
-            raise LookupError(say_unknown("observation", what, before.shows))
+            raise LookupError(format_unknown("observation", what, before.shows))
         trials: list[BisectTrial] = []
         stopped = False
 

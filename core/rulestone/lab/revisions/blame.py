@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.game.differences import Difference, list_differences, list_rules, take_over
+from rulestone.game.differences import Difference, list_differences, list_rules, take_parts
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ADDED, minimize
@@ -116,8 +116,7 @@ class Blame:
     def find_rules(self, one: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the rules that a part names in the first revision, and in the second."""
         mine = list_rules(one.own, self.own.rulebook) if one.own is not None else ()
-        theirs = list_rules(one.other, self.other.rulebook) if one.other is not None else ()
-        return mine, theirs
+        return mine, list_rules(one.other, self.other.rulebook) if one.other is not None else ()
 
     def describe(self, taken: Sequence[Difference], cards: bool = False) -> BlamedParts:
         """Return parts with the rules behind them."""
@@ -135,7 +134,7 @@ class Blame:
         key = (*(one.label for one in taken), *((CARDS,) if cards else ()))
         if key not in self.made:
             try:
-                made = take_over(self.own, self.other, taken)
+                made = take_parts(self.own, self.other, taken)
                 if cards:
                     made = replace(made, cards={**made.cards, **self.cards}, revision=f"{made.revision}, {CARDS}")
                 name = self.lent.enter_context(self.game.register_trial(made))

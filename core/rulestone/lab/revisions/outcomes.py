@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.game.game import Game
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.model.display import format_seen
 from rulestone.scenario import Run, Scenario, ScenarioError, run_all
 
@@ -49,7 +49,7 @@ def find_outcome(scenario: Scenario, game: Game, revision: str, assume: Mapping[
     """Return a scenario's outcome under a revision, with options of its assumptions, all cases included."""
     try:
         runs = run_all(scenario, game, revision, assume, elsewhere=True)
-    except (ScenarioError, EndlessGame, Unreckonable, LookupError) as error:
+    except (ScenarioError, EndlessGame, Incomputable, LookupError) as error:
         return Outcome({}, (), getattr(error, "message", str(error)).partition("\n")[0])
     shows: dict[str, str] = {}
     for run in runs:

@@ -88,7 +88,7 @@ def check_zones(rules: Rules, state: State) -> None:
             hold(len(slots) == len(set(slots)), f"two cards are in one slot of {zone.name}")
         if not zone.shared:
             for number in numbers:
-                if state.objects[number].controller != layout.owner(place):
+                if state.objects[number].controller != layout.get_owner(place):
                     raise Broken(f"{state.objects[number].name} in {zone.name} is controlled by the other player")
 
 
@@ -137,12 +137,12 @@ def check_choice(state: State, choice: Choice) -> None:
     """Check that a choice has a legal answer, and names each existing thing once."""
     hold(choice.player in (0, 1, NATURE), f"player {choice.player} is asked")
     if choice.kind == "act" or choice.player == NATURE:
-        hold(choice.count() >= 1, f"“{choice.prompt}” has no legal answer")
+        hold(choice.count_answers() >= 1, f"“{choice.prompt}” has no legal answer")
     else:
-        hold(choice.count() >= 2, f"“{choice.prompt}” has one legal answer and is asked")
+        hold(choice.count_answers() >= 2, f"“{choice.prompt}” has one legal answer and is asked")
     hold(state.agenda, "nothing will take the answer")
     named = [*choice.candidates, *(option.subject for option in choice.options)]
-    hold(all(state.alive(ref) for ref in named), f"“{choice.prompt}” refers to an object that has left")
+    hold(all(state.is_alive(ref) for ref in named), f"“{choice.prompt}” refers to an object that has left")
     hold(len(set(choice.candidates)) == len(choice.candidates), f"“{choice.prompt}” names something twice")
     hold(len(set(choice.options)) == len(choice.options), f"“{choice.prompt}” offers an option twice")
     if choice.legal is not None:
@@ -157,9 +157,9 @@ def check_saving(rules: Rules, state: State) -> State:
         the loaded position.
     """
     cards = {obj.card.key: obj.card for obj in state.objects if obj.card is not None}
-    data = save.encode(state)
-    again = save.decode(data, rules, cards)
-    hold(save.encode(again) == data, "a position that was saved and loaded is saved differently")
+    data = save.encode_state(state)
+    again = save.decode_state(data, rules, cards)
+    hold(save.encode_state(again) == data, "a position that was saved and loaded is saved differently")
     hold(save.hash_state(again) == save.hash_state(state), "a position that was saved and loaded has another digest")
     hold(again.choice == state.choice, "a position that was saved and loaded asks something else")
     kept = Machine(rules, state.fork())

@@ -14,7 +14,7 @@ from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Teller, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.failing_parts import NOBODY, Faults
@@ -71,7 +71,7 @@ def explain_applied(account: Account, teller: Teller, applications: Applications
         ]
         names = dict.fromkeys(teller.name(other.effect.number) for other in later)
         over = f"; {', '.join(names)}, applied later, sets the value again" if later else ""
-        rule = next(iter(account.rules(later[-1])), "") if later else verdict.rule
+        rule = next(iter(account.list_rules(later[-1])), "") if later else verdict.rule
         verdict = Verdict(True, rule, teller.say_ops(entry.plan[oid]) + over)
     return Reason(teller.name(effect.number), teller.print_effect(effect), verdict)
 
@@ -86,7 +86,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
     label = labels.get(name.strip().casefold())
     if label is None:
         known = dict.fromkeys([*(teller.source(effect) for effect in teller.account.effects), *board.labels])
-        raise ScenarioError(say_unknown("effect or card", name, known), board.scenario.label)
+        raise ScenarioError(format_unknown("effect or card", name, known), board.scenario.label)
     machine = teller.machine
     obj = machine.state.objects[board.labels[label]]
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
@@ -95,7 +95,7 @@ def explain_no_effect(board: ScenarioBoard, teller: Teller, position: Position, 
         because = (
             f"{label}'s static ability is not in force yet: static abilities are updated at the next refresh point"
         )
-        return [Reason(label, "", Verdict(False, next(iter(scheme.rule("statics")), ""), because))]
+        return [Reason(label, "", Verdict(False, next(iter(scheme.list_rules("statics")), ""), because))]
     reasons = []
     for ability in statics:
         zones = ability.zones or machine.rules.places.zones
@@ -229,7 +229,7 @@ class Applications:
 
     def rule(self, part: str) -> str:
         """Return the rule behind a part of the order of effects; "" for none."""
-        return next(iter(self.account.scheme.rule(part)), "")
+        return next(iter(self.account.scheme.list_rules(part)), "")
 
     def explain_misfit(self, effect: Effect, oid: int) -> str:
         """Return why an effect does not apply to an object with the values of a table; "" if it does."""
@@ -244,7 +244,7 @@ class Applications:
         if fixed is None:
             return faults.selection(declared.whom, oid)
         alive = [ref for ref in fixed if ref >= 0]
-        if any(ref & NUMBER == oid and self.account.machine.state.alive(ref) for ref in alive):
+        if any(ref & NUMBER == oid and self.account.machine.state.is_alive(ref) for ref in alive):
             return ""
         if any(ref & NUMBER == oid for ref in alive):
             return "it has changed zones since the effect began: it is a new object, and the effect means the old one"

@@ -103,9 +103,10 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
     account = Account(stage.position(number).machine())
     teller = Teller(account, stage.board.ruleset.vocabulary)
     applications = Applications(account, teller)
-    drawn = account.graph()
+    drawn = account.build_graph()
     layers: dict[int, list[Box]] = {}
-    for effect in sorted(account.effects, key=lambda one: (one.layer, account.orders.get(one.number, 10**6), one.age)):
+    orders = account.orders
+    for effect in sorted(account.effects, key=lambda one: (one.layer, orders.get(one.number, 10**6), one.sort_key)):
         data = drawn.nodes[effect.number]
         entry = applications.entry(effect)
         away = applications.explain_absence(effect) if entry is None else YES
@@ -120,10 +121,10 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
                 kind=teller.describe_duration(effect),
                 rules=teller.rules(effect),
                 loop=bool(data["loop"]),
-                place_rules=tuple(filter(None, (away.rule,))) if entry is None else account.rules(entry),
+                place_rules=tuple(filter(None, (away.rule,))) if entry is None else account.list_rules(entry),
             )
         )
-    names = {effect.layer: account.layer(effect) for effect in account.effects}
+    names = {effect.layer: account.get_layer_name(effect) for effect in account.effects}
     scheme = account.machine.rules.policies.layers
     return Picture(
         *describe_moment(stage, number),
@@ -137,7 +138,7 @@ def make_picture(stage: Stage, step: int | None = None) -> Picture:
                 data["evidence"].kind,
                 teller.describe_change(data["evidence"]),
                 bool(data["loop"]),
-                scheme.rule("loops" if data["loop"] else "dependency"),
+                scheme.list_rules("loops" if data["loop"] else "dependency"),
                 over=not data["loop"] and 0 < account.orders.get(then, 0) < account.orders.get(first, len(drawn) + 1),
             )
             for first, then, data in drawn.edges(data=True)

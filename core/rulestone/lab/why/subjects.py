@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulestone.continuous.accounts.account import Account
 from rulestone.continuous.operations import ABILITIES, get_lost_cell
 from rulestone.continuous.piles import find_bearer
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -50,7 +50,7 @@ def find_thing(board: ScenarioBoard, name: str) -> int:
             raise ScenarioError(f"{label} is not there in {board.ruleset.name}: {note.text}", board.scenario.label)
     labels = {label.casefold(): oid for label, oid in board.labels.items()}
     if folded not in labels:
-        raise ScenarioError(say_unknown("card or player", name, (*board.labels, *board.names)), board.scenario.label)
+        raise ScenarioError(format_unknown("card or player", name, (*board.labels, *board.names)), board.scenario.label)
     return labels[folded]
 
 
@@ -119,4 +119,4 @@ def find_value(board: ScenarioBoard, account: Account, oid: int, word: str) -> S
         raise ScenarioError(f"{word} has no counterpart in {board.ruleset.name}: {why}", board.scenario.label)
     restricted = [cell.partition(":")[2] for cell in account.machine.pool.touched if ":" in cell]
     known = (*board.words.every_attribute(of), *SPECIAL, *sorted(set(restricted)))
-    raise ScenarioError(say_unknown(f"value of a {of}", word, known), board.scenario.label)
+    raise ScenarioError(format_unknown(f"value of a {of}", word, known), board.scenario.label)

@@ -115,7 +115,7 @@ def judge(
     """Return the verdict on an ability as a trigger of the present event; if not, the first reason."""
     state = machine.state
     ref = find_departed(state, oid, bindings)
-    then = state.objects[oid] if state.alive(ref) else state.gone.get(ref, state.objects[oid])
+    then = state.objects[oid] if state.is_alive(ref) else state.gone.get(ref, state.objects[oid])
     if (fault := find_place_fault(machine, ability, ref, then)) or not has_ability(machine, ref, ability):
         return Verdict(False, "", fault or f"{machine.ref_name(ref)} had lost the ability")
     faults = Faults(machine, vocabulary, {**bindings, "this": ref, "you": then.controller})

@@ -169,14 +169,14 @@ class Explainer:
         """Return the derivation of a value."""
         oid, attr = subject.oid, subject.attr
         account = self.account
-        steps = account.steps(oid, attr)
+        steps = account.list_steps(oid, attr)
         return Derivation(
             thing=subject.thing,
             attribute=name_cell(attr),
-            base=self.teller.say(attr, account.base(oid, attr)),
+            base=self.teller.say(attr, account.read_base_value(oid, attr)),
             origin=self.origin(oid, attr),
             lines=tuple(self.line(step, oid, attr) for step in steps),
-            value=self.teller.say(attr, account.value(oid, attr)),
+            value=self.teller.say(attr, account.compute_value(oid, attr)),
             remarks=(*self.pairs(steps, oid, attr), *self.note_floor(oid, attr)),
             absent=tuple(self.list_absent(oid, attr)),
         )
@@ -198,7 +198,7 @@ class Explainer:
         effect = entry.effect
         return Contribution(
             order=self.account.orders[effect.number],
-            layer=self.account.layer(effect),
+            layer=self.account.get_layer_name(effect),
             effect=teller.name(effect.number),
             says=teller.print_effect(effect),
             kind=teller.describe_duration(effect),
@@ -208,7 +208,7 @@ class Explainer:
             rules=teller.rules(effect),
             why=teller.place(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_overdue(effect, oid),
             waits=teller.describe_dependencies(entry.behind, oid) if entry.why == WAITED else "",
-            place_rules=self.account.rules(entry),
+            place_rules=self.account.list_rules(entry),
         )
 
     def explain_unchanged(self, step: Step, entry: Entry, oid: int) -> str:
@@ -217,8 +217,8 @@ class Explainer:
             return ""
         if any(op.kept for op in entry.plan[oid]):
             return ". It changes nothing: the value cannot be lowered"
-        if self.account.scheme.plain and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
-            rules = bracket_rules(self.account.scheme.rule("sublayers")).removesuffix(".")
+        if self.account.scheme.is_by_timestamp and any(op.kind in ("gain", "share", "grant") for op in entry.plan[oid]):
+            rules = bracket_rules(self.account.scheme.list_rules("sublayers")).removesuffix(".")
             return f". It changes nothing: a later effect removes it, and removals are settled first{rules}"
         return ". It changes nothing: the value is that already"
 
@@ -226,13 +226,13 @@ class Explainer:
         """Return a note on an effect that still applies because static abilities have not been evaluated since."""
         if not self.account.is_overdue(effect, oid):
             return ""
-        rules = bracket_rules(self.account.scheme.rule("statics")).removesuffix(".")
+        rules = bracket_rules(self.account.scheme.list_rules("statics")).removesuffix(".")
         return f". It is in force only until static abilities are updated at the next refresh point{rules}"
 
     def pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Return the pairs of independent effects whose order matters."""
         said: list[str] = []
-        for swap in self.account.swaps(steps, (oid, attr)):
+        for swap in self.account.iterate_swaps(steps, (oid, attr)):
             if swap is None or len(said) == PAIRS:
                 said.append("There may be more such pairs: too many effects touch the value to check all.")
                 break
@@ -246,14 +246,14 @@ class Explainer:
                     if self.account.scheme.dependency
                     else "Here effects apply by timestamp alone, even if one changes another"
                 )
-                + bracket_rules(self.account.scheme.rule("timestamp"))
+                + bracket_rules(self.account.scheme.list_rules("timestamp"))
             )
         return said
 
     def note_floor(self, oid: int, attr: str) -> list[str]:
         """Return a remark if the value would be below the minimum of the game."""
-        found = self.account.ledger.value(oid, attr)
-        kept = self.account.value(oid, attr)
+        found = self.account.ledger.get_value(oid, attr)
+        kept = self.account.compute_value(oid, attr)
         return [] if found == kept else [f"It would be {found}, but never goes below {kept}."]
 
     def list_absent(self, oid: int, attr: str) -> list[AbsentEffect]:
@@ -273,7 +273,7 @@ class Explainer:
         machine = self.account.machine
         for one in self.account.list_awaited(oid, attr):
             because = "it is not in force yet: static abilities are updated at the next refresh point"
-            says, rules = self.teller.print_static(one.effect), self.account.scheme.rule("statics")
+            says, rules = self.teller.print_static(one.effect), self.account.scheme.list_rules("statics")
             found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found
 

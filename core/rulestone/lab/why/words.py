@@ -213,9 +213,9 @@ class Teller:
         """
         at = self.account.orders[entry.effect.number]
         lead = f"Applied {ORDINALS[at - 1] if at <= len(ORDINALS) else f'no. {at}'}"
-        layer = self.account.layer(entry.effect)
+        layer = self.account.get_layer_name(entry.effect)
         inside = f", in the layer “{layer}”" if layer else ""
-        earlier = self.account.layer(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
+        earlier = self.account.get_layer_name(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
         if earlier != layer:
             inside += f", which comes after “{earlier}” regardless of timestamps"
         inside += "".join(f", {BEGUN[part]}," for part in entry.continuations)
@@ -239,14 +239,13 @@ class Teller:
     def loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
         members = {number for edge in edges for number in (edge.first, edge.then)}
-        ring = join_parts([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].age)], NAMED)
+        ring = join_parts([self.name(n) for n in sorted(members, key=lambda n: self.by_number[n].sort_key)], NAMED)
         done = LOOPED[self.account.scheme.loops]
         return f"{ring} depend on each other in a loop, {done}: {self.describe_dependencies(edges, about)}"
 
     def list_later(self, entry: Entry) -> list[str]:
         """Return the effects of a layer that are applied after a given one."""
-        entries = self.account.ledger.entries
-        after = entries[self.account.orders[entry.effect.number] :]
+        after = self.account.ledger.entries[self.account.orders[entry.effect.number] :]
         return [self.name(other.effect.number) for other in after if other.layer == entry.layer]
 
     def describe_dependencies(self, edges: Sequence[Edge], about: int = -1) -> str:

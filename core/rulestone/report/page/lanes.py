@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rulestone.kernel.errors import EndlessGame, Unreckonable
+from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.lab.compare.comparison import Column, Comparison
@@ -127,7 +127,7 @@ def pictures(column: Column, scenario: Scenario) -> tuple[Drawn, ...]:
     """Return the pictures of a column's continuous effects, each once, if there are several effects."""
     try:
         return draw_runs(follow_stage(scenario, column.name, assume=column.run.assumptions))
-    except (ScenarioError, EndlessGame, Unreckonable):  # the page reports an endless game on a separate line
+    except (ScenarioError, EndlessGame, Incomputable):  # the page reports an endless game on a separate line
         return ()
 
 

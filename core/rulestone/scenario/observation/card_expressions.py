@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
 from rulestone.kernel.visibility import is_visible, view
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
 from rulestone.scenario.results import Footnote
 
@@ -188,7 +188,7 @@ def printed_value(observer: Observer, look: Look, m: dict[str, str]) -> Observat
     if declared is None:
         if observer.words.missing(word) is not None:
             raise observer.make_absent(word)
-        raise Unknown(say_unknown("attribute", word, observer.words.every_attribute()))
+        raise Unknown(format_unknown("attribute", word, observer.words.every_attribute()))
     return Observation(make_plain(observer, look, printed.get(declared.name, declared.default)))
 
 
@@ -222,7 +222,7 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         if words.missing(word) is not None:
             raise observer.make_absent(word)
         known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
-        raise Unknown(say_unknown("attribute", word, known))
+        raise Unknown(format_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
     value = look.position.value(obj.ref, name)
     if declared is not None and declared.reference:
@@ -276,4 +276,4 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
     if observer.words.missing(word) is not None:
         raise observer.make_absent(word)
     known = [*observer.words.every_attribute("player"), "life", "hand size", "deck size", "graveyard size"]
-    raise Unknown(say_unknown("value of a player", word, known))
+    raise Unknown(format_unknown("value of a player", word, known))

@@ -12,7 +12,7 @@ from rulestone.kernel.trace import Record
 from rulestone.language import inspect, instructions
 from rulestone.language.vocabulary import KEYWORDS, expand
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Line
 from rulestone.scenario.observation import card_expressions as looks
@@ -98,9 +98,8 @@ def find_event_source(observer: Observer, word: str) -> EventSource:
         raise observer.make_absent(shared if words.missing(shared) else SHARED_EVENTS[shared].lacks or shared)
     if words.missing(word) is not None:
         raise observer.make_absent(word)
-    raise Unknown(
-        say_unknown("event", word, (*SHARED_EVENTS, *sorted({*words.lexicon.events, *list_own_events(words.ruleset)})))
-    )
+    known = (*SHARED_EVENTS, *sorted({*words.lexicon.events, *list_own_events(words.ruleset)}))
+    raise Unknown(format_unknown("event", word, known))
 
 
 def find_shared_event(observer: Observer, word: str) -> str:
@@ -203,7 +202,7 @@ def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
         raise observer.make_absent(word)
     if word not in keywords:
-        raise Unknown(say_unknown("keyword", word, keywords))
+        raise Unknown(format_unknown("keyword", word, keywords))
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
 
 
@@ -242,7 +241,7 @@ def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observatio
 def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     meant = observer.board.ruleset.rulebook.ids(m["rule"])
     if not meant:
-        raise Unknown(say_unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
+        raise Unknown(format_unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
     return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 

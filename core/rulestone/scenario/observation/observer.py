@@ -14,7 +14,7 @@ from rulestone.kernel.abilities import list_occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import Object
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.keys import PARAPHRASES
 from rulestone.scenario.results import Footnote
@@ -206,7 +206,7 @@ class Observer:
             match = compile_pattern(self.shape(template, {**self.slots, **dict.fromkeys(known, ".+?")})).fullmatch(text)
             for slot, said in match.groupdict().items() if match else ():
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
-                    return say_unknown("player" if known[slot] == players else "name", said, known[slot])
+                    return format_unknown("player" if known[slot] == players else "name", said, known[slot])
         near = self.nearest_forms(text)
         others = ", ".join(f"“{form}”" for form in near[1:])
         return f"unknown expression “{text}”\n  Did you mean “{near[0]}”?\n  Or one of these: {others}"
@@ -265,7 +265,7 @@ class Observer:
             return found
         if self.words.missing(word) is not None:
             raise self.make_absent(word)
-        raise Unknown(say_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
+        raise Unknown(format_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
 
     def make_absent(self, word: str) -> Absent:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
@@ -281,7 +281,7 @@ class Observer:
         for zone in self.zones(word):
             types = {t for p in placings if p.zone == zone for t in p.types}
             untyped = not placings or any(p.zone == zone and not p.types for p in placings)
-            place = look.position.rules.layout.place(zone, player)
+            place = look.position.rules.layout.get_place(zone, player)
             for obj in map(look.position.object, list_occupants(machine, place)):
                 shared = look.position.rules.parts.zones[zone].shared
                 if shared and obj.controller != player:

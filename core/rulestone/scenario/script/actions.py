@@ -18,7 +18,7 @@ from rulestone.language.instructions import CHOSEN, Choose
 from rulestone.model.choices import Choice, Option
 from rulestone.model.keys import SameObject
 from rulestone.model.objects import NUMBER
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.script.advancing import Course, Endless, Upcoming
@@ -194,7 +194,7 @@ def refuse_words(
         other = refuse_missing_target(course, meant, choice.candidates, choice.cites, fails)
         return explain_unfit(before, step, option, meant, other)
     if wish.unknown_words:
-        told = say_unknown("name", wish.unknown_words[0].text, course.board.labels)
+        told = format_unknown("name", wish.unknown_words[0].text, course.board.labels)
         raise fail(step.line.node, f"“{step.line.text}”: {told}", ScriptError)
     return None
 
@@ -256,7 +256,7 @@ def explain_unfit(position: Position, step: ScriptStep, option: Option, word: Wo
     if announcement is None:
         return other
     taking = position.object(word.oid).ref
-    failure = try_out(position.machine(), announcement, option.bindings(step.player), taking=taking)
+    failure = try_out(position.machine(), announcement, option.make_bindings(step.player), taking=taking)
     if failure is None:
         return other
     return Verdict(False, failure.rule, f"with {word.text}: {failure.because}", failure.kind)

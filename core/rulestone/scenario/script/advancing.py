@@ -7,8 +7,8 @@ from contextlib import suppress
 from copy import copy
 from typing import Any
 
-from rulestone.kernel.errors import PATIENCE, Circle
-from rulestone.kernel.loop_detection import CanonicalState, describe_circle, find_active_abilities, summarize_state
+from rulestone.kernel.errors import PATIENCE, Loop
+from rulestone.kernel.loop_detection import CanonicalState, describe_loop, find_active_abilities, summarize_state
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, get_outermost_phase
 from rulestone.kernel.trace import Record
@@ -190,7 +190,7 @@ class Course:
         if step.kind == "roll" or choice is None or not choice.candidates:
             return True
         obj = self.position.object(choice.candidates[0] & NUMBER)
-        return obj.place == self.board.rules.layout.place(step.phase, step.whose)
+        return obj.place == self.board.rules.layout.get_place(step.phase, step.whose)
 
     def settle(self, upcoming: Upcoming) -> None:
         """Answer choices that do not need the script's next line, up to the next action or open choice.
@@ -228,7 +228,7 @@ class Course:
                     return True
         if any(step.kind in ("choose", "order") and step.player == choice.player for step in upcoming):
             return False
-        if choice.count() == 1:
+        if choice.count_answers() == 1:
             self.give(next(choice.answers()), "the only one")
             return True
         if self.alike(choice):
@@ -354,7 +354,7 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
     return tuple(record for records in reversed(chain) for record in records)
 
 
-def find_circle(end: Position) -> Circle | None:
+def find_circle(end: Position) -> Loop | None:
     """Return the circle that a position is in, if the game has been in the same state before.
 
     Its optional steps are the choices in it that had another legal answer: that would leave it, or may.
@@ -378,8 +378,8 @@ def find_circle(end: Position) -> Circle | None:
         assert asks is not None
         assert asks.choice is not None
         abilities |= find_active_abilities(step.machine())
-        if asks.choice.player != NATURE and asks.choice.count() > 1:
+        if asks.choice.player != NATURE and asks.choice.count_answers() > 1:
             text = f"{end.machine().player_name(asks.choice.player)}: {asks.choice.prompt}"
             optional[f"{text} → {show_answer(asks, asks.choice, step.given)}"] = None
     records = [record for step in reversed(steps) for record in step.records]
-    return describe_circle(machine, records, len(steps), "answers", abilities, tuple(optional))
+    return describe_loop(machine, records, len(steps), "answers", abilities, tuple(optional))

@@ -357,14 +357,14 @@ def list_legal(position: Position, choice: Choice) -> str:
     """Return the legal answers to a choice, in words."""
     if choice.kind == "number" or choice.kind == "roll":
         return f"legal answers: {choice.least} to {choice.most}"
-    if choice.kind == "pick" and choice.legal is None and choice.count() > LISTED:
+    if choice.kind == "pick" and choice.legal is None and choice.count_answers() > LISTED:
         names = list_candidate_names(position, choice)
         how_many = f"{choice.least}" if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return f"legal answers: {how_many} of {names}"
-    if choice.kind in ("order", "shuffle") and choice.count() > LISTED:
+    if choice.kind in ("order", "shuffle") and choice.count_answers() > LISTED:
         return f"legal answers: any order of {list_candidate_names(position, choice)}"
     shown = [show_answer(position, choice, a) for a in islice(choice.answers(), LISTED)]
-    more = " | …" if choice.count() > LISTED or choice.partial else ""
+    more = " | …" if choice.count_answers() > LISTED or choice.partial else ""
     return "legal answers: " + (" | ".join(shown) or "none") + more
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from rulestone.model.spelling import list_hints, list_nearest, say_unknown
+from rulestone.model.spelling import format_unknown, list_hints, list_nearest
 from rulestone.scenario import files
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.keys import LINE_WORDINGS
@@ -220,7 +220,7 @@ class Reading:
         own = self.reader.words.phase(text)
         if not own:
             why, known = self.reader.words.missing(text), self.reader.words.every_phase()
-            raise self.error(f"{text}: {why.note} [{why.rule}]" if why else say_unknown("phase", text, known))
+            raise self.error(f"{text}: {why.note} [{why.rule}]" if why else format_unknown("phase", text, known))
         self.rest = after.strip()
         return own, whose
 
@@ -236,7 +236,7 @@ class Reading:
                 raise self.error("expected “nature shuffles <player>'s <zone>: <cards, top first>”")
             zones = self.reader.words.zones_meant(match[2].strip())
             if not zones:
-                raise self.error(say_unknown("zone", match[2].strip(), self.reader.words.every_zone()))
+                raise self.error(format_unknown("zone", match[2].strip(), self.reader.words.every_zone()))
             self.rest = match[3]
             groups = self.groups()
             for word in groups[0]:
@@ -259,7 +259,7 @@ class Reading:
         missing = self.take(*self.reader.missing, card=True) if not verb else ""
         if not verb and not missing:
             known = (*BUILT_IN, *self.reader.words.lexicon.actions, *self.reader.words.parts.actions)
-            raise self.error(say_unknown("verb", self.verb_meant(), known))
+            raise self.error(format_unknown("verb", self.verb_meant(), known))
         groups, using = self.objects()
         named = groups[0] if groups else []
         for word in named:
@@ -289,7 +289,7 @@ class Reading:
         if not name:
             self.rest = whole
             first = self.rest.split()[0] if self.rest else ""
-            raise self.error(say_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
+            raise self.error(format_unknown("player", first, (*self.reader.board.names, "nature", *OTHER_LINES[2:])))
         return self.reader.names[name][1]
 
     def read_built_in(self, player: int) -> ScriptStep | None:

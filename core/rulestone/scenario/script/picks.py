@@ -111,7 +111,7 @@ def explain_exclusion(course: Course, before: Position, player: int, option: Opt
     open_pick = find_open_pick(position)
     if open_pick is not None and name in ("", open_pick[0].name):
         return find_failing_part(course, position.machine(), *open_pick, word)
-    machine, env = before.machine(), option.bindings(player)
+    machine, env = before.machine(), option.make_bindings(player)
     abilities = [ability.declared for ability in list_abilities(machine, option.subject & NUMBER).abilities]
     announced = course.board.rules.actions[option.action].declared.announce
     steps = [step for declared in abilities for step in find_all(declared.effect, (Choose,))]
@@ -203,7 +203,7 @@ def group_options(position: SameObject, offered: SameObject) -> dict[tuple[str, 
     grouped: dict[tuple[str, int], list[Option]] = {}
     state = position.thing.state()
     for option in offered.thing:
-        item = state.item(option.subject) if option.subject < 0 else None
+        item = state.find_item(option.subject) if option.subject < 0 else None
         subject = option.subject if item is None else item.source
         if subject >= 0:
             grouped.setdefault((option.action, subject & NUMBER), []).append(option)

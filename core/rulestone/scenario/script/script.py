@@ -409,9 +409,8 @@ class Script(FollowedScript):
                     continue
                 names = ", ".join(f"“{word.text}”" for word in wish.left)
                 strange = next((word.text for word in wish.left if word.oid < 0 and not word.quoted), "")
-                raise self.error(
-                    wish.step, f"{names} does not fit any choice of this line{suggest(strange, self.board.labels)}"
-                )
+                hint = suggest(strange, self.board.labels)
+                raise self.error(wish.step, f"{names} does not fit any choice of this line{hint}")
 
 
 def get_moment(position: Position) -> tuple[int, str]:

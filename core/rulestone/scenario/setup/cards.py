@@ -17,7 +17,7 @@ from rulestone.language import inspect
 from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
-from rulestone.model.spelling import list_nearest, say_unknown
+from rulestone.model.spelling import format_unknown, list_nearest
 from rulestone.scenario.errors import UnreadText
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Footnote
@@ -151,14 +151,14 @@ class CardMaker:
             return self.pool(handle)
         except KeyError:
             pool = (*self.words.ruleset.cards, *self.words.originals)
-            raise fail(node, say_unknown(f"card of {self.words.ruleset.game}", handle, pool)) from None
+            raise fail(node, format_unknown(f"card of {self.words.ruleset.game}", handle, pool)) from None
 
     def fresh(self, name: str, node: Node) -> Card | None:
         """Return an empty card of a kind; None if the game has no such kind."""
         word = node.text()
         meaning = self.words.kind(word)
         if meaning is None:
-            raise fail(node, say_unknown("kind of card", word, self.kinds()))
+            raise fail(node, format_unknown("kind of card", word, self.kinds()))
         note = self.words.note(word, meaning)
         if note is not None:
             self.add_note(note)
@@ -255,7 +255,7 @@ class CardMaker:
         if "text is" in entries:
             kind = entries["text is"].text()
             if kind not in TEXT_KINDS:
-                raise fail(entries["text is"], say_unknown("kind of text", kind, TEXT_KINDS))
+                raise fail(entries["text is"], format_unknown("kind of text", kind, TEXT_KINDS))
             return kind
         meaning = self.words.lexicon.kinds.get(word)
         if meaning is not None and meaning.text:
@@ -304,7 +304,7 @@ class CardMaker:
         else:
             meaning = self.words.missing(key)
             if meaning is None:
-                raise fail(node, say_unknown("attribute", key, (*OWN_KEYS[:5], *self.words.every_attribute())))
+                raise fail(node, format_unknown("attribute", key, (*OWN_KEYS[:5], *self.words.every_attribute())))
             self.note_missing(key, meaning)
 
     def note_missing(self, word: str, meaning: Meaning) -> None:
@@ -379,7 +379,7 @@ def check_word(declared: Attribute, value: Any, node: Node) -> None:
         ScenarioError: it is not.
     """
     if (value, isinstance(value, bool)) not in [(word, isinstance(word, bool)) for word in declared.words]:  # True == 1
-        raise fail(node, say_unknown(declared.name, str(value), map(format_seen, declared.words)))
+        raise fail(node, format_unknown(declared.name, str(value), map(format_seen, declared.words)))
 
 
 @lru_cache(maxsize=64)

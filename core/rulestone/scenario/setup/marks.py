@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.game.lexicon import Placing
 from rulestone.model.objects import Object
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.state import State
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -77,7 +77,7 @@ class Marking:
                 self.cards.note_missing(key, meaning)
             else:
                 known = (*ENTRY_KEYS, *self.words.lexicon.states, *self.words.every_attribute())
-                raise fail(node, say_unknown("key", key, known))
+                raise fail(node, format_unknown("key", key, known))
 
     def refer(self, state: State) -> None:
         """Put the objects that are named as values into the place of their names."""
@@ -92,7 +92,7 @@ class Marking:
         known = {**self.board.players, **self.board.labels}
         for name in node.texts():
             if name not in known:
-                raise fail(node, say_unknown("object", name, known))
+                raise fail(node, format_unknown("object", name, known))
         return tuple(state.objects[known[name]].ref for name in node.texts())
 
     def get_meaning(self, attr: str, node: Node) -> Node:
@@ -113,7 +113,7 @@ class Marking:
             return
         meaning = self.words.missing(word)
         if meaning is None:
-            raise fail(node, say_unknown("state", word, lexicon.states))
+            raise fail(node, format_unknown("state", word, lexicon.states))
         self.cards.note_missing(word, meaning)
 
     def slot(
@@ -134,7 +134,7 @@ class Marking:
         if "slot" in spec:
             wanted = spec["slot"].text()
             if wanted not in slots:
-                raise fail(spec["slot"], say_unknown("slot", wanted, slots))
+                raise fail(spec["slot"], format_unknown("slot", wanted, slots))
             if wanted in taken and not many:
                 raise fail(spec["slot"], f"the slot “{wanted}” is taken")
             return wanted

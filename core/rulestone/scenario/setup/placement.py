@@ -11,7 +11,7 @@ from rulestone.game.lexicon import Placing
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.model.bounds import CARDS, DIGITS
 from rulestone.model.objects import Card, Object
-from rulestone.model.spelling import list_nearest, say_unknown
+from rulestone.model.spelling import format_unknown, list_nearest
 from rulestone.model.state import State
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.results import Footnote
@@ -72,7 +72,7 @@ class Placer:
         decks = self.words.ruleset.decks
         name = node.text()
         if name not in decks:
-            raise fail(node, say_unknown(f"deck list of {self.words.ruleset.game}", name, decks))
+            raise fail(node, format_unknown(f"deck list of {self.words.ruleset.game}", name, decks))
         for card in decks[name]:
             self.put(player, word, placings, node, {}, self.cards.pool(card), card)
 
@@ -139,7 +139,7 @@ class Placer:
         except KeyError:
             own = self.cards.scenario.cards
             raise fail(
-                node, say_unknown("card", name, own if list_nearest(name, own) else self.cards.list_names())
+                node, format_unknown("card", name, own if list_nearest(name, own) else self.cards.list_names())
             ) from None
 
     def put(
@@ -164,7 +164,7 @@ class Placer:
         if placing.note:
             board.note_about(label, placing.note, placing.rule)
         zone = board.rules.parts.zones[placing.zone]
-        place = board.rules.layout.place(placing.zone, player)
+        place = board.rules.layout.get_place(placing.zone, player)
         marks: dict[str, Any] = {}
         self.marking.marks(marks, spec)
         if word not in board.rules.parts.zones:
@@ -206,7 +206,7 @@ class Placer:
     def in_order_of_age(self) -> None:
         """Make cards with a stated age newer than all others, lower ages first, equal ages in file order."""
         for _, oid in sorted(self.ages, key=lambda entry: entry[0]):
-            self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.tick())
+            self.state.objects[oid] = replace(self.state.objects[oid], since=self.state.advance_clock())
 
     def omit_without_room(
         self, player: int, word: str, spec: dict[str, Node], label: str, node: Node, placings: list[Placing]
@@ -232,7 +232,7 @@ class Placer:
     def room(self, player: int, zone: str) -> bool:
         """Return whether a player's zone has room for another card."""
         capacity = self.board.rules.parts.zones[zone].capacity
-        place = self.board.rules.layout.place(zone, player)
+        place = self.board.rules.layout.get_place(zone, player)
         return capacity is None or len(self.state.places[place]) < capacity
 
     def put_under(self, host: int, node: Node) -> None:
@@ -268,7 +268,7 @@ class Placer:
         if "role" in spec:
             role = spec["role"].text()
             if roles and role not in roles:
-                raise fail(spec["role"], say_unknown("role", role, roles))
+                raise fail(spec["role"], format_unknown("role", role, roles))
             return role
         role = self.cards.roles.get(name, self.words.lexicon.under) or (roles[0] if len(roles) == 1 else "")
         if not role:
@@ -289,7 +289,7 @@ class Placer:
             told = f"{self.words.ruleset.game} names no blank card; name the cards instead"
             raise fail(node, told) if node is not None else ScenarioError(told)
         declared = self.board.rules.parts.zones[zone]
-        place = self.board.rules.layout.place(zone, player)
+        place = self.board.rules.layout.get_place(zone, player)
         if declared.capacity is not None and len(self.state.places[place]) + number > declared.capacity:
             told = f"the {zone} holds {declared.capacity} cards at most"
             raise fail(node, told) if node is not None else ScenarioError(told)
@@ -302,7 +302,7 @@ class Placer:
             return player
         name = spec["owner"].text()
         if name not in self.board.players:
-            raise fail(spec["owner"], say_unknown("player", name, self.board.names))
+            raise fail(spec["owner"], format_unknown("player", name, self.board.names))
         return self.board.players[name]
 
     def name(self, oid: int, label: str, node: Node, given: Node | None) -> None:
@@ -331,5 +331,5 @@ def read_face(spec: dict[str, Node]) -> bool | None:
         return None
     word = spec["face"].text()
     if word not in ("up", "down"):
-        raise fail(spec["face"], say_unknown("face", word, ("up", "down")))
+        raise fail(spec["face"], format_unknown("face", word, ("up", "down")))
     return word == "up"

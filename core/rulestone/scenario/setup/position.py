@@ -11,7 +11,7 @@ from rulestone.game.lexicon import Laid
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, make_blank_state, start
-from rulestone.model.spelling import say_unknown
+from rulestone.model.spelling import format_unknown
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.files import Scenario
@@ -81,7 +81,7 @@ def check_names(scenario: Scenario, ruleset: Ruleset) -> None:
         cited.append((scenario.refused, scenario.node.value["refused"]))
     for rule, node in cited:
         if rule not in ruleset.rulebook:
-            raise fail(node, say_unknown(f"rule of {ruleset.name}", rule, ruleset.rulebook.rules, 8))
+            raise fail(node, format_unknown(f"rule of {ruleset.name}", rule, ruleset.rulebook.rules, 8))
 
 
 class Setter:
@@ -142,7 +142,7 @@ class Setter:
         scenario, board = self.board.scenario, self.board
         for name, player in board.players.items():
             for zone in board.rules.parts.zones:
-                numbers = self.state.places[board.rules.layout.place(zone, player)]
+                numbers = self.state.places[board.rules.layout.get_place(zone, player)]
                 cards = [card for oid in numbers if (card := self.state.objects[oid].card) is not None]
                 found = check_deck(board.ruleset.deck_rules, zone, cards, board.rules.options)
                 if not found:
@@ -157,7 +157,7 @@ class Setter:
         if not scenario.turn:
             return 0
         if scenario.turn not in self.board.players:
-            raise fail(scenario.node.value["turn"], say_unknown("player", scenario.turn, self.board.names))
+            raise fail(scenario.node.value["turn"], format_unknown("player", scenario.turn, self.board.names))
         return self.board.players[scenario.turn]
 
     def phase(self) -> str | None:
@@ -174,7 +174,7 @@ class Setter:
             node = scenario.node.value["phase"]
             raise fail(node, f"a scenario cannot start within the {own}, only at the beginning of a phase of the turn")
         if not own:
-            raise fail(scenario.node.value["phase"], say_unknown("phase", word, (*self.words.every_phase(), SETUP)))
+            raise fail(scenario.node.value["phase"], format_unknown("phase", word, (*self.words.every_phase(), SETUP)))
         return own
 
     def player(self, player: int, node: Node) -> None:
@@ -189,7 +189,7 @@ class Setter:
                 if meaning is None:
                     if self.words.attribute(word, "player")[0] is not None:
                         raise fail(entry, f"“{word}” is a value of the player: “values: {{{word}: …}}”")
-                    raise fail(entry, say_unknown("zone", word, ("values", *self.words.every_zone())))
+                    raise fail(entry, format_unknown("zone", word, ("values", *self.words.every_zone())))
                 note = self.words.note(word, meaning)
                 assert note is not None
                 self.board.add_note(note)
@@ -204,7 +204,7 @@ class Setter:
             if declared is None:
                 meaning = self.words.missing(word)
                 if meaning is None:
-                    raise fail(value, say_unknown("value of a player", word, self.words.every_attribute("player")))
+                    raise fail(value, format_unknown("value of a player", word, self.words.every_attribute("player")))
                 self.cards.note_missing(word, meaning)
                 continue
             self.state.set_mark(player, declared.name, self.cards.check_value(declared, value))
@@ -229,7 +229,7 @@ class Setter:
         """Give the cards that the lexicon names to empty zones that the scenario does not mention."""
         for word, names in self.words.lexicon.stock.items():
             for zone in self.words.zones_meant(word)[:1]:
-                if zone not in mentioned and not self.state.places[self.board.rules.layout.place(zone, player)]:
+                if zone not in mentioned and not self.state.places[self.board.rules.layout.get_place(zone, player)]:
                     self.board.fill_in("stock", word, zone, names)
                     for name in names:
                         add_card(self.board.rules, self.state, self.words.ruleset.cards[name], zone, player)
@@ -239,7 +239,7 @@ class Setter:
         rules, state = self.board.rules, self.state
 
         def filled(zone: str, player: int) -> bool:
-            place = rules.layout.place(zone, player)
+            place = rules.layout.get_place(zone, player)
             at = rules.layout.zone_of[place].slots.index(laid.slot)
             return any(state.objects[oid].slot == at for oid in state.places[place])
 

@@ -166,8 +166,7 @@ class Words:
             word = word.removeprefix(OWN)
         elif word in self.lexicon.scales and not (self.own and word in self.parts.attributes):
             return None, self.lexicon.scales[word]
-        own = self.lexicon.attributes.get(word, word)
-        declared = self.parts.attributes.get(own)
+        declared = self.parts.attributes.get(self.lexicon.attributes.get(word, word))
         if declared is not None and declared.of == of:
             return declared, None
         return None, None

@@ -20,7 +20,7 @@ from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
 from rulestone.language.english.tables import parser
-from rulestone.model.bounds import DEPTH, WORDS, parse_whole
+from rulestone.model.bounds import DEPTH, WORDS, parse_whole_number
 
 _VERBS = VERB_TERMINALS | {"VERB"}
 _BEFORE_GERUNDS = frozenset({"BY", "AND_COST"})
@@ -234,13 +234,13 @@ def _shapes(raw: Raw) -> list[tuple[str, int, Any, str]]:
     """Return the shapes that a word has: a number, a quotation, tags, any word."""
     first = raw.text[:1]
     if raw.text.isdecimal():
-        return [("NUMBER", 1, parse_whole(raw.text), "")]
+        return [("NUMBER", 1, parse_whole_number(raw.text), "")]
     if first in '“"' and len(raw.text) > 1:
         return [("STRING", 1, raw.text[1:-1], "")]
     if first == "[" and len(raw.text) > 1:
         return [("TAGS", 1, tuple(tag.strip() for tag in raw.text[1:-1].split(",")), "")]
     if first in "+-−" and raw.text[1:].isdecimal():
-        return [("SIGNED", 1, parse_whole(raw.word), "")]
+        return [("SIGNED", 1, parse_whole_number(raw.word), "")]
     found: list[tuple[str, int, Any, str]] = []
     if raw.word in NUMBER_WORDS:
         found.append(("NUMBER", 1, NUMBER_WORDS[raw.word], ""))
