@@ -134,7 +134,7 @@ def test_failed_check_is_reported_with_the_command_that_repeats_it(call: Call, m
     from rulestone.lab.simulate import invariants
 
     def odd(state: object) -> None:
-        raise invariants.Broken("a card is in 2 places")
+        raise invariants.Violation("a card is in 2 places")
 
     monkeypatch.setattr(invariants, "check_numbers", odd)
     result = call("simulate", "tiny@1", "-n", "2", "--seed", "4", "--check")

@@ -25,7 +25,7 @@ from rulestone.kernel.position import Position, load
 from rulestone.kernel.save import CannotLoad
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.lessons.files import read_lesson
-from rulestone.lab.play.session import Random, Session, begin
+from rulestone.lab.play.session import Random, Session, begin_game
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.report.comparison import table as render_comparison
@@ -155,7 +155,7 @@ def reached(game: str, answers: int) -> Position:
     """Return a position of a game after a number of answers."""
     found, ruleset = host.find(game)
     decks = choose_usual_decks(ruleset)
-    position = begin(ruleset, found.rules(), (decks[0], decks[1]), 1)
+    position = begin_game(ruleset, found.rules(), (decks[0], decks[1]), 1)
     agent = Random(1)
     for _ in range(answers * 7):
         if position.choice is not None:
@@ -186,7 +186,7 @@ def play(given: list[str]) -> None:
     """Type lines at the table."""
     found, ruleset = host.find(given[0])
     decks = choose_usual_decks(ruleset)
-    talk = Conversation(Session(ruleset, begin(ruleset, found.rules(), (decks[0], decks[1]), 1), 0, Random(1)))
+    talk = Conversation(Session(ruleset, begin_game(ruleset, found.rules(), (decks[0], decks[1]), 1), 0, Random(1)))
     talk.opening()
     with mock.patch("pathlib.Path.write_text", return_value=0):
         for line in given[1:]:

@@ -20,7 +20,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, load
 from rulestone.kernel.setup import add_card, add_under, begin_game, make_blank_state, start
 from rulestone.lab.simulate import invariants
-from rulestone.lab.simulate.invariants import Broken, Inspector
+from rulestone.lab.simulate.invariants import Inspector, Violation
 from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import Object
@@ -167,7 +167,7 @@ def test_each_broken_invariant_is_detected() -> None:
     for name, states in broken.items():
         for state in states:
             state.table = None
-            with pytest.raises(Broken, match=name):
+            with pytest.raises(Violation, match=name):
                 invariants.check_never(RULES, state)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from rulestone.game.game import Game
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
-from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, iterate_decided, list_expecting, look
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game, iterate_decided, list_expecting
 from rulestone.scenario import Scenario, load_all
 from tests.guards.guarded import QUICK, REASONS, Guarded
 from tests.guards.together import groups, soon, sorted_out, without
@@ -97,7 +97,7 @@ def by_files(guarded: Guarded, scenarios: list[Scenario]) -> int:
 def falls(case: KnockOutWitness, changed: Game) -> bool:
     """Return whether a scenario does not hold in a game without a part."""
     try:
-        return bool(look(case, changed))
+        return bool(ask_game(case, changed))
     except NeverEnds:
         return True
 

@@ -21,8 +21,8 @@ from rulestone.interventions.places import get_value
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
 from rulestone.lab.knock_out.game import remove_part
-from rulestone.lab.knock_out.knock_out import Asked, KnockOutBench
-from rulestone.lab.knock_out.witnesses import Games
+from rulestone.lab.knock_out.knock_out import KnockOutBench, KnockOutQuestion
+from rulestone.lab.knock_out.witnesses import Playouts
 from rulestone.language import inspect
 from rulestone.language import instructions as i
 
@@ -35,7 +35,7 @@ HEAD = "# Parts of the rules that no ruling and no corner notices, with the reas
 def make_bench(game: str) -> KnockOutBench:
     """Return a game with all its witnesses: its rulings, its corner cases and the library."""
     also = tuple(str(TESTS / game / name) for name in BESIDES if (TESTS / game / name).exists())
-    return KnockOutBench(Asked(game, also=also, first=True))
+    return KnockOutBench(KnockOutQuestion(game, also=also, first=True))
 
 
 class Guarded:
@@ -45,7 +45,7 @@ class Guarded:
         self.game = game
         self.whole = find(game)[0]
         self.parts = {part.name: part for part in list_game_parts(self.whole)}
-        self.games = Games(self.whole, 1)
+        self.games = Playouts(self.whole, 1)
         self.to_look_at = TESTS / game / "unlooked.txt"
         self.list = TESTS / game / "unguarded.yaml"
         self.unlooked = self.to_look_at.read_text(encoding="utf-8").splitlines() if self.to_look_at.exists() else []

@@ -13,7 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import RulePart
 from rulestone.lab.knock_out.game import disable_parts
 from rulestone.lab.knock_out.knock_out import KnockOutBench, name_of
-from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, look
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game
 
 MANY = 16
 """So many parts are taken out together."""
@@ -71,7 +71,7 @@ def noticing(
         if not there:
             continue
         try:
-            found = look(witness, changed)
+            found = ask_game(witness, changed)
         except NeverEnds as error:
             found = str(error)
         if found:

@@ -10,7 +10,7 @@ from rulestone.language import instructions as i
 from rulestone.language.abilities import Ability, When
 from rulestone.language.build import OPPONENT, THIS, YOU, cards_in, do, mark, move, note, triggered, var
 from rulestone.model.bounds import Incomputable
-from rulestone.scenario.script.answers import Wish, answer
+from rulestone.scenario.script.answers import SpareWords, find_answer
 from rulestone.scenario.script.lines import ScriptStep, Word
 from tests.kernel.toy import Table, spell, unit
 
@@ -32,9 +32,9 @@ def labels(table: Table) -> list[str]:
     return list(choice.labels) or [table.position.name(ref) for ref in choice.candidates]
 
 
-def wish(*words: Word) -> Wish:
+def wish(*words: Word) -> SpareWords:
     step = ScriptStep(1, "choose", None, 0, groups=(words,))  # type: ignore[arg-type]
-    return Wish(step, [list(words)])
+    return SpareWords(step, [list(words)])
 
 
 @pytest.mark.parametrize("policy", [Triggers(act="resolve"), TriggersWithin()], ids=["one-of", "pick"])
@@ -51,7 +51,7 @@ def test_script_chooses_between_triggers_of_one_card_by_the_victim(policy: Trigg
     choice = table.position.choice
     assert choice is not None
     word = Word(f"Mourner: “grief” ({victim})", quoted=True) if quoted else Word(victim, table.ids[victim])
-    found = answer(table.position, choice, wish(word))
+    found = find_answer(table.position, choice, wish(word))
     assert found is not None
     table.answer(found[0])
     while table.asked()[1] != "act":

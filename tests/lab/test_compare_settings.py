@@ -17,7 +17,7 @@ from rulestone.interventions.places import get_value
 from rulestone.interventions.settings import find_observed_values, iterate_settings
 from rulestone.interventions.units import get_units, reads_mark
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.knock_out.game import disable
+from rulestone.lab.knock_out.game import disable_part
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)
@@ -30,11 +30,11 @@ def test_each_setting_changes_one_value_and_has_a_unique_name(ruleset: Ruleset) 
         before = get_value(ruleset, one.path)
         assert before != one.value
         assert " is None and not " not in one.words, "a mark that is removed has no other word"
-        made = disable(ruleset, one)
+        made = disable_part(ruleset, one)
         assert get_value(made, one.path) == one.value
         assert set(one.rules) & set(ruleset.rulebook.rules)
         assert made.parts != ruleset.parts
-        assert disable(made, replace(one, value=before)).parts == ruleset.parts
+        assert disable_part(made, replace(one, value=before)).parts == ruleset.parts
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)

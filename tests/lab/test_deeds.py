@@ -10,7 +10,7 @@ from rulestone.game.host import find, games
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning import flow
-from rulestone.lab.deeds import Came, check_deeds, find_wrong_result
+from rulestone.lab.deeds import VerbResult, check_deeds, find_wrong_result
 from rulestone.model.state import Env
 
 REVISIONS = [(name, revision) for name, game in games().items() for revision in game.revisions]
@@ -42,15 +42,15 @@ def test_kernel_without_event_roles_is_detected(broken: str, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("came", "way", "counts", "said"), [
-    (Came(1, 1, True), "possible", False, ""),
-    (Came(0, 0, False), "possible", False, ""),
-    (Came(0, 1, True), "possible", False, "“that many” reads 0, it happened 1 times"),
-    (Came(1, 1, False), "possible", False, "nothing has changed, but the event is reported"),
-    (Came(0, 1, True), "impossible", False, "the event is reported"),
-    (Came(1, 0, False), "impossible", True, "“that many” reads 1"),
-    (Came(0, 0, True), "impossible", False, "it has changed"),
-    (Came(1, 0, False), "replaced", False, "“that many” reads 1"),
-    (Came(1, 0, False), "replaced", True, ""),
+    (VerbResult(1, 1, True), "possible", False, ""),
+    (VerbResult(0, 0, False), "possible", False, ""),
+    (VerbResult(0, 1, True), "possible", False, "“that many” reads 0, it happened 1 times"),
+    (VerbResult(1, 1, False), "possible", False, "nothing has changed, but the event is reported"),
+    (VerbResult(0, 1, True), "impossible", False, "the event is reported"),
+    (VerbResult(1, 0, False), "impossible", True, "“that many” reads 1"),
+    (VerbResult(0, 0, True), "impossible", False, "it has changed"),
+    (VerbResult(1, 0, False), "replaced", False, "“that many” reads 1"),
+    (VerbResult(1, 0, False), "replaced", True, ""),
 ])  # fmt: skip
-def test_wrong_part_is_reported(came: Came, way: str, counts: bool, said: str) -> None:
+def test_wrong_part_is_reported(came: VerbResult, way: str, counts: bool, said: str) -> None:
     assert find_wrong_result(came, way, counts, anyhow=False) == said

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.lab.revisions.blame import CARDS
 from rulestone.lab.revisions.declared import list_declared_differences
-from rulestone.lab.revisions.diff import Case, DiffBench, Moved, Unfit, diff, find_pair, list_cases
+from rulestone.lab.revisions.diff import DiffBench, DiffCase, Moved, Unfit, diff, find_pair, list_cases
 from rulestone.lab.revisions.outcomes import Outcome, Shift, list_shifts
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
@@ -117,7 +117,7 @@ def test_equal_revisions_and_other_games_are_reported() -> None:
 
 
 def test_experiment_counts_as_a_revision(monkeypatch: pytest.MonkeyPatch) -> None:
-    def few(*given: object) -> list[Case]:
+    def few(*given: object) -> list[DiffCase]:
         return [case for case in list_cases(*given) if case.name == "type-then-lord"]  # type: ignore[arg-type]
 
     monkeypatch.setattr("rulestone.lab.revisions.diff.list_cases", few)

@@ -14,9 +14,9 @@ from rulestone.game import host
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.differ.bench import DifferBench, DifferQuestion
 from rulestone.lab.differ.corpus import Corpus, measure_size
-from rulestone.lab.differ.finding import TellingApart, differ
+from rulestone.lab.differ.finding import DifferResult, differ
 from rulestone.lab.differ.shrinking import shrink_data
-from rulestone.lab.differ.sides import Data, RulesetSide, SideName, find_parted
+from rulestone.lab.differ.sides import Data, RulesetSide, SideName, list_differing
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.report.differ import document
 from rulestone.report.document import to_text
@@ -56,7 +56,7 @@ def tiny_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(host, "list_scenario_folders", lambda: ())
 
 
-def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> TellingApart:
+def asked(own: SideName | str, other: SideName | str, tries: int = 30, seed: int = 0) -> DifferResult:
     sides = [SideName(side) if isinstance(side, str) else side for side in (own, other)]
     return differ(DifferQuestion(sides[0], sides[1], ("rulings", "pool", "english"), seed), tries, 600)
 
@@ -221,7 +221,7 @@ def test_lines_not_asked_under_the_other_ruleset_are_removed(
         ["P uses Dig", "O passes if asked", "P chooses Herald if asked"],
         "first",
     )
-    assert "line 2 is allowed" in find_parted(own.shows(), other.shows())
+    assert "line 2 is allowed" in list_differing(own.shows(), other.shows())
 
 
 @slow

@@ -17,9 +17,9 @@ from rulestone.interventions.parts import PartSearch, RulePart, list_game_parts
 from rulestone.interventions.places import GONE, SeveralEntries, get_value, replace_value
 from rulestone.kernel.declare import Need
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
-from rulestone.lab.knock_out.game import disable, remove_part
-from rulestone.lab.knock_out.knock_out import Asked, KnockedOut, KnockOut, knock_out
-from rulestone.lab.knock_out.witnesses import Games, KnockOutWitness, NeverEnds, list_witnesses, look
+from rulestone.lab.knock_out.game import disable_part, remove_part
+from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut, KnockOutQuestion, knock_out
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, Playouts, ask_game, list_witnesses
 from rulestone.language import instructions as i
 from rulestone.language.build import game as game_value
 from rulestone.language.build import loop, set_game, when
@@ -87,7 +87,7 @@ def test_every_part_has_a_unique_name_and_its_removal_changes_the_game() -> None
         for one in parts:
             for revision in one.revisions:
                 ruleset = game.ruleset(revision)
-                assert disable(ruleset, one).parts != ruleset.parts
+                assert disable_part(ruleset, one).parts != ruleset.parts
 
 
 def test_mere_name_is_no_part() -> None:
@@ -117,7 +117,7 @@ def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
 
 
 def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
-    found = knock_out(Asked("tiny", library=False), [NOT_MINE])
+    found = knock_out(KnockOutQuestion("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
     assert "No result changes without:\n" in to_text(document(found))
     assert NOT_MINE in to_text(document(found))
@@ -130,7 +130,7 @@ def test_additional_scenario_notices_a_removal(tiny: Game, tmp_path: Path) -> No
         "play: [{do: Ben summons Guard, refused: T-4}]\n",
         encoding="utf-8",
     )
-    found = outcome(knock_out(Asked("tiny", also=(str(corner),), library=False), ["T-4"]), NOT_MINE)
+    found = outcome(knock_out(KnockOutQuestion("tiny", also=(str(corner),), library=False), ["T-4"]), NOT_MINE)
     assert found.scenarios == ("CORNER-1@1",)
 
 
@@ -151,14 +151,14 @@ def test_part_required_to_build_the_game_counts_as_noticed(tiny: Game) -> None:
     name = "zone bench: it belongs to the board"
     bench = replace_value(TINY.ruleset("1"), ("parts", "zones", "field", "groups"), ())
     tiny._made["1"] = bench
-    found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
+    found = outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
     assert found.status == "does not stand"
     assert "board" in found.why
 
 
 @proof
 def test_playouts_notice_a_removal_or_stay_equal(tiny: Game) -> None:
-    asked = Asked("tiny", library=False, games=3)
+    asked = KnockOutQuestion("tiny", library=False, games=3)
     empty = outcome(knock_out(asked, ["verb draw*"]), "verb draw: Move the top 1 of deck of player to hand")
     assert empty.status == "only in games"
     assert "breaks off: EndlessGame" in empty.why
@@ -169,7 +169,7 @@ def test_playouts_notice_a_removal_or_stay_equal(tiny: Game) -> None:
 
 
 def test_playouts_of_one_seed_are_repeatable(tiny: Game) -> None:
-    assert Games(tiny, 2).find_difference(tiny, ("1",)) == ""
+    assert Playouts(tiny, 2).find_difference(tiny, ("1",)) == ""
 
 
 def test_endless_playout_is_reported_soon(tiny: Game) -> None:
@@ -177,7 +177,7 @@ def test_endless_playout_is_reported_soon(tiny: Game) -> None:
     once = (set_game("again", 1), loop(game_value("again") == 1, set_game("again", 0)))
     tiny._made["1"] = replace_value(ruleset, ("parts", "verbs", "destroy", "afterwards"), once)
     name = "verb destroy: Set the game's again to 0"
-    found = outcome(knock_out(Asked("tiny", library=False), [name]), name)
+    found = outcome(knock_out(KnockOutQuestion("tiny", library=False), [name]), name)
     assert found.status == "never ends"
     assert found.noticed
     assert "laps of loops ran without a choice by a player" in found.why
@@ -185,7 +185,7 @@ def test_endless_playout_is_reported_soon(tiny: Game) -> None:
 
 @pytest.mark.parametrize("first", [False, True])
 def test_every_executor_gives_the_same_result(tiny: Game, first: bool) -> None:
-    asked = Asked("tiny", library=False, first=first)
+    asked = KnockOutQuestion("tiny", library=False, first=first)
     with ThreadPoolExecutor(2) as executor:
         assert knock_out(asked, ["action*"], executor=executor) == knock_out(asked, ["action*"])
 
@@ -196,7 +196,7 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs tests may ignore it
     try:
-        found = knock_out(Asked("tiny", library=False), ["action*"], progress=stop)
+        found = knock_out(KnockOutQuestion("tiny", library=False), ["action*"], progress=stop)
     finally:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
@@ -205,7 +205,7 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
 
 
 def test_words_select_parts_by_rule_or_name_and_report_no_match(tiny: Game) -> None:
-    assert {one.rules for one in knock_out(Asked("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
+    assert {one.rules for one in knock_out(KnockOutQuestion("tiny", library=False), ["t-4"]).outcomes} == {("T-4",)}
     with pytest.raises(LookupError, match="no rule or part of tiny is called “T-99”"):
         knock_out("tiny", ["T-99"])
     with pytest.raises(LookupError, match="an empty name picks no part of tiny"):
@@ -284,6 +284,6 @@ def test_every_noticing_witness_reached_the_removed_part(tiny: Game) -> None:
 def noticed(by: KnockOutWitness, changed: Game) -> bool:
     """Return whether a witness notices that a game is another."""
     try:
-        return bool(look(by, changed))
+        return bool(ask_game(by, changed))
     except NeverEnds:
         return True

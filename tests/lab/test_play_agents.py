@@ -6,7 +6,7 @@ import pytest
 
 from rulestone.game.host import games
 from rulestone.kernel.position import Position
-from rulestone.lab.play.session import FirstLegal, begin, count_repetitions
+from rulestone.lab.play.session import FirstLegal, begin_game, count_repetitions
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.model.choices import NATURE
 
@@ -18,7 +18,7 @@ def against_himself(name: str, seed: int) -> Position:
     """Play a game between two first-legal agents, up to a number of answers."""
     game = games()[name]
     ruleset, rules = game.ruleset(), game.rules()
-    position = begin(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben"))
+    position = begin_game(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben"))
     agent = FirstLegal()
     for _ in range(LONG):
         choice = position.choice
@@ -40,7 +40,7 @@ def test_first_legal_agent_finishes_a_game_against_itself(name: str) -> None:
 def test_agent_prefers_the_first_answer_that_leads_to_a_new_position() -> None:
     game = games()[INSTALLED[0].name]
     ruleset, rules = game.ruleset(), game.rules()
-    position = begin(ruleset, rules, choose_usual_decks(ruleset), 1, ("Ada", "Ben"))
+    position = begin_game(ruleset, rules, choose_usual_decks(ruleset), 1, ("Ada", "Ben"))
     while position.choice is not None and position.choice.player == NATURE:
         position = position.answer_nature()
     assert position.choice is not None

@@ -10,7 +10,7 @@ import tiny
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read
+from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read_answer
 from rulestone.model.choices import Choice, Option
 
 ACTS = [
@@ -55,7 +55,7 @@ YES_NO = Choice("yes-no", 0, "sure", "really")
     ],
 )
 def test_typed_answer_is_read(choice: Choice, listed: list[MenuEntry], text: str, answer: Any) -> None:
-    assert read(choice, listed, text) == answer
+    assert read_answer(choice, listed, text) == answer
     assert choice.allows(answer)
 
 
@@ -81,7 +81,7 @@ def test_typed_answer_is_read(choice: Choice, listed: list[MenuEntry], text: str
 )
 def test_unreadable_answer_is_reported(choice: Choice, listed: list[MenuEntry], text: str, message: str) -> None:
     with pytest.raises(Misread) as caught:
-        read(choice, listed, text)
+        read_answer(choice, listed, text)
     assert message in str(caught.value)
 
 
@@ -92,7 +92,7 @@ def test_unreadable_answer_is_reported(choice: Choice, listed: list[MenuEntry], 
 def test_random_input_is_a_legal_answer_or_refused(asked: tuple[Choice, list[MenuEntry]], text: str) -> None:
     choice, listed = asked
     with suppress(Misread):
-        assert choice.allows(read(choice, listed, text))
+        assert choice.allows(read_answer(choice, listed, text))
 
 
 def test_equal_cards_in_hand_are_offered_once() -> None:

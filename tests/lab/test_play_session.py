@@ -16,7 +16,7 @@ from rulestone.kernel.position import IllegalAnswer, Position
 from rulestone.kernel.visibility import UNSEEN, is_visible, mask_position
 from rulestone.lab.play.input import list_entries
 from rulestone.lab.play.refusals import Unclear
-from rulestone.lab.play.session import FirstLegal, Random, Session, begin, rename_cards
+from rulestone.lab.play.session import FirstLegal, Random, Session, begin_game, rename_cards
 from rulestone.lab.play.witness import list_witnessed
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate.games import choose_usual_decks
@@ -35,7 +35,7 @@ INSTALLED = [game for game in games().values() if game.ruleset().decks]
 def session(seed: int = 1, seat: int = 0, opponent: object = None) -> Session:
     """A game of the small game."""
     decks = ("plain", "plain")
-    position = begin(RULESET, RULES, decks, seed, ("You", "Opponent"))
+    position = begin_game(RULESET, RULES, decks, seed, ("You", "Opponent"))
     return Session(RULESET, position, seat, opponent or Random(seed))  # type: ignore[arg-type]
 
 
@@ -43,7 +43,7 @@ def played(ruleset: Ruleset, seed: int, seat: int) -> Session:
     """A session of an installed game."""
     rules = games()[ruleset.game].rules(ruleset.revision)
     return Session(
-        ruleset, begin(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben")), seat, Random(seed)
+        ruleset, begin_game(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben")), seat, Random(seed)
     )
 
 
@@ -111,7 +111,7 @@ def test_illegal_answer_changes_nothing() -> None:
 
 
 def test_person_stops_in_their_main_phase_although_only_passing_is_possible() -> None:
-    position = begin(RULESET, RULES, (("Rescue",) * 9, ("Filler",) * 9), 1)
+    position = begin_game(RULESET, RULES, (("Rescue",) * 9, ("Filler",) * 9), 1)
     playing = Session(RULESET, position, 0, FirstLegal())
     assert playing.choice is not None
     assert (playing.choice.kind, playing.choice.options) == ("act", ())
@@ -121,7 +121,7 @@ def test_person_stops_in_their_main_phase_although_only_passing_is_possible() ->
 
 
 def test_agents_answer_legally() -> None:
-    position = begin(RULESET, RULES, ("plain", "plain"), 2)
+    position = begin_game(RULESET, RULES, ("plain", "plain"), 2)
     agents = (Random(1), FirstLegal())
     while position.choice is not None and position.choice.player == NATURE:
         position = position.answer_nature()
@@ -365,7 +365,7 @@ def test_trial_shows_no_hidden_information(game: str) -> None:
 
 def test_asked_player_is_the_person_at_a_shared_table() -> None:
     decks = ("plain", "plain")
-    playing = Session(RULESET, begin(RULESET, RULES, decks, 1, ("Ada", "Ben")), 0, None)
+    playing = Session(RULESET, begin_game(RULESET, RULES, decks, 1, ("Ada", "Ben")), 0, None)
     seats, chance = set(), Chance(1)
     for _ in range(20):
         if playing.choice is None:

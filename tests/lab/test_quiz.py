@@ -14,10 +14,10 @@ from rulestone.lab.lessons.finds import find_question, list_rivals
 from rulestone.lab.lessons.posed import find_faults_of_question, pose_question
 from rulestone.lab.lessons.quiz import (
     find_next_question,
+    iterate_questions,
     list_library_sources,
     list_ruling_questions,
     list_sources,
-    quiz,
 )
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
@@ -29,14 +29,14 @@ from rulestone.scenario import rulings, run
 @proof
 def test_same_seed_asks_the_same_questions_and_another_seed_others() -> None:
     def asked(seed: int) -> list[tuple[str, str]]:
-        return [(one.column, one.question.scenario.name) for one in islice(quiz("control", seed), 2)]
+        return [(one.column, one.question.scenario.name) for one in islice(iterate_questions("control", seed), 2)]
 
     assert asked(1) == asked(1)
     assert len({tuple(asked(seed)) for seed in range(3)}) > 1
 
 
 def test_every_question_holds_and_is_about_its_game() -> None:
-    for one in islice(quiz("hands-and-decks", 3), 2):
+    for one in islice(iterate_questions("hands-and-decks", 3), 2):
         assert find_faults_of_question(one) == []
         assert one.options[one.right].text
 
@@ -91,7 +91,7 @@ def test_question_of_a_ruling_hides_title_and_expectation() -> None:
 
 @slow
 def test_quiz_continues_until_stopped_and_reports_the_score() -> None:
-    talk = LessonTalk(None, quiz("control", 1))
+    talk = LessonTalk(None, iterate_questions("control", 1))
     for _ in range(2):
         talk.opening()
         talk.hear(str(talk.one.right + 1))
@@ -103,4 +103,4 @@ def test_quiz_continues_until_stopped_and_reports_the_score() -> None:
 
 def test_unknown_topic_is_reported() -> None:
     with pytest.raises(LookupError, match=r"unknown game or lesson “nonsense”\n  There are: .*windows"):
-        next(quiz("nonsense"))
+        next(iterate_questions("nonsense"))

@@ -11,7 +11,7 @@ from tests.proofs import slow
 
 import rulestone
 from rulestone.lab.compare.comparison import compare
-from rulestone.lab.json import VERSION, run_data
+from rulestone.lab.json import VERSION, make_run_document
 from rulestone.lab.revisions.declared import list_declared_differences
 from rulestone.lab.revisions.diff import Diff, find_pair
 from rulestone.lab.schema import DOCUMENTS, schema
@@ -27,7 +27,7 @@ def documents() -> dict[str, Any]:
     found = rulestone.explain("type-then-lord", "monscol@block2")
     return {
         "comparison": comparison.to_dict(),
-        "run": run_data(run),
+        "run": make_run_document(run),
         "diff": diff.to_dict(),
         "explanation": explained(found),
     }
@@ -43,7 +43,7 @@ def test_documents_fit_their_schema_and_state_their_kind() -> None:
 
 
 def test_key_missing_from_the_schema_is_detected() -> None:
-    document = run_data(rulestone.run(rulestone.find_scenario("last-stand"), "godacard"))
+    document = make_run_document(rulestone.run(rulestone.find_scenario("last-stand"), "godacard"))
     with pytest.raises(msgspec.ValidationError, match="extra"):
         msgspec.convert({**document, "extra": 1}, DOCUMENTS["run"])
     del document["steps"]

@@ -19,9 +19,9 @@ from rulestone.kernel.trace import Log
 from rulestone.lab.simulate import simulation as module
 from rulestone.lab.simulate.pairings import UnfitDeck
 from rulestone.lab.simulate.playout import playout
-from rulestone.lab.simulate.simulation import Hall, Simulation, derive_seed, simulate
+from rulestone.lab.simulate.simulation import GameWorker, Simulation, derive_seed, simulate
 from rulestone.lab.simulate.tally import list_decks, measure_spread
-from rulestone.lab.statistics import wilson_interval
+from rulestone.lab.statistics import compute_interval
 from rulestone.report.document import TableBlock, render, to_text
 from rulestone.report.simulation import build_matchups, document
 
@@ -72,7 +72,7 @@ def test_mirror_match_counts_for_no_other_deck() -> None:
 
 
 def test_tracing_does_not_change_a_game() -> None:
-    hall = Hall("tiny@1", seed=5)
+    hall = GameWorker("tiny@1", seed=5)
     for index in range(6):
         traced = hall.play(index, Log())
         bare = playout(hall.rules, hall.states[traced.decks], derive_seed(5, index))
@@ -83,7 +83,7 @@ def test_tracing_does_not_change_a_game() -> None:
 
 def test_rules_never_cited_are_absent_from_every_trace() -> None:
     found = simulate("tiny@1", 12, 2)
-    hall, cited = Hall("tiny@1", seed=2), set()
+    hall, cited = GameWorker("tiny@1", seed=2), set()
     for index in range(12):
         log = Log()
         hall.play(index, log)
@@ -138,7 +138,7 @@ def test_few_assumptions_are_listed_and_the_others_counted() -> None:
 def test_interval_of_a_share_is_wilsons(won: int, games: int) -> None:
     stats = pytest.importorskip("scipy.stats", reason="the extra rulestone[lab] is not installed")
     expected = stats.binomtest(won, games).proportion_ci(0.95, "wilson")
-    assert wilson_interval(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
+    assert compute_interval(won, games) == pytest.approx((expected.low, expected.high), abs=1e-6)
 
 
 def test_too_long_games_are_stopped() -> None:

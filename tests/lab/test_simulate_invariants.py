@@ -20,7 +20,7 @@ from rulestone.kernel.trace import Log
 from rulestone.lab.redealing import deal
 from rulestone.lab.simulate import invariants
 from rulestone.lab.simulate.games import new_game
-from rulestone.lab.simulate.invariants import Broken, Inspector
+from rulestone.lab.simulate.invariants import Inspector, Violation
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.language.build import OPPONENT, cards_in, count
@@ -74,7 +74,7 @@ def test_change_that_duplicates_a_card_is_detected_at_once() -> None:
             machine.state.places[other] = machine.state.places[place][:1]
 
     inspector = Inspector(rules, also=[double])
-    with pytest.raises(Broken, match="is listed in place"):
+    with pytest.raises(Violation, match="is listed in place"):
         playout(rules, new_game(ruleset, rules), 4, inspector=inspector)
     assert inspector.changes == 31
 
@@ -104,7 +104,7 @@ def test_lost_and_duplicated_cards_are_detected(spoil: Callable[[State], None]) 
     _, state = under_way()
     invariants.check_places(state)
     spoil(state)
-    with pytest.raises(Broken):
+    with pytest.raises(Violation):
         invariants.check_places(state)
 
 
@@ -115,18 +115,18 @@ def test_overfull_zones_are_detected() -> None:
     deck = state.places[rules.layout.get_place("deck", 0)]
     full = state.fork()
     full.places[field] = deck[:4]
-    with pytest.raises(Broken, match="holds 4 cards, 3 at most"):
+    with pytest.raises(Violation, match="holds 4 cards, 3 at most"):
         invariants.check_zones(rules, full)
     bench = rules.layout.get_place("bench", 0)
     crowded = state.fork()
     crowded.places[bench] = deck[:2]
     for number in deck[:2]:
         crowded.objects[number] = replace(crowded.objects[number], slot=1)
-    with pytest.raises(Broken, match="one slot of bench"):
+    with pytest.raises(Violation, match="one slot of bench"):
         invariants.check_zones(rules, crowded)
     theirs = state.fork()
     theirs.objects[deck[0]] = replace(theirs.objects[deck[0]], controller=1)
-    with pytest.raises(Broken, match="controlled by the other player"):
+    with pytest.raises(Violation, match="controlled by the other player"):
         invariants.check_zones(rules, theirs)
 
 
@@ -137,9 +137,9 @@ def test_objects_that_change_owner_or_return_are_detected() -> None:
     for odd in ({"owner": 1 - now[number].owner}, {"life": 0}, {"since": -1}, {"card": now[2].card, "oid": 99}):
         after = now[:]
         after[number] = replace(now[number], **odd)
-        with pytest.raises(Broken):
+        with pytest.raises(Violation):
             invariants.check_identities(now, after)
-    with pytest.raises(Broken, match="missing"):
+    with pytest.raises(Violation, match="missing"):
         invariants.check_identities(now, now[:-1])
     invariants.check_identities(now, now)
 
@@ -150,7 +150,7 @@ def test_declared_impossible_state_is_detected() -> None:
     checks = {**ruleset.parts.checks, never.name: never}
     ruleset, rules = rules_of(replace(ruleset, parts=replace(ruleset.parts, checks=checks)))
     playout(rules, new_game(ruleset, rules), 4)  # it is no rule of the game
-    with pytest.raises(Broken, match="two in the hand: "):
+    with pytest.raises(Violation, match="two in the hand: "):
         playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules))
 
 
@@ -169,7 +169,7 @@ def test_declared_impossible_state_is_detected() -> None:
 def test_invalid_choices_are_detected(odd: dict[str, object], told: str) -> None:
     _, state = under_way()
     state.objects[5] = replace(state.objects[5], life=0)
-    with pytest.raises(Broken, match=told):
+    with pytest.raises(Violation, match=told):
         invariants.check_choice(state, Choice(**{"kind": "", "player": 0, "name": "x", **odd}))  # type: ignore[arg-type]
 
 
@@ -177,7 +177,7 @@ def test_stale_cached_values_are_detected() -> None:
     rules, state = under_way()
     invariants.check_saving(rules, state)
     state.table = {2: {"power": 99}}
-    with pytest.raises(Broken, match="derived values"):
+    with pytest.raises(Violation, match="derived values"):
         invariants.check_saving(rules, state)
 
 
@@ -197,7 +197,7 @@ def test_offer_that_depends_on_the_opponents_hand_is_detected() -> None:
     ruleset, rules = rules_of(
         replace(ruleset, parts=replace(ruleset.parts, actions={**ruleset.parts.actions, "spy": spy}))
     )
-    with pytest.raises(Broken, match="can tell hidden cards or answers apart by menus"):
+    with pytest.raises(Violation, match="can tell hidden cards or answers apart by menus"):
         playout(rules, new_game(ruleset, rules), 4, inspector=Inspector(rules, period=2))
 
 
@@ -216,7 +216,7 @@ def test_later_mutation_of_a_position_is_detected() -> None:
             super().look(state)
             self.kept[-1][0].objects[0] = replace(state.objects[0], marks={"a mark": 1})
 
-    with pytest.raises(Broken, match="changed an earlier position"):
+    with pytest.raises(Violation, match="changed an earlier position"):
         playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
 
 
@@ -229,7 +229,7 @@ def test_game_that_differs_after_loading_is_detected() -> None:
             assert self.twin is not None
             self.twin.state.set_game("noise", 1)
 
-    with pytest.raises(Broken, match="led to another position"):
+    with pytest.raises(Violation, match="led to another position"):
         playout(rules, new_game(ruleset, rules), 4, inspector=Careless(rules, period=3))
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from rulestone.lab.statistics import wilson_interval
+from rulestone.lab.statistics import compute_interval
 from tests.mutants.changes import Mutant, draw, mutants
 from tests.mutants.noticing import UNREACHED, Job, Noticed, noticed, noticed_together
 from tests.mutants.probing import ROOMS, SECONDS, Probes, modules
@@ -35,7 +35,7 @@ class Figures(NamedTuple):
     def row(self) -> str:
         """Return a line of the table."""
         rest = self.tried - self.alike
-        low, high = wilson_interval(self.killed, rest)
+        low, high = compute_interval(self.killed, rest)
         share = f"{100 * self.killed / rest:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if rest else "–"
         left = rest - self.killed
         return f"| {self.room} | {self.there} | {self.tried} | {self.alike} | {self.killed} | {left} | {share} |\n"

@@ -16,7 +16,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.unused import find_unused
 from rulestone.kernel.trace import Log
 from rulestone.lab.conformance import Thoroughness, iterate_undeclared_changes
-from rulestone.lab.knock_out.witnesses import Games
+from rulestone.lab.knock_out.witnesses import Playouts
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import list_pairings
@@ -27,7 +27,7 @@ from rulestone.model.objects import Card
 from tests.zones import find_wrong_zones
 
 
-class CheckedGames(Games):
+class CheckedGames(Playouts):
     """Whole games between random players that are compared line by line, with every invariant checked."""
 
     def play(self, game: Game, revision: str, index: int) -> list[str]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.kernel.setup import add_card, add_under
-from rulestone.lab.knock_out.witnesses import Decided, KnockOutWitness
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, RulingWitness
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.zones import SHARED
 from rulestone.scenario import Ruling, run_ruling
@@ -142,7 +142,7 @@ def mirrored(game: Game, witnesses: Sequence[KnockOutWitness]) -> Iterator[Knock
     """Yield the rulings and corners of a game in a mirror, those of either player's cards."""
     for witness in witnesses:
         decided = getattr(witness.find_difference, "__self__", None)
-        if isinstance(decided, Decided):
+        if isinstance(decided, RulingWitness):
             for player in (0, 1):
                 copied = Mirrored(decided.ruling, player, game)
                 yield replace(witness, find_difference=copied.find_difference)

@@ -36,8 +36,8 @@ from rulestone.game.ruleset import TABLES
 from rulestone.interventions.parts import WORDS
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.knock_out.knock_out import name_of
-from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, look
-from rulestone.lab.statistics import wilson_interval
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, ask_game
+from rulestone.lab.statistics import compute_interval
 from tests.guards.guarded import TESTS, make_bench
 from tests.mutants.changes import Replace, draw, shown, variants
 from tests.mutants.importing import Mutating
@@ -227,7 +227,7 @@ class Bench:
             for witness in self.order(differing):
                 asked += 1
                 try:
-                    found = look(witness, changed)
+                    found = ask_game(witness, changed)
                 except NeverEnds as error:
                     found = str(error)
                 if found:
@@ -367,7 +367,7 @@ def summarize(
         left = [one.mutant for one in own if one.status == LEFT and one.mutant.key not in known]
         hits = counts[NOTICED] + counts[IN_GAMES]
         same, rest = counts[LEFT] - len(left), hits + len(left)
-        low, high = wilson_interval(hits, rest)
+        low, high = compute_interval(hits, rest)
         share = f"{100 * hits / rest:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if rest else "–"
         number = there[game] if game else there.total()
         lines.append(

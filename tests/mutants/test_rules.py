@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.lab.knock_out.witnesses import KnockOutWitness
-from rulestone.lab.statistics import wilson_interval
+from rulestone.lab.statistics import compute_interval
 from rulestone.language.expressions import Select
 from tests.mutants.late_witnesses import check_unused
 from tests.mutants.rules import (
@@ -75,9 +75,9 @@ def test_action_widened_to_all_card_types_is_noticed_by_their_texts() -> None:
 
 
 def test_interval_of_a_share_contains_it_and_shrinks() -> None:
-    low, high = wilson_interval(95, 100)
+    low, high = compute_interval(95, 100)
     assert low < 0.95 < high
-    wide = wilson_interval(19, 20)
+    wide = compute_interval(19, 20)
     assert wide[1] - wide[0] > high - low
 
 

@@ -103,7 +103,7 @@ def test_navigation_lists_pages_of_games_without_their_headings(site: Path) -> N
 def test_ctrl_c_leaves_no_partial_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atlas, "games", dict)
     monkeypatch.setattr(atlas, "library", lambda: {"a-story": tmp_path})
-    monkeypatch.setattr(atlas, "gather", lambda work, progress: work.stop() or {})
+    monkeypatch.setattr(atlas, "gather_results", lambda work, progress: work.stop() or {})
     with pytest.raises(Interrupted, match="nothing was written"):
         atlas.sources(tmp_path, None, quick=False, tell=None, progress=None)
     monkeypatch.setattr(atlas, "games", lambda: {"tiny": tiny.GAMES["tiny"]})

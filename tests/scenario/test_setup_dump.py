@@ -12,7 +12,7 @@ import pytest
 from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
-from rulestone.lab.play.session import begin
+from rulestone.lab.play.session import begin_game
 from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
@@ -32,7 +32,7 @@ def ruleset_of(name: str) -> Ruleset:
 def positions(ruleset: Ruleset, seed: int, options: dict[str, Any] | None = None) -> Iterator[Position]:
     """Yield every position of a random game in which the turn player chooses an action."""
     rules = games()[ruleset.game].rules(ruleset.revision, options)
-    position = begin(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben"))
+    position = begin_game(ruleset, rules, choose_usual_decks(ruleset), seed, ("Ada", "Ben"))
     random = Random(seed)
     while (choice := position.choice) is not None:
         if choice.player == NATURE:
@@ -94,7 +94,7 @@ def test_unusual_options_of_assumptions_are_written() -> None:
 def test_position_outside_a_turn_players_decision_cannot_be_written() -> None:
     ruleset = GAMES[0].ruleset()
     rules = GAMES[0].rules(ruleset.revision)
-    position = begin(ruleset, rules, choose_usual_decks(ruleset), 1)
+    position = begin_game(ruleset, rules, choose_usual_decks(ruleset), 1)
     while position.choice is not None and position.choice.kind == "act":
         position = position.answer_nature()
     with pytest.raises(CannotDump, match="only while the turn player is asked"):

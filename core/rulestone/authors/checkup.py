@@ -217,9 +217,9 @@ def find_unnoticed(game: Game) -> Remaining:
         Interrupted: Ctrl-C was pressed before all parts were tried.
     """
     from rulestone.lab.interrupts import Interrupted
-    from rulestone.lab.knock_out.knock_out import Asked, knock_out
+    from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out
 
-    found = knock_out(Asked(game.name, first=True), ())
+    found = knock_out(KnockOutQuestion(game.name, first=True), ())
     if found.stopped:
         raise Interrupted(f"interrupted while parts were removed ({len(found.outcomes)} of {found.parts})")
     silent = tuple(outcome.part for outcome in found.silent)

@@ -63,11 +63,11 @@ def command(
       1    removing some part changes no result
       130  interrupted with Ctrl-C; the results so far are shown
     """
-    from rulestone.lab.knock_out.knock_out import Asked, knock_out, list_picked_parts
+    from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out, list_picked_parts
     from rulestone.report.knock_out import data, document
     from rulestone.report.words import plural
 
-    asked = Asked(game, also, library, games, tests, first)
+    asked = KnockOutQuestion(game, also, library, games, tests, first)
     picked = len(list_picked_parts(game, parts))
     with working(processes, cluster, picked // WORTH_A_PROCESS) as executor, Bar(f"Parts of {game}", picked) as bar:
         found = knock_out(asked, parts, executor=executor, progress=bar.update, tell=tell)

@@ -50,7 +50,7 @@ def command(
     The opponent knows the rules and nothing else. You see only the cards that your seat may see. Type help during the
     game for the commands.
     """
-    from rulestone.lab.matches import match_of, start_match
+    from rulestone.lab.matches import start_from_scenario, start_match
     from rulestone.report.conversation import Conversation
     from rulestone.scenario import find as find_scenario
 
@@ -59,7 +59,7 @@ def command(
     other = "" if hotseat else opponent
     if scenario:
         at = int(seat) - 1 if seat else None
-        session = match_of(find_scenario(scenario), game, at, other, seed, assume)
+        session = start_from_scenario(find_scenario(scenario), game, at, other, seed, assume)
     else:
         session = start_match(game, deck, against, int(seat or "1") - 1, other, seed, assume)
     hold_conversation(Conversation(session, guide=guide), farewell="\n  Good-bye.\n")

@@ -31,12 +31,12 @@ def command(about: str, seed: int, count: int | None) -> None:
     Questions are made from rulings and scenarios. The right answer is the result in this game. Each wrong
     answer is the result in another game, or in this game without a rule.
     """
-    from rulestone.lab.lessons.quiz import quiz
+    from rulestone.lab.lessons.quiz import iterate_questions
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.terminal import width
 
     try:
-        talk = LessonTalk(None, islice(quiz(about.strip(), seed), count), count, width=width())
+        talk = LessonTalk(None, islice(iterate_questions(about.strip(), seed), count), count, width=width())
     except StopIteration:
         raise BadInput(f"there are no questions about {about or 'what is installed'}") from None
     hold_conversation(talk)

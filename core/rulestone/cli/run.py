@@ -40,7 +40,7 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
       1  something that the file expects does not hold
       2  the input cannot be used
     """
-    from rulestone.lab.json import run_data
+    from rulestone.lab.json import make_run_document
     from rulestone.lab.why.questions import find_scenario
     from rulestone.report.document import render
     from rulestone.report.terminal import show, width
@@ -49,7 +49,7 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
 
     runs = run_all(*find_scenario(scenario, game), assume)
     if form == "json":
-        data = [run_data(run) for run in runs]
+        data = [make_run_document(run) for run in runs]
         show(render(form, (), data[0] if len(data) == 1 else data))
     else:
         show("\n".join(render(form, document(run, steps, width()), run, width()) for run in runs))

@@ -261,19 +261,19 @@ def play_one_game(asked: SimulateRequest, index: int, seats: Seats | None) -> No
     """
     from rulestone.kernel.errors import EndlessGame, Incomputable
     from rulestone.kernel.trace import Log
-    from rulestone.lab.simulate.invariants import Broken
-    from rulestone.lab.simulate.simulation import Hall
+    from rulestone.lab.simulate.invariants import Violation
+    from rulestone.lab.simulate.simulation import GameWorker
     from rulestone.report.terminal import show
     from rulestone.report.trace import indent_records
 
-    hall = Hall(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)
+    hall = GameWorker(asked.game, asked.deck_names, asked.assume, asked.seed, asked.limit, asked.check, seats)
     log = Log()
     try:
         try:
             outcome = hall.play(index, log, hall.inspector(index))
         finally:
             show("\n".join([*indent_records(log.records, 100), ""]))
-    except (Broken, EndlessGame, Incomputable, SystemExit) as error:
+    except (Violation, EndlessGame, Incomputable, SystemExit) as error:
         click.echo(f"rulestone: game {index} stopped: {type(error).__name__}: {error}", err=True)
         raise SystemExit(1) from None
     first, second = outcome.decks

@@ -21,7 +21,7 @@ from functools import lru_cache
 from importlib.metadata import version as installed_version
 from typing import Any, Generic, TypeVar
 
-from rulestone.lab.interrupts import Stopped, on_interrupt, stop_check, stop_requested
+from rulestone.lab.interrupts import Stopped, add_stop_check, on_interrupt, stop_requested
 from rulestone.lab.workers import WorkerPool
 
 Item = TypeVar("Item")
@@ -107,16 +107,16 @@ class Batches(Generic[Item, Result]):
             self.executor.request_stop(False)
         with on_interrupt(self.stop):
             if self.executor is not None:
-                yield from self.on_executor(self.executor)
+                yield from self.run_on_executor(self.executor)
             # all items if there is no executor, otherwise those that a broken executor left
             while not self.stopped and (batch := self.next_batch(1)) is not None:
-                with stop_check(lambda: self.stopped):
-                    count, result = process(self.worker, batch[0])
+                with add_stop_check(lambda: self.stopped):
+                    count, result = process_items(self.worker, batch[0])
                 self.done += count
                 if count:
                     yield batch[0][:count], result
 
-    def on_executor(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
+    def run_on_executor(self, executor: Executor) -> Iterator[tuple[Sequence[Item], Result]]:
         """Yield batches with their results from an executor until all are processed or the executor breaks."""
         workers = count_workers(executor)
         last_result = time.monotonic()
@@ -152,7 +152,7 @@ class Batches(Generic[Item, Result]):
                     if count:
                         yield batch[0][:count], result
                 if lost and not self.stopped:
-                    self.retry(lost)
+                    self.retry_batch(lost)
         finally:
             self.cancel_waiting()
 
@@ -173,7 +173,7 @@ class Batches(Generic[Item, Result]):
             alone = any(losses > 1 for _, losses in [*self.running.values(), *list(self.again)[:1]])
             if len(self.running) >= (1 if alone else 2 * workers):
                 return True
-            batch = self.next_batch(self.batch_size(workers))
+            batch = self.next_batch(self.choose_batch_size(workers))
             if batch is None:
                 return True
             try:
@@ -189,14 +189,14 @@ class Batches(Generic[Item, Result]):
         start, self.next = self.next, min(self.next + size, len(self.items))
         return (self.items[start : self.next], 0) if start < self.next else None
 
-    def batch_size(self, workers: int) -> int:
+    def choose_batch_size(self, workers: int) -> int:
         """Return the size of the next batch: seconds of work, less at the end so that workers finish together."""
         if not self.done:
             return FIRST_SIZE
         wanted = SECONDS * self.done / max(self.seconds, 1e-9)
         return max(1, int(min(wanted, (len(self.items) - self.next) / (2 * workers))))
 
-    def retry(self, lost: Sequence[Batch[Item]]) -> None:
+    def retry_batch(self, lost: Sequence[Batch[Item]]) -> None:
         """Process lost batches again, in the end item by item; give up an item whose worker dies every time."""
         for items, losses in lost:
             if losses == 0:
@@ -216,7 +216,7 @@ class Batches(Generic[Item, Result]):
             del self.running[future]
 
 
-def gather(
+def gather_results(
     work: Batches[Any, list[tuple[int, Found]]], progress: Callable[[int], None] | None = None
 ) -> dict[int, Found]:
     """Return the results of all items by number.
@@ -273,11 +273,11 @@ def process_in_worker(order: bytes, items: Sequence[Any]) -> tuple[int, float, A
     """
     worker = get_worker(order)
     start = time.perf_counter()
-    count, result = process(worker, items)
+    count, result = process_items(worker, items)
     return count, time.perf_counter() - start, result
 
 
-def process(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int, Any]:
+def process_items(worker: Worker[Item, Any], items: Sequence[Item]) -> tuple[int, Any]:
     """Pass items to a worker until a stop is requested.
 
     Returns:

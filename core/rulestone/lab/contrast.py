@@ -100,7 +100,7 @@ class Contrast(Displayed, PlainResult, frozen=True):
 Pair = tuple[PairedGame, PairedGame] | None
 
 
-class ContrastHall:
+class ContrastWorker:
     """A worker that plays pairs of games, in any process.
 
     Args:
@@ -192,7 +192,7 @@ def contrast(
     stopped = False
     for begun in range(0, games, ROUND if until is not None else games):
         numbers = range(begun, min(games, begun + ROUND) if until is not None else games)
-        work: Batches[int, dict[int, Pair]] = Batches(ContrastHall, (question,), numbers, executor, tell)
+        work: Batches[int, dict[int, Pair]] = Batches(ContrastWorker, (question,), numbers, executor, tell)
         for _, some in work:
             done.update(some)
             if progress is not None:
@@ -222,11 +222,11 @@ def is_sure(figure: MeasuredDifference, until: float) -> bool:
 PairedSeat = tuple[tuple[PairedGame, PairedGame], int]
 
 
-def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredDifference]:
+def compute_figures(done: dict[int, Pair], extra: bool = False) -> list[MeasuredDifference]:
     """Return all figures of pairs of games.
 
     Args:
-        more: whether to include the figures of leads and cards.
+        extra: whether to include the figures of leads and cards.
     """
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
 
@@ -244,12 +244,12 @@ def compute_figures(done: dict[int, Pair], more: bool = False) -> list[MeasuredD
         of("decisions", "", lambda game: game.measures.decisions, pairs),
         of("actions to choose from", "", lambda game: game.measures.options / max(1, game.measures.offers), pairs),
     ]
-    if more:
+    if extra:
         found += compute_leads(pairs)
     for how in sorted({game.how for pair in pairs for game in pair}):
         found.append(of(f"ends by {how}", "%", lambda game, how=how: game.how == how, pairs))  # type: ignore[misc]
     found += list_largest(compute_rule_figures(pairs))
-    return found + list_largest(compute_card_figures(pairs)) if more else found
+    return found + list_largest(compute_card_figures(pairs)) if extra else found
 
 
 def list_largest(several: list[MeasuredDifference]) -> list[MeasuredDifference]:

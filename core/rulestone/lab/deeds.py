@@ -29,7 +29,7 @@ ANSWERS = 50
 """Maximum number of choices in one run; a run with more is given up."""
 
 
-class Came(NamedTuple):
+class VerbResult(NamedTuple):
     """The result of performing a verb once.
 
     Attributes:
@@ -91,17 +91,17 @@ def check_deeds(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
             able.setdefault(verb.name, [])
 
 
-def find_wrong_result(came: Came, way: str, counts: bool, anyhow: bool) -> str:
+def find_wrong_result(result: VerbResult, way: str, counts: bool, anyhow: bool) -> str:
     """Return the fault of a result; "" for none."""
     if way != "possible":
-        if came.happened:
+        if result.happened:
             return "the event is reported"
-        if came.result and not (counts and way == "replaced"):
-            return f"“that many” reads {came.result}"
-        return "it has changed" if came.changed else ""
-    if bool(came.result) != bool(came.happened):
-        return f"“that many” reads {came.result}, it happened {came.happened} times"
-    if came.happened and not came.changed and not anyhow:
+        if result.result and not (counts and way == "replaced"):
+            return f"“that many” reads {result.result}"
+        return "it has changed" if result.changed else ""
+    if bool(result.result) != bool(result.happened):
+        return f"“that many” reads {result.result}, it happened {result.happened} times"
+    if result.happened and not result.changed and not anyhow:
         return "nothing has changed, but the event is reported"
     return ""
 
@@ -132,7 +132,7 @@ def make_board(ruleset: Ruleset, rules: Rules, ability: Ability) -> tuple[State,
     return state, [state.objects[oid].ref for oid in things]
 
 
-def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) -> Came | str:
+def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) -> VerbResult | str:
     """Perform a verb on an object, with the first answer to every choice.
 
     Returns:
@@ -157,4 +157,4 @@ def perform_verb(rules: Rules, before: State, verb: str, role: str, ref: int) ->
     thing = ref & NUMBER
     changed = state.objects[thing] != before.objects[thing]
     happened = state.history.get(("turn", verb), 0)
-    return Came(len(result) if isinstance(result, tuple) else int(result or 0), happened, changed)
+    return VerbResult(len(result) if isinstance(result, tuple) else int(result or 0), happened, changed)

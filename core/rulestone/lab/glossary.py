@@ -86,7 +86,7 @@ def make_glossary(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     add_missing(found, rulesets)
     entries = []
     for (group, word), known in found.items():
-        each = {one.name: known.get(one.name) or get_own(words[one.name], group, word) for one in rulesets}
+        each = {one.name: known.get(one.name) or get_own_meaning(words[one.name], group, word) for one in rulesets}
         # a lexicon may also define its game's own terms, which are not shared words
         games, knowing = (
             {name.partition("@")[0] for name in names} for names in (each, [name for name in each if each[name]])
@@ -105,7 +105,7 @@ def add_missing(found: dict[tuple[str, str], dict[str, WordSense | None]], rules
                 found.setdefault((group, word), {}).setdefault(ruleset.name, WordSense("", meaning.note, meaning.rule))
 
 
-def get_own(words: Words, group: str, word: str) -> WordSense | None:
+def get_own_meaning(words: Words, group: str, word: str) -> WordSense | None:
     """Return the meaning of a word that is one of a game's own terms though its lexicon does not name it; else None."""
     if group == DEEDS and word in words.verbs:
         return WordSense(" or ".join(words.verbs[word]))
@@ -193,7 +193,7 @@ def list_words(scenario: Scenario, rulesets: Sequence[Ruleset]) -> tuple[SharedW
 def map_used_parts(scenario: Scenario) -> dict[str, list[str]]:
     """Return the parts of a scenario in which words can occur, by group of words."""
     looks = [node.text() for node in scenario.observe.values()]
-    cards, lies = walk_all(scenario.cards), walk_all(scenario.players)
+    cards, lies = walk_nodes(scenario.cards), walk_nodes(scenario.players)
     lines = [line.text for line in scenario.play]
     return {
         KINDS: [str(part.plain) for part in cards if part.path.endswith((".kind", ".type"))],
@@ -210,7 +210,7 @@ def map_used_parts(scenario: Scenario) -> dict[str, list[str]]:
     }
 
 
-def walk_all(nodes: Mapping[str, Node]) -> list[Node]:
+def walk_nodes(nodes: Mapping[str, Node]) -> list[Node]:
     """Return nodes with all nodes inside them."""
     return [part for node in nodes.values() for part in walk(node)]
 

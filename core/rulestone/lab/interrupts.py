@@ -38,7 +38,7 @@ def check_stop() -> None:
 
 
 @contextmanager
-def stop_check(check: Callable[[], bool]) -> Iterator[None]:
+def add_stop_check(check: Callable[[], bool]) -> Iterator[None]:
     """Add a function to the checks of `stop_requested` while the context lasts."""
     STOP_CHECKS.append(check)
     try:

@@ -107,19 +107,19 @@ def simplify(value: Any) -> Any:
     return str(value)
 
 
-def run_data(run: Run) -> dict[str, Any]:
+def make_run_document(run: Run) -> dict[str, Any]:
     """Return a run as a document: its steps, observations, expectations, notes and the assumptions it used."""
-    return {**list_first_keys("run"), **bare_run_data(run)}
+    return {**list_first_keys("run"), **make_bare_document(run)}
 
 
-def bare_run_data(run: Run) -> dict[str, Any]:
+def make_bare_document(run: Run) -> dict[str, Any]:
     """Return a run as part of a document, without references, which have no meaning outside the game."""
     told = replace(
         run,
         observations=simplify(run.observations),
         assumptions=simplify(run.assumptions),
         expectations=tuple(
-            replace(one, expected=simplify(one.expected), found=simplify(one.found)) for one in run.expectations
+            replace(e, expected=simplify(e.expected), found=simplify(e.found)) for e in run.expectations
         ),
     )
     data: dict[str, Any] = to_builtins(convert(told, BareRunDocument, from_attributes=True))

@@ -17,7 +17,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under, make_blank_state
 from rulestone.kernel.visibility import is_visible
-from rulestone.lab.redealing import exchange
+from rulestone.lab.redealing import shuffle_cards
 from rulestone.lab.simulate.invariants import list_visible
 from rulestone.language import instructions as i
 from rulestone.language.inspect import walk
@@ -54,7 +54,7 @@ def find_leaks(ruleset: Ruleset, rules: Rules) -> Iterator[str]:
     pool = draw_sample(ruleset, random)
     for lying in find_arrangements(ruleset, rules):
         try:
-            position, cards = lay_out(ruleset, rules, pool, lying)
+            position, cards = lay_cards(ruleset, rules, pool, lying)
             told_apart = {player: find_difference(position, cards, player, random) for player in (0, 1)}
         except (EndlessGame, Incomputable, LookupError, TypeError, ValueError) as error:
             yield f"{ruleset.name}: cards that are {lying} cannot be compared: {format_error(error)}"
@@ -88,7 +88,7 @@ def draw_sample(ruleset: Ruleset, random: Random) -> list[Card]:
     return [*kinds.values(), *(card for card in cards if card not in chosen)][: max(CARDS, len(kinds))]
 
 
-def lay_out(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Arrangement) -> tuple[Position, tuple[int, ...]]:
+def lay_cards(ruleset: Ruleset, rules: Rules, pool: list[Card], lying: Arrangement) -> tuple[Position, tuple[int, ...]]:
     """Return a position with hidden cards of each player, and the same cards of each player in play.
 
     Returns:
@@ -122,7 +122,7 @@ def find_difference(position: Position, numbers: tuple[int, ...], player: int, r
     for _ in range(TRIES):
         other = position.state()
         for owner in (0, 1):
-            exchange(other, (number for number in hidden if objects[number].owner == owner), random)
+            shuffle_cards(other, (number for number in hidden if objects[number].owner == owner), random)
         after = list_visible(Position(position.rules, other), player)
         for part, value in before.items():
             if after[part] != value:

@@ -7,10 +7,10 @@ from typing import Any
 
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.play.session import Agent, FirstLegal, Random, Session, begin, rename_cards
+from rulestone.lab.play.session import Agent, FirstLegal, Random, Session, begin_game, rename_cards
 from rulestone.lab.players.players import SeatedAgent, list_known_kinds, make_player
 from rulestone.lab.simulate.games import choose_usual_decks
-from rulestone.lab.simulate.pairings import check, find_deck
+from rulestone.lab.simulate.pairings import find_deck, validate_deck
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Scenario, set_up
 
@@ -53,14 +53,14 @@ def start_match(
     own = find_deck(ruleset, deck or usual[0])
     other = find_deck(ruleset, against or next((name for name in (*usual, *ruleset.decks) if name != own), own))
     for name in (own, other):
-        check(ruleset, rules, name)
+        validate_deck(ruleset, rules, name)
     called = NAMES if opponent else SHARED
     decks, names = ((own, other), called) if seat == 0 else ((other, own), called[::-1])
-    first = begin(ruleset, rules, decks, seed, names)
+    first = begin_game(ruleset, rules, decks, seed, names)
     return Session(ruleset, first, seat, make_agent(opponent, seed, ruleset, assume), way)
 
 
-def match_of(
+def start_from_scenario(
     scenario: Scenario,
     game: str,
     seat: int | None = None,

@@ -36,12 +36,12 @@ def deal(position: Position, player: int, seed: int | Random = 0) -> Position:
     random = seed if isinstance(seed, Random) else Random(seed)
     state = position.state()
     for group in list_unseen(position, player):
-        exchange(state, group, random)
+        shuffle_cards(state, group, random)
     redraw_secret_answer(state, player, random)
     return Position(position.rules, state)
 
 
-def exchange(state: State, numbers: Iterable[int], random: Random) -> None:
+def shuffle_cards(state: State, numbers: Iterable[int], random: Random) -> None:
     """Shuffle the cards of some objects among these objects."""
     group = list(numbers)
     # sorted: otherwise the deal of a seed would reveal the order of the cards

@@ -97,13 +97,13 @@ def run_shared(
     Raises:
         UnknownGame, ScenarioError, LookupError: as for `choose_rulings`.
     """
-    from rulestone.lab.batches import Batches, gather
+    from rulestone.lab.batches import Batches, gather_results
     from rulestone.scenario import RulingResult
     from rulestone.scenario.rulings import FAILS
 
     picked = choose_rulings(game, only)
     work: Batches[int, Part] = Batches(RulingsBench, (game, only), range(len(picked)), executor, tell)
-    found = gather(work, progress)
+    found = gather_results(work, progress)
     for (number,) in work.given_up:
         ruling = picked[number]
         found[number] = RulingResult(ruling.id, ruling.revision, FAILS, "its worker was killed repeatedly")

@@ -76,7 +76,7 @@ def make_figure(what: str, unit: str, pairs: Sequence[Sequence[float]]) -> Measu
     return MeasuredDifference(what, unit, count, sum(own) / count, sum(other) / count, mean, low, high)
 
 
-def wilson_interval(won: int, games: int) -> tuple[float, float]:
+def compute_interval(won: int, games: int) -> tuple[float, float]:
     """Return the Wilson score interval of a share, with a confidence of 95 %."""
     if not games:
         return 0.0, 1.0

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rulestone.game.lexicon import GuideTip
 from rulestone.kernel.position import Position
 from rulestone.kernel.visibility import is_visible
-from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read
+from rulestone.lab.play.input import MenuEntry, Misread, list_entries, read_answer
 from rulestone.lab.play.refusals import Unclear, find_meant
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import find_rules
@@ -97,7 +97,7 @@ class Conversation:
         if not words:
             return "  Type an answer, or help.\n"
         try:
-            answer = read(choice, self.listed, words)
+            answer = read_answer(choice, self.listed, words)
         except Misread as error:
             near = difflib.get_close_matches(name.casefold(), self.commands, 1, 0.75)
             hint = f" Did you mean the command {near[0]}?" if near and not words.isdigit() else ""
@@ -239,7 +239,7 @@ class Conversation:
         if choice is None:
             return self.line("Nothing is asked.")
         try:
-            found = self.session.suppose(read(choice, self.listed, rest.strip()))
+            found = self.session.suppose(read_answer(choice, self.listed, rest.strip()))
         except Misread as error:
             return self.line(sentence(str(error)))
         told = render_story(brief(found.records, self.session.position.rules), self.names, self.width)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.differ.files import DifferFind
-from rulestone.lab.differ.finding import TellingApart
+from rulestone.lab.differ.finding import DifferResult
 from rulestone.report.document import Document, Entries, ListEntry, Literal, Paragraph
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, join_words, plural, value
@@ -15,7 +15,7 @@ CITED = 6
 """Maximum number of rules named."""
 
 
-def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
+def document(found: DifferResult, files: tuple[str, ...] = ()) -> Document:
     """Yield the number of tries, then each find with its cause and its file.
 
     Args:
@@ -37,7 +37,7 @@ def document(found: TellingApart, files: tuple[str, ...] = ()) -> Document:
             yield Literal(find.text, "yaml", "   | ", tight=True)
 
 
-def notes(found: TellingApart) -> Iterator[str]:
+def notes(found: DifferResult) -> Iterator[str]:
     """Yield notes on the search."""
     if found.interrupted:
         yield "Ended early: scenarios were not minimized, and no causes were searched."
@@ -49,7 +49,7 @@ def notes(found: TellingApart) -> Iterator[str]:
         yield "No difference was seen."
 
 
-def facts(find: DifferFind, found: TellingApart) -> Iterator[str]:
+def facts(find: DifferFind, found: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
     for show in find.shows:
         yield f"{show.what}: {value(show.own)} under {found.own}, {value(show.other)} under {found.other}"

@@ -20,7 +20,7 @@ from rulestone.lab.outcomes.explored import Explored
 from rulestone.lab.revisions.diff import Diff
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import list_decks
-from rulestone.lab.statistics import MeasuredDifference, wilson_interval
+from rulestone.lab.statistics import MeasuredDifference, compute_interval
 from rulestone.lab.why.picture import Picture
 from rulestone.report import contrast, outcomes, pictures, simulation
 from rulestone.report.catalogue import get_question, group_by_chapter, policy_cell, policy_names
@@ -275,7 +275,7 @@ def draw_simulation(found: Simulation) -> str:
     won["the first player"] = data["first"]["won"], data["first"]["games"]
     won |= {deck: (one["won"], one["games"]) for deck, one in data["decks"].items()}
     canvas.heading("Wins")
-    rows = [build_win_interval(name, *wilson_interval(*counts), counts) for name, counts in won.items() if counts[1]]
+    rows = [build_win_interval(name, *compute_interval(*counts), counts) for name, counts in won.items() if counts[1]]
     draw_forest(canvas, rows, 50, "% of games, 95 % interval")
     decks = list_decks(found.pairings)
     if len(decks) > 1:

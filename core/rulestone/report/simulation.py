@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.lab.simulate.simulation import Simulation
 from rulestone.lab.simulate.tally import CUT_OFF, list_decks
-from rulestone.lab.statistics import wilson_interval
+from rulestone.lab.statistics import compute_interval
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock, Variants
 from rulestone.report.words import describe_assumptions, plural
 
@@ -110,7 +110,7 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
 
 def win_row(name: str, won: int, games: int) -> Cells:
     """Return the number of won games, with the share and its interval."""
-    low, high = wilson_interval(won, games)
+    low, high = compute_interval(won, games)
     between = f"{100 * low:.1f} to {100 * high:.1f} %" if games else "–"
     return (name, f"{won:,} of {games:,}", share(won, games), between)
 

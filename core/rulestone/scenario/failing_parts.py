@@ -46,23 +46,23 @@ class Faults:
         """Return whether a condition holds, for a candidate if it is about one."""
         return bool(self.machine.rules.expression(node)(self.machine, self.env, it))
 
-    def condition(self, node: e.Expr, it: int = NOBODY) -> str:
+    def explain_condition(self, node: e.Expr, it: int = NOBODY) -> str:
         """Return why a condition does not hold, in one clause; "" if it does."""
         if self.holds(node, it):
             return ""
         match node:
             case e.All(of=parts):
-                return next(filter(None, (self.condition(part, it) for part in parts)))
+                return next(filter(None, (self.explain_condition(part, it) for part in parts)))
             case e.AnyOf(of=parts):
-                return ", and ".join(self.condition(part, it) for part in parts)
+                return ", and ".join(self.explain_condition(part, it) for part in parts)
             case e.Compare():
-                return self.comparison(node, it)
+                return self.explain_comparison(node, it)
             case e.Same(left, right):
                 return f"{self.say(left, it)} is {self.show(left, it)}, not {self.show(right, it)}"
             case e.In(left, right):
                 return f"{self.show(left, it)} is not among {self.english(right)}: {self.show(right, it)}"
             case e.Are(what, where):
-                return self.each(what, where, it)
+                return self.explain_each(what, where, it)
             case e.Exists(what, least):
                 found = len(self.refs(what, it))
                 wanted = f"and at least {least} are needed" if least > 1 else "and one is needed"
@@ -85,7 +85,7 @@ class Faults:
             case _:
                 return f"it does not hold that {self.english(node)}"
 
-    def comparison(self, node: e.Compare, it: int) -> str:
+    def explain_comparison(self, node: e.Compare, it: int) -> str:
         """Return why a comparison fails: the operand, its value, and the required value."""
         left, right = self.evaluate(node.left, it), self.show(node.right, it)
         what = self.say(node.left, it)
@@ -101,14 +101,14 @@ class Faults:
             return f"it has no {what.removeprefix('its ')}; {right} is asked for"
         return f"{what} is {format_words(left)}, {FALLS_SHORT[node.op].format(right)}"
 
-    def each(self, what: e.Expr, where: e.Expr, it: int) -> str:
+    def explain_each(self, what: e.Expr, where: e.Expr, it: int) -> str:
         """Return why not all of some objects meet a condition."""
         refs = self.refs(what, it)
         fits = self.machine.rules.expression(where)
         for ref in refs:
             if not fits_as_known(self.machine, ref, fits, self.env):
                 with self.as_known(ref):
-                    why = self.condition(where, ref if ref < 0 else ref & NUMBER)
+                    why = self.explain_condition(where, ref if ref < 0 else ref & NUMBER)
                 return f"{self.machine.ref_name(ref)}: {why}"
         return f"there is nothing that is {self.english(what)}"
 
@@ -130,22 +130,22 @@ class Faults:
 
     # --- selections -------------------------------------------------------------------------------------------------
 
-    def selection(self, node: e.Expr, oid: int) -> str:
+    def explain_selection(self, node: e.Expr, oid: int) -> str:
         """Return why a selection does not pick an object, in one clause; "" if it does."""
         ref = self.machine.state.objects[oid].ref
         if ref in self.refs(node, NOBODY):
             return ""
         match node:
             case e.Select():
-                return self.select(node, oid)
+                return self.explain_select(node, oid)
             case e.Among(what=what, where=where):
-                return self.selection(what, oid) or self.condition(where, oid)
+                return self.explain_selection(what, oid) or self.explain_condition(where, oid)
             case e.Either(left, right):
-                found = dict.fromkeys((self.selection(left, oid), self.selection(right, oid)))
+                found = dict.fromkeys((self.explain_selection(left, oid), self.explain_selection(right, oid)))
                 # “an enemy creature or your opponent”: what the creature lacks says more than that the player is meant
                 return ", and ".join([part for part in found if not part.startswith(MEANT_FOR)] or found)
             case e.Common(left, right):
-                return self.selection(left, oid) or self.selection(right, oid)
+                return self.explain_selection(left, oid) or self.explain_selection(right, oid)
             case _:
                 meant = self.refs(node, NOBODY)
                 alone = self.show(node, NOBODY) if meant else ""
@@ -155,10 +155,10 @@ class Faults:
         """Return whether a selection covers the zone of an object, on its controller's side."""
         if not isinstance(node, e.Select):
             return True
-        lacks = self.select(replace(node, type="", where=None, other=None), oid)
+        lacks = self.explain_select(replace(node, type="", where=None, other=None), oid)
         return not lacks or lacks == NOT_MEANT
 
-    def select(self, node: e.Select, oid: int) -> str:
+    def explain_select(self, node: e.Select, oid: int) -> str:
         """Return the first requirement of a selection that an object fails: place, controller, type, or condition."""
         machine = self.machine
         obj = machine.state.objects[oid]
@@ -178,7 +178,7 @@ class Faults:
         if node.type and kind != node.type:
             return f"its type is {kind}, not {node.type}"
         if node.where is not None and not self.holds(node.where, oid):
-            return self.condition(node.where, oid)
+            return self.explain_condition(node.where, oid)
         return f"“{self.english(node.other)}” is left out" if node.other is not None else NOT_MEANT
 
     def find_owner_fault(self, of: e.Expr, obj: Object, zones: list[str]) -> str:

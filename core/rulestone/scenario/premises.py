@@ -42,15 +42,15 @@ class Premises:
         self.end = end
         self.moments = {moment.step.number: moment for moment in script.moments}
 
-    def unmet(self) -> str:
+    def find_unmet(self) -> str:
         """Return why the question does not arise, in words with the rule behind it; "" where it does.
 
         Raises:
             ScenarioError: an entry of `given` means nothing.
         """
-        return next(filter(None, self.reasons()), "")
+        return next(filter(None, self.iterate_reasons()), "")
 
-    def reasons(self) -> Iterator[str]:
+    def iterate_reasons(self) -> Iterator[str]:
         """Yield the reasons why the question does not arise, such as a missing phase or card, or an unmet premise."""
         phase, words = self.board.scenario.phase, self.board.words
         if phase and not words.phase(phase) and (meaning := words.missing(phase)) is not None:
@@ -61,30 +61,30 @@ class Premises:
             if note and kind and note.about == kind.value and not self.board.words.refuses(note.rule):
                 yield add_rule(f"{name}: {note.text}", note.rule)
         for node in self.board.scenario.given:
-            yield from self.entry(node)
+            yield from self.check_entry(node)
         for glance in self.script.glances:
             later = len(list_records_between(glance.position, self.end.position))
             look = Look(glance.position, self.end.records[: len(self.end.records) - later], self.end.verdicts)
             for text, node in glance.line.given.items():
-                yield self.value(node, text, node, look)
-        yield from self.cards()
+                yield self.check_value(node, text, node, look)
+        yield from self.check_cards()
         for number in sorted(self.moments):
-            yield from self.line(self.moments[number])
+            yield from self.check_line(self.moments[number])
 
     # --- what the scenario demands ----------------------------------------------------------------------------------
 
-    def entry(self, node: Node) -> Iterator[str]:
+    def check_entry(self, node: Node) -> Iterator[str]:
         """Check one entry of `given`: the number of a line, an expression that holds, or expressions with values."""
         if isinstance(node.value, dict):
             for text, wanted in node.mapping().items():
-                yield self.value(node, text, wanted, self.end)
+                yield self.check_value(node, text, wanted, self.end)
         elif isinstance(node.value, int) and not isinstance(node.value, bool):
-            yield self.allowed(node)
+            yield self.check_allowed(node)
         else:
             text = node.text()
-            yield self.value(node, text, Node(True, node.line, node.path, node.file), self.end)
+            yield self.check_value(node, text, Node(True, node.line, node.path, node.file), self.end)
 
-    def allowed(self, node: Node) -> str:
+    def check_allowed(self, node: Node) -> str:
         """Check that a line was allowed."""
         number = node.number(1)
         if number > len(self.script.steps):
@@ -94,9 +94,9 @@ class Premises:
             return f"the script stops before line {number}: {self.script.course.open_choice(example=True)}"
         return "" if moment.verdict else describe_refusal(moment)
 
-    def value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
+    def check_value(self, node: Node, text: str, wanted: Node, look: Look) -> str:
         """Check that an expression has a value."""
-        found = self.observer.value(node, text, look)
+        found = self.observer.evaluate(node, text, look)
         if is_expected(wanted, found):
             return ""
         if found.value is None:
@@ -107,14 +107,14 @@ class Premises:
 
     # --- what every scenario demands --------------------------------------------------------------------------------
 
-    def cards(self) -> Iterator[str]:
+    def check_cards(self) -> Iterator[str]:
         """Check that every card has a text here, and that its zone has room."""
         for name, node in self.board.scenario.cards.items():
-            yield self.text(name, node)
+            yield self.check_text(name, node)
         for note in self.board.crowded:
             yield add_rule(f"{note.about}: {note.text}", note.rule)
 
-    def text(self, name: str, node: Node) -> str:
+    def check_text(self, name: str, node: Node) -> str:
         """Check that a card with one text per game has one here."""
         entries = node.mapping() if isinstance(node.value, dict) else {}
         if "per game" not in entries or TEXT in entries:
@@ -125,7 +125,7 @@ class Premises:
             return ""
         return f"{name} has no text for this game; give it a text “per game”, or “text: ''” for no abilities"
 
-    def line(self, moment: LineMoment) -> Iterator[str]:
+    def check_line(self, moment: LineMoment) -> Iterator[str]:
         """Check that the objects of a line exist, that the game continues, and that the turn is the intended one."""
         step, verdict = moment.step, moment.verdict
         if verdict.kind == "no counterpart" and not self.board.words.refuses(verdict.rule):
@@ -133,10 +133,10 @@ class Premises:
         if moment.position.over and step.kind != "continue":
             won = "it is a draw" if (one := moment.position.winner) is None else f"{moment.position.name(one)} has won"
             yield f"the game is over before line {step.number}, “{step.line.text}”: {won}"
-        yield self.later_turn(moment)
-        yield from self.aimed(step)
+        yield self.check_turn(moment)
+        yield from self.check_target(step)
 
-    def later_turn(self, moment: LineMoment) -> str:
+    def check_turn(self, moment: LineMoment) -> str:
         """Check that the turn does not end between two lines, unless one of them says so."""
         following = self.moments.get(moment.step.number + 1)
         until = following.position if following is not None else self.end.position
@@ -147,7 +147,7 @@ class Premises:
             return f"line {following.step.number}, “{following.step.line.text}”, comes only in a later turn"
         return f"the turn ends after line {moment.step.number}, “{moment.step.line.text}”"
 
-    def aimed(self, step: ScriptStep) -> Iterator[str]:
+    def check_target(self, step: ScriptStep) -> Iterator[str]:
         """Check that a player named as attacked can be attacked."""
         meanings = self.board.ruleset.lexicon.unasked
         if any(word.is_player for group in step.groups for word in group):

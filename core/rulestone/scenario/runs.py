@@ -113,11 +113,11 @@ def run_one(
             stopped = error.message if isinstance(error, ScriptError) else str(error)
             if isinstance(error, ScriptError) and not isinstance(error, EndlessScript) and not elsewhere:
                 unmet = stopped
-    telling = Telling(board, script, lenient, stopped, elsewhere, unmet)
-    return replace(telling.run(), history=telling.history()) if history else telling.run()
+    telling = ScriptResults(board, script, lenient, stopped, elsewhere, unmet)
+    return replace(telling.make_run(), history=telling.list_history()) if history else telling.make_run()
 
 
-class Telling:
+class ScriptResults:
     """The results of a script that was followed.
 
     Args:
@@ -149,18 +149,18 @@ class Telling:
         self.verdicts = {moment.step.number: moment.verdict for moment in script.moments}
         self.expectations: list[Expectation] = []
 
-    def run(self) -> Run:
+    def make_run(self) -> Run:
         """Return the run as a result."""
         scenario, board = self.board.scenario, self.board
         moments = self.script.moments
         first = moments[0].position if moments else self.end
-        self.start_refused()
-        self.refusals()
-        self.glances()
+        self.check_refused_start()
+        self.check_refusals()
+        self.check_glances()
         look = self.look(self.end)
         observations = {name: self.observe(name, node, look) for name, node in scenario.observe.items()}
         for text, node in scenario.expect.items():
-            self.expect(node, text, node, look, -1)
+            self.check_expectation(node, text, node, look, -1)
         self.note_left_behind()
         leaned = self.end.leaning
         return Run(
@@ -170,32 +170,32 @@ class Telling:
             tuple(self.expectations), tuple(board.notes),
             {name: board.rules.options[name] for name in sorted(leaned)}, tuple(self.script.course.choices),
             {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()}, self.stopped,
-            self.premises(look), tuple(board.filled),
+            self.find_unmet_premise(look), tuple(board.filled),
         )  # fmt: skip
 
-    def premises(self, end: Look) -> str:
+    def find_unmet_premise(self, end: Look) -> str:
         """Return why the question does not arise; a ruling and a refused start have no premises."""
         scenario = self.board.scenario
         if scenario.id or self.board.turned_away is not None or scenario.refused is not None:
             return self.unmet
-        return Premises(self.board, self.script, self.observer, end).unmet() or self.unmet
+        return Premises(self.board, self.script, self.observer, end).find_unmet() or self.unmet
 
-    def history(self) -> tuple[dict[str, Any], ...]:
+    def list_history(self) -> tuple[dict[str, Any], ...]:
         """Return every observation at the start and after each line; None where it has no value at that moment."""
         moments = self.script.moments
         positions = [self.board.position, *(moment.position for moment in moments[1:]), self.end][: len(moments) + 1]
         return tuple(
             {
-                name: self.glimpse(node, self.look(position, number))
+                name: self.observe_leniently(node, self.look(position, number))
                 for name, node in self.board.scenario.observe.items()
             }
             for number, position in enumerate(positions)
         )
 
-    def glimpse(self, node: Node, look: Look) -> Any:
+    def observe_leniently(self, node: Node, look: Look) -> Any:
         """Return the value of an observation at some moment, None for none."""
         try:
-            return None if self.stopped else self.observer.value(node, node.text(), look).value
+            return None if self.stopped else self.observer.evaluate(node, node.text(), look).value
         except ScenarioError:
             return None
 
@@ -234,7 +234,7 @@ class Telling:
         if self.stopped:
             return None
         try:
-            found = self.observer.value(node, node.text(), look)
+            found = self.observer.evaluate(node, node.text(), look)
         except ScenarioError as error:
             if not self.lenient:
                 raise
@@ -244,12 +244,12 @@ class Telling:
             self.board.add_note(note)
         return found.value
 
-    def expect(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
+    def check_expectation(self, node: Node, text: str, wanted: Node, look: Look, step: int) -> None:
         """Check one expectation, and whether it already held at the start."""
         if label := self.observer.read_label(text, wanted):
             text, wanted = label, replace(wanted, value=True)
         try:
-            found = self.observer.value(node, text, look)
+            found = self.observer.evaluate(node, text, look)
         except ScenarioError:
             if not self.elsewhere:
                 raise
@@ -257,7 +257,7 @@ class Telling:
         if label and not isinstance(found.value, bool | None):
             raise fail(node, f"“{label}” is not a yes or no; write the value that you expect: “{label}: …”")
         held = self.at_start(node, text, wanted)
-        self.add(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
+        self.add_expectation(text, wanted, found, held, step, bool(held) and self.needs_effects(node, text, wanted))
 
     def needs_effects(self, node: Node, text: str, wanted: Node) -> bool:
         """Return whether an expectation holds at the start only because continuous effects apply to its values."""
@@ -267,22 +267,22 @@ class Telling:
         bare = start.state()
         bare.table = {}
         look = Look(Position(start.rules, bare), start.records)
-        return not is_expected(wanted, self.observer.value(node, text, look))
+        return not is_expected(wanted, self.observer.evaluate(node, text, look))
 
     def at_start(self, node: Node, text: str, wanted: Node) -> bool | None:
         """Return whether an expectation already held at the start; None if that is undefined."""
         if text.startswith("refused "):
             return None
-        return is_expected(wanted, self.observer.value(node, text, self.look(self.board.position, 0)))
+        return is_expected(wanted, self.observer.evaluate(node, text, self.look(self.board.position, 0)))
 
-    def add(
+    def add_expectation(
         self, text: str, wanted: Node, found: Observation, at_start: bool | None, step: int, made: bool = False
     ) -> None:
         """Store an expectation with its found value."""
         holds = is_expected(wanted, found)
         self.expectations.append(Expectation(text, wanted.plain, found.value, holds, at_start, step, made))
 
-    def start_refused(self) -> None:
+    def check_refused_start(self) -> None:
         """Check that the start of the game is refused if the scenario expects it."""
         wanted, found = self.board.scenario.refused, self.board.turned_away
         if wanted is not None:
@@ -292,23 +292,23 @@ class Telling:
             expected = "refused" if wanted is True else wanted
             self.expectations.append(Expectation("the start is refused", expected, told, holds, None, 0))
 
-    def refusals(self) -> None:
+    def check_refusals(self) -> None:
         """Check the lines that the scenario expects to be refused."""
         for moment in self.script.moments:
             wanted = moment.step.line.refused
             if wanted is not None:
                 self.expectations.append(check_refusal(moment, wanted, self.board.ruleset.rulebook))
 
-    def glances(self) -> None:
+    def check_glances(self) -> None:
         """Check the expectations before the end of the script."""
         for glance in self.script.glances:
             look = self.look(glance.position, glance.after)
             for text, node in glance.line.expect.items():
-                self.expect(node, text, node, look, glance.after)
+                self.check_expectation(node, text, node, look, glance.after)
             for text, node in glance.line.may.items():
                 found = may_do(self.observer, look, remove_may(text), node)
                 start = may_do(self.observer, self.look(self.board.position, 0), remove_may(text), node)
-                self.add(f"may: {text}", node, found, is_expected(node, start), glance.after)
+                self.add_expectation(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 
 def check_refusal(moment: LineMoment, wanted: bool | str, rules: Rulebook) -> Expectation:

@@ -12,7 +12,7 @@ from rulestone.model.spelling import format_unknown
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
-from rulestone.scenario.runs import Telling, find_game
+from rulestone.scenario.runs import ScriptResults, find_game
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
@@ -97,4 +97,4 @@ def follow_stage(
     script = Script(board)
     if board.turned_away is None and board.scenario.refused is None:
         script.follow()
-    return Stage(board, script, Telling(board, script).run(), len(variants) - 1)
+    return Stage(board, script, ScriptResults(board, script).make_run(), len(variants) - 1)

@@ -217,14 +217,14 @@ def lay_table(order: TableOrder) -> Any:
         UnknownGame, UnknownCard, UnfitDeck, ScenarioError, LookupError: as for `rulestone.lab.matches.start_match` and
             `match_of`.
     """
-    from rulestone.lab.matches import match_of, start_match
+    from rulestone.lab.matches import start_from_scenario, start_match
     from rulestone.report.browser_table import TableTalk
     from rulestone.scenario import loads
 
     asked = order.setting
     if asked.text:
         scenario = loads(asked.text, "scenario")
-        session = match_of(scenario, asked.game, None, asked.opponent, asked.seed, None, order.way)
+        session = start_from_scenario(scenario, asked.game, None, asked.opponent, asked.seed, None, order.way)
     else:
         session = start_match(
             asked.game, asked.deck, asked.against, asked.seat, asked.opponent, asked.seed, None, order.way

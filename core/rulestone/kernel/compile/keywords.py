@@ -46,8 +46,7 @@ def make_keyword(name: str, said: Ability | None = None) -> Ability:
 
 def convert_to_abilities(rules: Basis, effect: Continuous) -> Continuous:
     """Convert an effect so that it gives keywords as abilities and reads them among the abilities."""
-    keywords = {name for name, declared in rules.parts.attributes.items() if declared.keyword}
-    if not keywords:
+    if not (keywords := {name for name, declared in rules.parts.attributes.items() if declared.keyword}):
         return effect
 
     def asked(node: Any) -> Any:

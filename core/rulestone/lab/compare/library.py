@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rulestone.lab.batches import Batches, gather
+from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.compare.comparison import Comparison, compare, vary_undecided
 from rulestone.lab.compare.result import format_observations
 from rulestone.scenario import ScenarioError, find, library
@@ -102,7 +102,7 @@ def compare_library(
     asked = tuple(names) or tuple(library())
     given = (asked, tuple(columns), dict(assume or {}))
     work: Batches[int, Part] = Batches(LibraryBench, given, range(len(asked)), executor, tell)
-    found = gather(work, progress)
+    found = gather_results(work, progress)
     for (number,) in work.given_up:
         found[number] = Compared(asked[number], asked[number], failed="its worker process was killed repeatedly")
     return [found[number] for number in sorted(found)], len(asked) - len(found)

@@ -15,7 +15,7 @@ from rulestone.lab.compare.partings import Parting
 from rulestone.lab.compare.rows import TableRow
 from rulestone.lab.compare.statuses import CellStatus
 from rulestone.lab.compare.ways import Way
-from rulestone.lab.json import bare_run_data, list_first_keys, simplify
+from rulestone.lab.json import list_first_keys, make_bare_document, simplify
 from rulestone.model.display import Displayed
 from rulestone.scenario import Run
 
@@ -266,7 +266,7 @@ class Comparison(Displayed, Struct, frozen=True):
             "title": self.title,
             "asks": self.asks,
             "look": self.look,
-            "columns": [{"name": c.name, "title": c.title, **bare_run_data(c.run)} for c in self.columns],
+            "columns": [{"name": c.name, "title": c.title, **make_bare_document(c.run)} for c in self.columns],
             "observations": {
                 key: {c.name: simplify(c.run.observations.get(key)) for c in self.columns} for key in self.observations
             },

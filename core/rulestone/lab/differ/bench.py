@@ -13,7 +13,7 @@ from rulestone.game.host import find
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
 from rulestone.lab.differ.corpus import SOURCES, Corpus
 from rulestone.lab.differ.shrinking import shrink_data
-from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, find_parted
+from rulestone.lab.differ.sides import Data, Followed, RulesetSide, SideName, list_differing
 from rulestone.lab.interrupts import stop_requested
 
 ASKED = " if asked"
@@ -91,7 +91,7 @@ class DifferBench:
                 continue
             fitting += 1
             data, shown = fitted
-            shows = find_parted(self.shows(shown[0]), self.shows(shown[1]))
+            shows = list_differing(self.shows(shown[0]), self.shows(shown[1]))
             if shows:
                 rules = tuple(sorted(shown[0].list_cited_rules() ^ shown[1].list_cited_rules()))
                 finds.append(RawFind(number, one.name, data, tuple(shows), rules))
@@ -154,7 +154,7 @@ class DifferBench:
             shown = self.run_both(data)
             if shown is None:
                 return False
-            shows = find_parted(self.shows(shown[0]), self.shows(shown[1]))
+            shows = list_differing(self.shows(shown[0]), self.shows(shown[1]))
             cited = shown[0].list_cited_rules() ^ shown[1].list_cited_rules()
             if wanted.isdisjoint(map(get_observation, shows)) or (rules and rules.isdisjoint(cited)):
                 return False

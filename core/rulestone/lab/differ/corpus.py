@@ -83,20 +83,20 @@ class Corpus:
         """Return the functions that change a scenario."""
         found: list[Callable[[Data, Random], None]] = [
             self.replace_number,
-            self.another_aim,
-            self.without_line,
-            self.line_again,
-            self.another_card,
+            self.change_target,
+            self.remove_line,
+            self.repeat_line,
+            self.add_card,
         ]
         if "english" in self.sources and self.texts:
-            found += [self.another_text, self.another_text]
+            found += [self.swap_text, self.swap_text]
         if "pool" in self.sources and self.pool:
-            found += [self.card_of_pool]
+            found += [self.replace_card]
         return found
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
-    def another_text(self, data: Data, random: Random) -> None:
+    def swap_text(self, data: Data, random: Random) -> None:
         """Give a card the text of another card, in place of its own or in addition."""
         cards = [card for card in data.get("cards", {}).values() if isinstance(card, dict)]
         if cards:
@@ -118,7 +118,7 @@ class Corpus:
             else:
                 card[key] = max(0, random.choice((card[key] - 1, card[key] + 1, card[key] * 2, 0)))
 
-    def another_aim(self, data: Data, random: Random) -> None:
+    def change_target(self, data: Data, random: Random) -> None:
         """Let a line name another card of the scenario."""
         names = list_labels(data)
         lines = [n for n, line in enumerate(data["play"]) if any(name in line for name in names)]
@@ -127,24 +127,24 @@ class Corpus:
             old = random.choice([name for name in names if name in data["play"][at]])
             data["play"][at] = data["play"][at].replace(old, random.choice(names))
 
-    def without_line(self, data: Data, random: Random) -> None:
+    def remove_line(self, data: Data, random: Random) -> None:
         """Remove a line."""
         if data["play"]:
             del data["play"][random.randrange(len(data["play"]))]
 
-    def line_again(self, data: Data, random: Random) -> None:
+    def repeat_line(self, data: Data, random: Random) -> None:
         """Repeat a line at another place."""
         if data["play"]:
             data["play"].insert(random.randrange(len(data["play"]) + 1), random.choice(data["play"]))
 
-    def another_card(self, data: Data, random: Random) -> None:
+    def add_card(self, data: Data, random: Random) -> None:
         """Add a card that the scenario has elsewhere to a zone of a player."""
         zones = [zone for zone in list_zones(data) if zone]
         if zones:
             entry = copy.deepcopy(random.choice(random.choice(zones)))
             random.choice(zones).append(entry)
 
-    def card_of_pool(self, data: Data, random: Random) -> None:
+    def replace_card(self, data: Data, random: Random) -> None:
         """Replace one of the scenario's own cards by a card of the game's pool."""
         own = list(data.get("cards", {}))
         if own:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
-from rulestone.lab.batches import Batches, gather
+from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.differ.sides import RulesetSide, SideName
 from rulestone.lab.json import PlainResult
 from rulestone.lab.revisions.outcomes import Shift, find_outcome, list_shifts
@@ -120,7 +120,7 @@ def find_effects(
     work: Batches[int, list[tuple[int, EffectOfChange | None]]] = Batches(
         EffectsBench, (own, other), range(number), executor, tell
     )
-    done = gather(work, progress)
+    done = gather_results(work, progress)
     found = tuple(one for _, one in sorted(done.items()) if one is not None)
     return EffectsOfChange(own.describe(), other.describe(), len(done), found, number - len(done))
 

@@ -25,7 +25,7 @@ SECONDS = 1.5
 """Processor time, per find, for varying the values that the translation filled in."""
 
 
-class ShownOtherwise(Struct, frozen=True):
+class ShownDifference(Struct, frozen=True):
     """One observation that differs between the rulesets.
 
     Attributes:
@@ -56,7 +56,7 @@ class DifferFind(Struct, frozen=True):
     number: int
     cards: int
     lines: int
-    shows: tuple[ShownOtherwise, ...]
+    shows: tuple[ShownDifference, ...]
     parts: tuple[str, ...]
     rules: tuple[str, ...]
     proved: bool
@@ -160,7 +160,7 @@ def filter_by_rules(sides: tuple[SideName, SideName], text: str, looks: Iterable
     return tuple(look for look in looks if look in differs - flips)
 
 
-def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherwise, ...]] | None:
+def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownDifference, ...]] | None:
     """Return a find as a file that observes the difference, with the shown values; None if the file does not reproduce
     it."""
     best = sorted(raw.shows, key=lambda show: (rank_observation(show), len(show)))[:LOOKED_AT]
@@ -173,7 +173,7 @@ def write_find(bench: DifferBench, raw: RawFind) -> tuple[str, tuple[ShownOtherw
             own, other = shown[0].list_observations(), shown[1].list_observations()
             names = [name for name in own if own[name] != other.get(name)]
             if names and len(names) == len(data["observe"]):
-                return write_yaml(data), tuple(ShownOtherwise(name, own[name], other[name]) for name in names)
+                return write_yaml(data), tuple(ShownDifference(name, own[name], other[name]) for name in names)
     return None
 
 

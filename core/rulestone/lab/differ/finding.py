@@ -23,7 +23,7 @@ LEAST = 0.5
 """Minimum number of seconds for shrinking, and for writing the finds."""
 
 
-class TellingApart(PlainResult, frozen=True):
+class DifferResult(PlainResult, frozen=True):
     """The result of a search for scenarios in which two rulesets differ.
 
     Attributes:
@@ -60,7 +60,7 @@ def differ(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
     tell: Callable[[str], None] | None = None,
-) -> TellingApart:
+) -> DifferResult:
     """Find minimal scenarios in which two rulesets differ, one for each cause.
 
     Between two revisions of a game the cause is proved: the first revision with those parts of the second gives the
@@ -114,4 +114,4 @@ def differ(
         )
     names = question.own.describe(), question.other.describe()
     stopped = tried < tries or unchecked > 0
-    return TellingApart(*names, tried, fitting, len(raws), first, tuple(made), stopped, bool(interrupted), unchecked)
+    return DifferResult(*names, tried, fitting, len(raws), first, tuple(made), stopped, bool(interrupted), unchecked)

@@ -19,7 +19,7 @@ from rulestone.lab.knock_out.game import choose_parts, disable_parts
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import build
-from rulestone.scenario.runs import Telling
+from rulestone.scenario.runs import ScriptResults
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
@@ -134,7 +134,7 @@ class Followed:
 
     def list_observations(self) -> dict[str, Any]:
         """Return the scenario's observations, as a comparison would."""
-        return Telling(self.board, self.script, lenient=True).run().observations
+        return ScriptResults(self.board, self.script, lenient=True).make_run().observations
 
     def list_cited_rules(self) -> frozenset[str]:
         """Return the rules that were cited on the way."""
@@ -182,6 +182,6 @@ def make_node(data: Any, path: str = "", file: str = "find") -> Node:
     return Node(inner, 1, path, file)
 
 
-def find_parted(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
+def list_differing(own: dict[str, Any], other: dict[str, Any]) -> list[str]:
     """Return the names of values that differ."""
     return [what for what in own if what in other and own[what] != other[what]]

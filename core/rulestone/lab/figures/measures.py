@@ -76,7 +76,7 @@ class Gauge:
             if card.card is not None:
                 self.brought[card.owner].add(card.card.name)
 
-    def look(self, machine: Machine, choice: Choice, answer: object) -> None:
+    def measure_choice(self, machine: Machine, choice: Choice, answer: object) -> None:
         """Measure a choice of a player and the answer, before it takes effect."""
         state = machine.state
         self.decisions += open_choice(choice)
@@ -98,7 +98,7 @@ class Gauge:
         """Return all measurements at the end of the game."""
         drawn: tuple[set[str], set[str]] = (set(), set())
         for record in log.records:
-            if record.event == MOVE and self.draws(record):
+            if record.event == MOVE and self.is_draw(record):
                 card = state.objects[record.data["card"] & NUMBER].card
                 if card is not None:
                     drawn[record.data["owner"]].add(card.name)
@@ -106,7 +106,7 @@ class Gauge:
         brought, seen, played = ((frozenset(one), frozenset(two)) for one, two in seats)
         return GameMeasures(self.decisions, self.options, self.offers, tuple(self.leads), brought, seen, played)
 
-    def draws(self, record: Record) -> bool:
+    def is_draw(self, record: Record) -> bool:
         """Return whether a move makes a card visible to its owner only that no player saw before."""
         before, after = (self.zones.get(record.data.get(key, "")) for key in ("from", "to"))
         return before is not None and after is not None and before.seen_by == "nobody" and after.seen_by == "owner"

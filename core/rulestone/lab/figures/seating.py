@@ -124,7 +124,7 @@ def play_game(
     machine = Machine(rules, s, log, ask_nature=True)
     machine.run()
     for choice, answer in play_seated(machine, players, seed, limit):
-        gauge.look(machine, choice, answer)
+        gauge.measure_choice(machine, choice, answer)
     return make_result(s, gauge.decisions), gauge.make_measures(s, log)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from rulestone.lab.figures.measures import GameMeasures
-from rulestone.lab.statistics import wilson_interval
+from rulestone.lab.statistics import compute_interval
 
 MILLION = 1_000_000
 BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, PhD thesis, 2008"
@@ -67,7 +67,7 @@ class WonShare(Struct):
 
     def to_dict(self) -> dict[str, Any]:
         """Return games, wins, and the share with its interval; without games no share."""
-        low, high = wilson_interval(self.won, self.games)
+        low, high = compute_interval(self.won, self.games)
         share = self.won / self.games if self.games else None
         return {"games": self.games, "won": self.won, "share": share, "low": low, "high": high}
 

@@ -18,14 +18,14 @@ def remove_part(game: Game, part: RulePart) -> Game:
 
     def made(revision: str) -> Ruleset:
         ruleset = game.ruleset(revision)
-        return disable(ruleset, part) if revision in part.revisions else ruleset
+        return disable_part(ruleset, part) if revision in part.revisions else ruleset
 
     return Game(
         game.name, game.title, game.revisions, made, sources=game.sources, rulings=game.rulings, since=game.since
     )
 
 
-def disable(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
+def disable_part(ruleset: Ruleset, part: RulePart | FoundPart) -> Ruleset:
     """Return one revision without a part."""
     changed: Ruleset = replace_value(ruleset, part.path, part.value)
     return changed
@@ -36,7 +36,7 @@ def disable_parts(ruleset: Ruleset, parts: Iterable[RulePart | FoundPart]) -> Ru
     # if a step and its condition are both listed, remove the step: without the condition it would always run
     placed = {part.path: part for part in sorted(parts, key=lambda part: part.kind == "step")}
     for part in sorted(placed.values(), key=lambda part: [(str(type(s)), s) for s in part.path], reverse=True):
-        ruleset = disable(ruleset, part)
+        ruleset = disable_part(ruleset, part)
     return ruleset
 
 

@@ -15,18 +15,18 @@ from rulestone.game.host import find
 from rulestone.game.problems import format_error
 from rulestone.interventions.parts import RulePart, list_game_parts
 from rulestone.kernel.errors import BRIEFLY, set_step_limits
-from rulestone.lab.batches import Batches, gather
+from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.interrupts import Stopped, check_stop
 from rulestone.lab.knock_out.game import choose_parts, remove_part
 from rulestone.lab.knock_out.reach import get_declaration
-from rulestone.lab.knock_out.witnesses import Games, KnockOutWitness, NeverEnds, list_witnesses, look, run_tests
+from rulestone.lab.knock_out.witnesses import KnockOutWitness, NeverEnds, Playouts, ask_game, list_witnesses, run_tests
 from rulestone.scenario import load_all
 
 KINDS = ("ruling", "scenario", "library")
 Status = Literal["noticed", "does not stand", "never ends", "only in games", "nothing notices"]
 
 
-class Asked(Struct, frozen=True):
+class KnockOutQuestion(Struct, frozen=True):
     """The question of a knock-out.
 
     Attributes:
@@ -117,7 +117,7 @@ Part = list[tuple[int, KnockedOut]]
 
 
 def knock_out(
-    asked: Asked | str,
+    asked: KnockOutQuestion | str,
     only: Sequence[str] = (),
     *,
     executor: Executor | None = None,
@@ -141,11 +141,11 @@ def knock_out(
         LookupError: a name matches nothing.
         ScenarioError: a file is malformed.
     """
-    asked = Asked(asked) if isinstance(asked, str) else asked
+    asked = KnockOutQuestion(asked) if isinstance(asked, str) else asked
     picked = list_picked_parts(asked.game, only)
     numbers = range(len(picked))
     work: Batches[int, Part] = Batches(KnockOutBench, (asked, tuple(only)), numbers, executor, tell)
-    done = gather(work, progress)
+    done = gather_results(work, progress)
     for (number,) in work.given_up:
         why = "its process was killed repeatedly"
         done[number] = replace(make_plain_outcome(picked[number]), status="does not stand", why=why)
@@ -174,14 +174,14 @@ class KnockOutBench:
         UnknownGame, LookupError, ScenarioError: as for `knock_out`.
     """
 
-    def __init__(self, asked: Asked, only: Sequence[str] = ()) -> None:
+    def __init__(self, asked: KnockOutQuestion, only: Sequence[str] = ()) -> None:
         self.asked = asked
         self.game = find(asked.game)[0]
         self.parts = list_picked_parts(asked.game, only)
         also = [scenario for path in asked.also for file in list_files(Path(path)) for scenario in load_all(file)]
         with set_step_limits(**BRIEFLY):
             self.witnesses = list_witnesses(self.game, also, asked.library)
-        self.games = Games(self.game, asked.games)
+        self.games = Playouts(self.game, asked.games)
 
     def __call__(self, numbers: Iterator[int]) -> Part:
         """Return the results of disabling some parts."""
@@ -208,7 +208,7 @@ class KnockOutBench:
         try:
             for witness in self.list_witnesses(part):
                 check_stop()
-                if finding := look(witness, changed):
+                if finding := ask_game(witness, changed):
                     noticed[witness.kind, name_of(witness)] = finding
                     if self.asked.first:
                         break

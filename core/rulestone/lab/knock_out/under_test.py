@@ -9,7 +9,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.parts import list_game_parts
-from rulestone.lab.knock_out.game import disable
+from rulestone.lab.knock_out.game import disable_part
 from rulestone.lab.knock_out.witnesses import PART
 
 
@@ -27,7 +27,7 @@ def pytest_configure(config: Any) -> None:
             if game.name != name or found.revision not in part.revisions:
                 return found
             if id(found) not in known:
-                known[id(found)] = disable(found, part)
+                known[id(found)] = disable_part(found, part)
             return known[id(found)]
 
         setattr(Game, "ruleset", ruleset)  # noqa: B010 (for this process alone)

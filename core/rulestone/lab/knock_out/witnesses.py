@@ -20,7 +20,7 @@ from rulestone.interventions.parts import RulePart
 from rulestone.interventions.places import Path
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
-from rulestone.lab.knock_out.reach import Marked, Noted, find_required_place
+from rulestone.lab.knock_out.reach import MarkedGame, NotedGame, find_required_place
 from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.pairings import UnfitDeck, list_pairings
 from rulestone.lab.simulate.playout import playout
@@ -78,11 +78,11 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
     found = [*iterate_decided(rulings(game), "ruling"), *iterate_decided(list_expecting(game, also), "scenario")]
     if with_library:
         found += list_answered(game)
-    steps, noted = Marked(game), Noted(game)
+    steps, noted = MarkedGame(game), NotedGame(game)
     kept = []
     for witness in found:
         steps.seen.clear()
-        if not look_marked(witness, steps):
+        if not ask_marked_game(witness, steps):
             known = steps.paths[witness.revision]
             kept.append(replace(witness, reaches=frozenset(steps.seen), known=known, work=steps.seen.total()))
             continue
@@ -92,7 +92,7 @@ def list_witnesses(game: Game, also: Sequence[Scenario] = (), with_library: bool
     return tuple(kept)
 
 
-def look_marked(witness: KnockOutWitness, game: Game) -> str:
+def ask_marked_game(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game whose steps are marked; "" for none."""
     try:
         return witness.find_difference(game)
@@ -104,15 +104,15 @@ def iterate_decided(cases: Sequence[Ruling], kind: Literal["ruling", "scenario"]
     """Yield the rulings, and the scenarios with expectations."""
     for ruling in cases:
         # runs of rulings reveal nothing about a game without expectations
-        yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, Decided(ruling).find_difference)
+        yield KnockOutWitness(kind, ruling.id, ruling.revision, ruling.cites, RulingWitness(ruling).find_difference)
 
 
-def list_expecting(game: Game, also: Sequence[Scenario]) -> list[Ruling]:
+def list_expecting(game: Game, extra: Sequence[Scenario]) -> list[Ruling]:
     """Return scenarios with expectations as rulings of the revisions they belong to."""
-    return [Ruling(one.id or one.label, change, one, one.file) for one in also for change in list_changes(one, game)]
+    return [Ruling(one.id or one.label, change, one, one.file) for one in extra for change in list_changes(one, game)]
 
 
-class Decided(Struct, frozen=True):
+class RulingWitness(Struct, frozen=True):
     """A ruling as a witness."""
 
     ruling: Ruling
@@ -128,15 +128,16 @@ def list_answered(game: Game) -> Iterator[KnockOutWitness]:
     for name in library():
         scenario = find_scenario(name)
         for revision in game.revisions:
-            one = Answered(scenario, revision, {})
+            one = AnswerWitness(scenario, revision, {})
             try:
                 answer = one.answer(game)
             except ScenarioError:
                 continue
-            yield KnockOutWitness("library", name, revision, (), Answered(scenario, revision, answer).find_difference)
+            answered = AnswerWitness(scenario, revision, answer)
+            yield KnockOutWitness("library", name, revision, (), answered.find_difference)
 
 
-class Answered(Struct, frozen=True):
+class AnswerWitness(Struct, frozen=True):
     """A scenario of the library, and how a game answered it."""
 
     scenario: Scenario
@@ -158,7 +159,7 @@ class Answered(Struct, frozen=True):
         return {**steps, **found.observations, "stopped": found.stopped}
 
 
-def look(witness: KnockOutWitness, game: Game) -> str:
+def ask_game(witness: KnockOutWitness, game: Game) -> str:
     """Return a witness's finding about a game; "" for none.
 
     Raises:
@@ -178,7 +179,7 @@ def look(witness: KnockOutWitness, game: Game) -> str:
 # --- whole games ----------------------------------------------------------------------------------------------------
 
 
-class Games:
+class Playouts:
     """Playouts as a witness: a game without a part may play differently.
 
     Args:

@@ -12,7 +12,7 @@ from rulestone.lab.differ.bench import DifferBench, DifferQuestion, RawFind
 from rulestone.lab.differ.files import write_find
 from rulestone.lab.differ.sides import SideName
 from rulestone.lab.lessons.files import LessonQuestion
-from rulestone.lab.lessons.posed import ask_for
+from rulestone.lab.lessons.posed import make_question
 from rulestone.scenario import loads
 
 TRIES = 40
@@ -67,7 +67,7 @@ def find_question(column: str, name: str, seed: int) -> LessonQuestion | None:
         return None
     text, shows = made
     what = shows[0].what
-    return LessonQuestion(loads(text, "find"), (column,), what, prompt=ask_for(what))
+    return LessonQuestion(loads(text, "find"), (column,), what, prompt=make_question(what))
 
 
 def find_differing(bench: DifferBench) -> RawFind | None:

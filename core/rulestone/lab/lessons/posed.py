@@ -211,9 +211,8 @@ def list_options(rivals: Mapping[str, Sequence[Rival]], rules: Sequence[str]) ->
 
 def list_assumptions(rivals: Mapping[str, Sequence[Rival]], correct: str) -> tuple[str, ...]:
     """Return the changed assumptions that lead to other answers than the correct one."""
-    wrong = (rival for text, group in rivals.items() if text != correct for rival in group)
-    changes = (rival.change for rival in wrong if rival.kind == "assumption")
-    return tuple(dict.fromkeys(change.what for change in changes if change is not None))
+    wrong = (one for text, group in rivals.items() if text != correct for one in group if one.kind == "assumption")
+    return tuple(dict.fromkeys(rival.change.what for rival in wrong if rival.change is not None))
 
 
 def list_shown_rules(deciding: Sequence[str], run: Run, ruleset: Ruleset) -> tuple[str, ...]:
@@ -275,10 +274,10 @@ def format_prompt(question: LessonQuestion, asks: str) -> str:
         return f"What happens at line {question.step}?"
     if asks and question.asks in question.scenario.answer:
         return asks
-    return ask_for(question.asks)
+    return make_question(question.asks)
 
 
-def ask_for(observation: str) -> str:
+def make_question(observation: str) -> str:
     """Return the question whose answer is an observation at the end."""
     for form, prompt in PROMPTS.items():
         if found := re.fullmatch(form, observation):
@@ -343,27 +342,27 @@ def find_problems(lesson: Lesson, asked: Sequence[Posed]) -> list[str]:
     return found
 
 
-def find_faults_of_question(one: Posed) -> list[str]:
+def find_faults_of_question(posed: Posed) -> list[str]:
     """Return the faults of a question, one line each; [] for none."""
     found = []
-    if one.right < 0:
+    if posed.right < 0:
         return ["the game has no word for the question"]
-    if one.run.stopped and not one.question.cites:
-        found.append(f"the run never ends: {one.run.stopped}")
-    if len({option.text for option in one.options}) < 2:
+    if posed.run.stopped and not posed.question.cites:
+        found.append(f"the run never ends: {posed.run.stopped}")
+    if len({option.text for option in posed.options}) < 2:
         found.append("all games give the same answer: the question has no wrong answer")
-    if one.rests:
-        found.append(f"it rests on an assumption ({', '.join(one.rests)}): another reading is as good")
-    if not one.rules:
+    if posed.rests:
+        found.append(f"it rests on an assumption ({', '.join(posed.rests)}): another reading is as good")
+    if not posed.rules:
         found.append("no rule can be named as the cause")
-    return found + find_wrong_citations(one)
+    return found + find_wrong_citations(posed)
 
 
-def find_wrong_citations(one: Posed) -> list[str]:
+def find_wrong_citations(posed: Posed) -> list[str]:
     """Return the faults of the rules that a question cites, one line each; [] for none."""
-    used = {rule for record in one.run.records for rule in record.rules}
-    used |= {step.verdict.rule for step in one.run.steps}
-    unknown = [id for id in one.question.cites if not any(id in r.rulebook for r in one.rulesets.values())]
-    missing = [rule for rule in one.question.cites if rule in one.ruleset.rulebook and rule not in used]
+    used = {rule for record in posed.run.records for rule in record.rules}
+    used |= {step.verdict.rule for step in posed.run.steps}
+    unknown = [id for id in posed.question.cites if not any(id in r.rulebook for r in posed.rulesets.values())]
+    missing = [rule for rule in posed.question.cites if rule in posed.ruleset.rulebook and rule not in used]
     found = [f"no game has these rules: {', '.join(unknown)}"] if unknown else []
     return found + ([f"the run does not use these rules that it cites: {', '.join(missing)}"] if missing else [])

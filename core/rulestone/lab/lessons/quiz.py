@@ -24,7 +24,7 @@ PLAIN = (str, int, bool)
 """Types of expected values that a quiz asks for."""
 
 
-def quiz(about: str = "", seed: int = 0) -> Iterator[Posed]:
+def iterate_questions(about: str = "", seed: int = 0) -> Iterator[Posed]:
     """Yield questions endlessly, each once per round.
 
     Args:

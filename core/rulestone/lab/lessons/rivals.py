@@ -17,7 +17,7 @@ from rulestone.interventions.parts import list_parts
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, Shared, TableRow, make_rows
-from rulestone.lab.knock_out.game import disable
+from rulestone.lab.knock_out.game import disable_part
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.runs import collect_rarely
 
@@ -104,7 +104,7 @@ def run_changes(
     ]
     for part in sorted(parts, key=lambda part: KNOCKED.index(part.kind)):
         change = Change("without", column, part.name, "", part.rules, unit=part.kind)
-        yield from iterate_run_trials("without", column, change, bench.run_under(partial(disable, own, part)))
+        yield from iterate_run_trials("without", column, change, bench.run_under(partial(disable_part, own, part)))
     givers = {name: ruleset for name, ruleset in rulesets.items() if ruleset.game != own.game}
     for offered, policy, giver in vary_policies(column, own, givers):
         if bench.accepts_policy(policy, giver):

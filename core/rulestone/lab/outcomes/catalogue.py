@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rulestone.game.host import find
 from rulestone.kernel.errors import EndlessGame, Incomputable
-from rulestone.lab.batches import Batches, gather
+from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.interrupts import stop_requested
 from rulestone.lab.json import PlainResult
 from rulestone.lab.outcomes.explore import explore_stage
@@ -166,7 +166,7 @@ def list_outcomes_of_all(
     work: Batches[int, list[tuple[int, ScenarioOutcomes]]] = Batches(
         OutcomesBench, given, range(len(bench.every)), executor, tell
     )
-    done = gather(work, progress)
+    done = gather_results(work, progress)
     what = f"scenarios of the library under {game}" if of_library else f"rulings of {game}"
     return OutcomesCatalogue(what, tuple(done[n] for n in sorted(done)), len(bench.every) - len(done))
 

@@ -76,10 +76,10 @@ def explore_stage(
     search = OutcomeSearch(begin, Lookout(stage, begin), limits, stop)
     search.run()
     saying = WayWriter(stage, begin.line, assume) if files else None
-    return ExplorationTelling(stage, search, saying).explored(begin.told)
+    return ExplorationReport(stage, search, saying).explored(begin.told)
 
 
-class ExplorationTelling:
+class ExplorationReport:
     """Builds the result of a search, in words.
 
     Args:

@@ -67,7 +67,7 @@ def find_position_after(stage: Stage, line: int | None = None) -> BeginMoment:
     turn = int(moment.position.game.get("turn", 0))
     if not begins_action(stage, line):
         return BeginMoment(moment.position, line - 1, f"the question at {told}", course, turn, line)
-    given = answer_given(stage, moment.position)
+    given = get_given_answer(stage, moment.position)
     return BeginMoment(moment.position.answer(given), line, told, course, turn, line)
 
 
@@ -77,7 +77,7 @@ def begins_action(stage: Stage, line: int) -> bool:
     choice = moment.position.choice
     if moment.step.kind != "act" or choice is None or choice.kind != "act":
         return False
-    return isinstance(answer_given(stage, moment.position), Option) and open_course(stage, moment.position).quiet()
+    return isinstance(get_given_answer(stage, moment.position), Option) and open_course(stage, moment.position).quiet()
 
 
 def open_course(stage: Stage, position: Position) -> Course:
@@ -89,7 +89,7 @@ def open_course(stage: Stage, position: Position) -> Course:
     return course
 
 
-def answer_given(stage: Stage, position: Position) -> Any:
+def get_given_answer(stage: Stage, position: Position) -> Any:
     """Return the script's answer at a position; None if the script ends there."""
     for step in stage.script.course.position.way():
         if step.before is position:
@@ -116,7 +116,7 @@ def is_at_rest(position: Position, begin: BeginMoment, free: bool = False) -> bo
 # --- observing ------------------------------------------------------------------------------------------------------
 
 
-class Watched(tuple[Record, ...]):
+class WatchedRecords(tuple[Record, ...]):
     """Records that register every read access."""
 
     read = False
@@ -148,9 +148,9 @@ class Lookout:
         self.of_records: list[str] = []
         several = False
         for name, (one, text) in asked.items():
-            records = Watched(self.records(begin.position))
+            records = WatchedRecords(self.records(begin.position))
             try:
-                found = self.observer.value(one, text, Look(begin.position, records, self.verdicts))
+                found = self.observer.evaluate(one, text, Look(begin.position, records, self.verdicts))
             except ScenarioError:  # it observes a line of the script that was refused in this branch
                 continue
             self.asked[name] = (one, text)
@@ -192,7 +192,7 @@ class Lookout:
         for name in names:
             node, text = self.asked[name]
             try:
-                found[name] = self.observer.value(node, text, look).value
+                found[name] = self.observer.evaluate(node, text, look).value
             except ScenarioError:
                 found[name] = None
         return found

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
-from rulestone.lab.outcomes.moments import Lookout, answer_given, begins_action, find_position_after, freeze_value
+from rulestone.lab.outcomes.moments import Lookout, begins_action, find_position_after, freeze_value, get_given_answer
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.scenario import loads
@@ -42,7 +42,7 @@ class WayWriter:
         if line and begins_action(stage, line):
             position = stage.script.moments[line - 1].position
             assert position.choice is not None
-            self.begun = [(position, position.choice, answer_given(stage, position))]
+            self.begun = [(position, position.choice, get_given_answer(stage, position))]
 
     def file(self, title: str, way: Sequence[Given], values: dict[str, Any]) -> str:
         """Return the scenario file of a path; "" if no script can express it.

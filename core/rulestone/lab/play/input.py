@@ -92,7 +92,7 @@ def name_candidate(position: Position, ref: int, player: int) -> str:
     return position.name(ref)
 
 
-def read(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
+def read_answer(choice: Choice, listed: list[MenuEntry], text: str) -> Any:
     """Return the answer that a person's input means.
 
     Args:

@@ -76,7 +76,7 @@ def count_moves(position: Position) -> int:
     return len([*position.way()]) - 1
 
 
-class Supposed(Struct, frozen=True):
+class TriedAnswer(Struct, frozen=True):
     """The result of a hypothetical answer.
 
     Attributes:
@@ -228,7 +228,7 @@ class Session:
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
-    def suppose(self, answer: Any, seed: int = 0) -> Supposed:
+    def suppose(self, answer: Any, seed: int = 0) -> TriedAnswer:
         """Return the result of an answer, up to the next decision or chance event, without giving it.
 
         Hidden cards are dealt again first, so that a trial reveals nothing about them.
@@ -242,7 +242,7 @@ class Session:
             if can_rest(after):
                 break
             after = after.answer(next(choice.answers()))
-        return Supposed(before, after, tuple(list_witnessed(after, self.seat, before)))
+        return TriedAnswer(before, after, tuple(list_witnessed(after, self.seat, before)))
 
     def list_refused(self) -> list[Ruled]:
         """Return the actions that the person has cards for but cannot take, and why."""
@@ -292,7 +292,7 @@ def can_rest(position: Position) -> bool:
     )
 
 
-def begin(
+def begin_game(
     ruleset: Ruleset,
     rules: Rules,
     decks: tuple[Deck, Deck],

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.game.game import Game
 from rulestone.game.host import find
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.batches import Batches, gather
+from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.json import list_first_keys
 from rulestone.lab.revisions.blame import Blame, BlamedParts
 from rulestone.lab.revisions.declared import DeclaredDifferences, list_declared_differences
@@ -88,7 +88,7 @@ class Diff(Displayed, Struct, frozen=True):
         return {**list_first_keys("diff"), **found}
 
 
-class Case(Struct, frozen=True):
+class DiffCase(Struct, frozen=True):
     """Something to be run under both, the same script under both."""
 
     kind: Literal["ruling", "scenario"]
@@ -115,21 +115,21 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     return game, first, second
 
 
-def list_ruling_cases(ruling: Ruling, bases: Sequence[str]) -> Iterator[Case]:
+def list_ruling_cases(ruling: Ruling, bases: Sequence[str]) -> Iterator[DiffCase]:
     """Yield a case for each text that a ruling has for some revisions."""
     scenario = ruling.scenario
     own = [name for name in bases if not scenario.revisions or name in scenario.revisions]
     readings = [name for name in own if name in scenario.under]
     shared = [name for name in own if name not in scenario.under]
     if shared:
-        yield Case("ruling", ruling.id, tuple(shared) if readings else scenario.revisions, scenario.only(shared[0]))
+        yield DiffCase("ruling", ruling.id, tuple(shared) if readings else scenario.revisions, scenario.only(shared[0]))
     for name in readings:
-        yield Case("ruling", ruling.id, (name,), scenario.only(name))
+        yield DiffCase("ruling", ruling.id, (name,), scenario.only(name))
 
 
-def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
+def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[DiffCase]:
     """Return the rulings of the two revisions, and the library scenarios for the game."""
-    made: list[Case] = []
+    made: list[DiffCase] = []
     bases = tuple(dict.fromkeys(one.revision.partition("+")[0] for one in (first, second)))
     for ruling in {ruling.id: ruling for ruling in rulings(game)}.values():
         if not (ruling.scenario.nothing_to_show or ruling.scenario.not_yet):
@@ -137,7 +137,7 @@ def list_cases(game: Game, first: Ruleset, second: Ruleset) -> list[Case]:
     for path in library().values():
         scenario = load(path)
         if not scenario.games or any(name.partition("@")[0] == game.name for name in scenario.games):
-            made.append(Case("scenario", scenario.name, (), scenario))
+            made.append(DiffCase("scenario", scenario.name, (), scenario))
     return made
 
 
@@ -161,7 +161,7 @@ class DiffBench:
         """Return the results of the cases with these numbers, from 0."""
         return [(number, self.find_difference(self.cases[number])) for number in numbers]
 
-    def find_difference(self, case: Case) -> Found:
+    def find_difference(self, case: DiffCase) -> Found:
         """Return the difference in a case, or why it cannot run under both; None if both agree."""
         mine, theirs = (find_outcome(case.scenario, self.game, one.revision) for one in (self.first, self.second))
         for one, came in ((self.first, mine), (self.second, theirs)):
@@ -201,7 +201,7 @@ def diff(
     game, first, second = find_pair(own, other)
     todo = list_cases(game, first, second)
     work: Batches[int, Part] = Batches(DiffBench, (first.name, second.name), range(len(todo)), executor, tell)
-    found = gather(work, progress and (lambda done: progress(done, len(todo))))
+    found = gather_results(work, progress and (lambda done: progress(done, len(todo))))
     if executor is None and isinstance(work.worker, DiffBench):
         work.worker.blame.close()
     return Diff(

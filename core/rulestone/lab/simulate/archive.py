@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import msgspec
 
-from rulestone.lab.simulate.tally import Failed, GameOutcome, make_game_row
+from rulestone.lab.simulate.tally import FailedGame, GameOutcome, make_game_row
 from rulestone.model.whole_files import replace_file
 
 STDOUT = Path("-")
@@ -107,13 +107,13 @@ class Archive:
         except (ImportError, OSError):
             return
 
-    def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> None:
+    def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[FailedGame]) -> None:
         """Append games to the file.
 
         Raises:
             OSError: not all games could be written; the complete lines stay.
         """
-        games: list[GameOutcome | Failed] = [*outcomes, *failed]
+        games: list[GameOutcome | FailedGame] = [*outcomes, *failed]
         for one in games:
             line = memoryview(msgspec.json.encode(make_game_row(one, self.game, self.seed)) + b"\n")
             size = len(line)

@@ -27,14 +27,14 @@ TWIN = 8
 Check = Callable[[Machine], None]
 
 
-class Broken(AssertionError):
+class Violation(AssertionError):
     """A violated invariant; the message names the invariant and the place."""
 
 
 def hold(condition: object, text: str) -> None:
     """Raise Broken unless the condition holds."""
     if not condition:
-        raise Broken(text)
+        raise Violation(text)
 
 
 # --- after every change ---------------------------------------------------------------------------------------------
@@ -55,16 +55,16 @@ def check_places(state: State, waiting: Collection[str] = (), attached: Collecti
             obj = objects[number]
             found[number] += 1
             if obj.place != place or obj.host != -1:
-                raise Broken(f"{obj.name} is listed in place {place} and says that it is in {obj.place}, {obj.host}")
+                raise Violation(f"{obj.name} is listed in place {place} and says that it is in {obj.place}, {obj.host}")
             for below in list_cards_beneath(objects, number):
                 lower = objects[below]
                 found[below] += 1
                 moved_on = lower.place != place and lower.role not in waiting
                 if moved_on or not is_in_pile(state, lower, obj, attached):
-                    raise Broken(f"{lower.name} is listed under {obj.name} but differs: {lower}")
+                    raise Violation(f"{lower.name} is listed under {obj.name} but differs: {lower}")
     for number, times in enumerate(found):
         if times != (objects[number].place != NOWHERE):
-            raise Broken(f"{objects[number].name} (object {number}) is in {times} places")
+            raise Violation(f"{objects[number].name} (object {number}) is in {times} places")
 
 
 def is_in_pile(state: State, lower: Object, top: Object, attached: Collection[str]) -> bool:
@@ -82,26 +82,26 @@ def check_zones(rules: Rules, state: State) -> None:
             continue
         zone = layout.zone_of[place]
         if zone.capacity is not None and len(numbers) > zone.capacity:
-            raise Broken(f"{zone.name} holds {len(numbers)} cards, {zone.capacity} at most")
+            raise Violation(f"{zone.name} holds {len(numbers)} cards, {zone.capacity} at most")
         if zone.slots and not zone.many:
             slots = [state.objects[number].slot for number in numbers if state.objects[number].slot >= 0]
             hold(len(slots) == len(set(slots)), f"two cards are in one slot of {zone.name}")
         if not zone.shared:
             for number in numbers:
                 if state.objects[number].controller != layout.get_owner(place):
-                    raise Broken(f"{state.objects[number].name} in {zone.name} is controlled by the other player")
+                    raise Violation(f"{state.objects[number].name} in {zone.name} is controlled by the other player")
 
 
-def check_identities(before: Sequence[Object], now: Sequence[Object]) -> None:
+def check_identities(before: Sequence[Object], after: Sequence[Object]) -> None:
     """Check that an object keeps its identity and owner, and never becomes an earlier object."""
-    hold(len(now) >= len(before), "an object is missing")
-    for old, new in zip(before, now, strict=False):
+    hold(len(after) >= len(before), "an object is missing")
+    for old, new in zip(before, after, strict=False):
         if old is new:
             continue
         if (new.oid, new.owner) != (old.oid, old.owner) or new.card is not old.card:
-            raise Broken(f"{old} became {new}")
+            raise Violation(f"{old} became {new}")
         if new.life < old.life or new.since < old.since:
-            raise Broken(f"{new.name} went back from {old.life, old.since} to {new.life, new.since}")
+            raise Violation(f"{new.name} went back from {old.life, old.since} to {new.life, new.since}")
 
 
 def check_numbers(state: State) -> None:

@@ -46,11 +46,11 @@ def list_pairings(ruleset: Ruleset, rules: Rules, decks: Sequence[str] = ()) -> 
     if not names:
         raise UnknownCard(f"{ruleset.name} has no deck to play with")
     for name in names:
-        check(ruleset, rules, name)
+        validate_deck(ruleset, rules, name)
     return tuple(permutations(names, 2)) if len(names) > 1 else ((names[0], names[0]),)
 
 
-def check(ruleset: Ruleset, rules: Rules, deck: str) -> None:
+def validate_deck(ruleset: Ruleset, rules: Rules, deck: str) -> None:
     """Check one of the ruleset's decks.
 
     Raises:

@@ -58,7 +58,7 @@ def playout(
         inspector: checks every change and every choice; None for no checks. It does not change the game.
 
     Raises:
-        rulestone.lab.simulate.invariants.Broken: the inspector found a violated invariant.
+        rulestone.lab.simulate.invariants.Violation: the inspector found a violated invariant.
     """
     random = Random(seed)
     s = state.fork()

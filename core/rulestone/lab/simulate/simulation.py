@@ -21,7 +21,7 @@ from rulestone.lab.simulate.games import new_game
 from rulestone.lab.simulate.invariants import Inspector
 from rulestone.lab.simulate.pairings import Pairing, list_pairings
 from rulestone.lab.simulate.playout import LIMIT, Playout, playout
-from rulestone.lab.simulate.tally import CUT_OFF, Failed, GameOutcome, Inspected, Tally, list_decks, measure_spread
+from rulestone.lab.simulate.tally import CUT_OFF, FailedGame, GameOutcome, Inspected, Tally, list_decks, measure_spread
 from rulestone.lab.worker_pools import worker_pool
 from rulestone.model.display import Displayed
 from rulestone.model.state import State
@@ -98,7 +98,7 @@ class Simulation(Displayed, Struct, frozen=True):
     pairings: tuple[Pairing, ...]
     tally: Tally
     outcomes: tuple[GameOutcome, ...]
-    failed: tuple[Failed, ...]
+    failed: tuple[FailedGame, ...]
     cited: tuple[str, ...]
     rules: tuple[str, ...]
     leaned: dict[str, Any]
@@ -164,7 +164,7 @@ def find_first_player(log: Log) -> int | None:
     return next((record.data["player"] for record in log.records if record.event in TURN), None)
 
 
-class Hall:
+class GameWorker:
     """A worker that plays games: a compiled ruleset with an initial state for each pairing of decks.
 
     Args:
@@ -210,7 +210,7 @@ class Hall:
         """Play one game; the log has its trace afterwards, even of an aborted game.
 
         Raises:
-            rulestone.lab.simulate.invariants.Broken: an inspector found a violated invariant.
+            rulestone.lab.simulate.invariants.Violation: an inspector found a violated invariant.
         """
         pairing = self.pairing(index)
         state, seed = self.states[pairing], derive_seed(self.seed, index)
@@ -230,7 +230,7 @@ class Hall:
             figures of play (None if not measured).
         """
         outcomes: list[GameOutcome] = []
-        failed: list[Failed] = []
+        failed: list[FailedGame] = []
         cited: set[str] = set()
         leaned: set[str] = set()
         looked = Inspected()
@@ -242,7 +242,7 @@ class Hall:
                 break
             except (Exception, SystemExit) as error:
                 # a bug of one game must not cost the others; it is reported with the command that repeats it
-                failed.append(Failed(index, self.pairing(index), f"{type(error).__name__}: {error}"))
+                failed.append(FailedGame(index, self.pairing(index), f"{type(error).__name__}: {error}"))
             else:
                 for record in log.records:
                     cited.update(record.rules)
@@ -253,8 +253,8 @@ class Hall:
         return outcomes, failed, cited, leaned, looked, measured
 
 
-Part = tuple[list[GameOutcome], list[Failed], set[str], set[str], Inspected, Measured | None]
-Keeper = Callable[[Sequence[GameOutcome], Sequence[Failed]], None]
+Part = tuple[list[GameOutcome], list[FailedGame], set[str], set[str], Inspected, Measured | None]
+Keeper = Callable[[Sequence[GameOutcome], Sequence[FailedGame]], None]
 
 
 def simulate(
@@ -305,13 +305,13 @@ def simulate(
     """
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check, seats)
     outcomes: list[GameOutcome] = []
-    failed: list[Failed] = []
+    failed: list[FailedGame] = []
     cited: set[str] = set()
     leaned: set[str] = set()
     looked, tally, cut = Inspected(), Tally(), ""
     measured: Measured | None = None
     with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
-        work: Batches[int, Part] = Batches(Hall, named, range(games), pool, tell)
+        work: Batches[int, Part] = Batches(GameWorker, named, range(games), pool, tell)
         for _, part in work:
             tally.add(part[0])
             if keep:
@@ -330,7 +330,7 @@ def simulate(
                     work.stop()
     hall: Any = work.worker
     killed = "its worker was killed repeatedly"
-    lost = [Failed(index, hall.pairing(index), killed) for (index,) in work.given_up]
+    lost = [FailedGame(index, hall.pairing(index), killed) for (index,) in work.given_up]
     if lost and record is not None and not cut:
         cut = write_games(record, (), lost)
     book = tuple(rule.id for rule in hall.ruleset.rulebook)
@@ -354,7 +354,7 @@ def simulate(
     )
 
 
-def write_games(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[Failed]) -> str:
+def write_games(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[FailedGame]) -> str:
     """Write games with a function that stores them.
 
     Returns:

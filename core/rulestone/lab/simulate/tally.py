@@ -44,7 +44,7 @@ class GameOutcome(Struct, frozen=True):
         return self.how in STOPPED
 
 
-class Failed(Struct, frozen=True):
+class FailedGame(Struct, frozen=True):
     """A game that broke off because of a bug.
 
     Attributes:
@@ -76,7 +76,7 @@ class Inspected(Struct, frozen=True):
         return Inspected(self.changes + other.changes, self.positions + other.positions, self.thorough + other.thorough)
 
 
-class Kind(Struct, frozen=True):
+class OutcomeKind(Struct, frozen=True):
     """All that is counted of how a game went, but for its length: see `GameOutcome`."""
 
     decks: Pairing
@@ -93,14 +93,14 @@ class Tally(Struct):
         turns, choices: length → number of games of that length.
     """
 
-    kinds: dict[Kind, int] = field(default_factory=dict)
+    kinds: dict[OutcomeKind, int] = field(default_factory=dict)
     turns: dict[int, int] = field(default_factory=dict)
     choices: dict[int, int] = field(default_factory=dict)
 
     def add(self, outcomes: Iterable[GameOutcome]) -> None:
         """Count some more."""
         for o in outcomes:
-            kind = Kind(o.decks, o.first, o.winner, o.how)
+            kind = OutcomeKind(o.decks, o.first, o.winner, o.how)
             self.kinds[kind] = self.kinds.get(kind, 0) + 1
             self.turns[o.turns] = self.turns.get(o.turns, 0) + 1
             self.choices[o.choices] = self.choices.get(o.choices, 0) + 1
@@ -183,7 +183,7 @@ def find_nth(lengths: dict[int, int], place: int) -> int:
     raise IndexError(place)
 
 
-def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[str, Any]:
+def make_game_row(outcome: GameOutcome | FailedGame, game: str, seed: int) -> dict[str, Any]:
     """Return a game as a row of a table, every row with the same columns.
 
     Args:
@@ -201,8 +201,8 @@ def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[s
         "index": outcome.index,
         "deck 1": outcome.decks[0],
         "deck 2": outcome.decks[1],
-        "first": seat(went.first) if went else None,
-        "winner": seat(went.winner) if went else None,
+        "first": get_seat(went.first) if went else None,
+        "winner": get_seat(went.winner) if went else None,
         "how": went.how if went else "broke off",
         "turns": went.turns if went else None,
         "decisions": went.choices if went else None,
@@ -211,6 +211,6 @@ def make_game_row(outcome: GameOutcome | Failed, game: str, seed: int) -> dict[s
     }
 
 
-def seat(player: int | None) -> int | None:
+def get_seat(player: int | None) -> int | None:
     """Return a player as a seat, 1 or 2."""
     return None if player is None else player + 1

@@ -8,12 +8,12 @@ from typing import Any
 from rulestone.kernel.abilities import list_abilities
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
-from rulestone.lab.why.reasons import Reason, WhyNot, why_not
+from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import ScriptError
 from rulestone.scenario.failing_parts import Faults
 from rulestone.scenario.files import Line
-from rulestone.scenario.script.actions import judge
+from rulestone.scenario.script.actions import judge_line
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader, ScriptStep
 from rulestone.scenario.script.script import Script
@@ -39,14 +39,14 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
     if line.kind != "act":
         raise ScriptError(f"“{text}” is not an action; expected a line such as “Ada plays Doom on Guard”")
     course = make_course(stage, position)
-    verdict, _ = judge(course, line, (line,))
+    verdict, _ = judge_line(course, line, (line,))
     reasons = [Reason(text, "", detail_refusal(stage, position, line, verdict))]
     if not verdict:
         after = is_allowed_later(stage, position, line)
         if after:
             because = "it is allowed once others have passed"
             reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
-    return why_not(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
+    return make_answer(stage, number, f"Why is “{text}” not allowed?", "it is allowed", "it is not allowed", reasons)
 
 
 def make_course(stage: Stage, position: Position) -> Course:
@@ -91,8 +91,8 @@ def find_faults(machine: Machine, faults: Faults, line: ScriptStep, lacks: str, 
     """
     if lacks == "condition":
         conditions = (ability.declared.condition for ability in list_abilities(machine, subject).abilities)
-        return (faults.condition(one, subject) for one in conditions if one is not None)
+        return (faults.explain_condition(one, subject) for one in conditions if one is not None)
     if lacks == "subject":
         subjects = (machine.rules.actions[name].declared.subject for name in line.actions)
-        return (faults.selection(one, subject) for one in subjects if one is not None)
+        return (faults.explain_selection(one, subject) for one in subjects if one is not None)
     return ()

@@ -9,7 +9,7 @@ from rulestone.continuous.accounts.ledger import LOOP, Entry
 from rulestone.continuous.board import Effect
 from rulestone.continuous.operations import ABILITIES, Table
 from rulestone.kernel.position import Position
-from rulestone.lab.why.reasons import Reason, WhyNot, why_not
+from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
 from rulestone.lab.why.words import Teller, join_parts
 from rulestone.model.bindings import AMOUNTS, FIXED
@@ -22,13 +22,13 @@ from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.stage import Stage
 
 
-def explain_effect(stage: Stage, name: str, on: str, step: int | None = None) -> WhyNot:
+def explain_effect(stage: Stage, name: str, target: str, step: int | None = None) -> WhyNot:
     """Return why an effect does not apply to an object.
 
     Args:
         stage: the scenario's run.
         name: name of the effect's source or of its ability, as `explain` prints it.
-        on: name of a card or player.
+        target: name of a card or player.
         step: number of the script line after which it is asked, 0 for the start; by default the last.
 
     Raises:
@@ -38,13 +38,13 @@ def explain_effect(stage: Stage, name: str, on: str, step: int | None = None) ->
     position = stage.position(number)
     account = Account(position.machine())
     teller = Teller(account, stage.board.ruleset.vocabulary)
-    oid = find_thing(stage.board, on)
+    oid = find_thing(stage.board, target)
     applications = Applications(account, teller)
     reasons = [explain_applied(account, teller, applications, effect, oid) for effect in find_called(teller, name)]
     if not reasons:
         reasons = explain_no_effect(stage.board, teller, position, name)
     question = f"Why does the effect of {name} not apply to {position.name(position.object(oid).ref)}?"
-    return why_not(stage, number, question, "it applies", "it does not apply", reasons)
+    return make_answer(stage, number, question, "it applies", "it does not apply", reasons)
 
 
 def find_called(teller: Teller, name: str) -> list[Effect]:
@@ -237,12 +237,12 @@ class Applications:
         env, declared = made.env, made.effect.declared
         faults = Faults(self.account.machine, self.teller.vocabulary, env)
         if AMOUNTS not in env and declared.condition is not None:
-            because = faults.condition(declared.condition, NOBODY)
+            because = faults.explain_condition(declared.condition, NOBODY)
             if because:
                 return because
         fixed = env.get(FIXED)
         if fixed is None:
-            return faults.selection(declared.whom, oid)
+            return faults.explain_selection(declared.whom, oid)
         alive = [ref for ref in fixed if ref >= 0]
         if any(ref & NUMBER == oid and self.account.machine.state.is_alive(ref) for ref in alive):
             return ""

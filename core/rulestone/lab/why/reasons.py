@@ -63,6 +63,6 @@ class WhyNot(AtMoment, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-def why_not(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> WhyNot:
+def make_answer(stage: Stage, step: int, question: str, yes: str, no: str, reasons: list[Reason]) -> WhyNot:
     """Return the reasons against an event at a position of a run."""
     return WhyNot(*describe_moment(stage, step), question, yes, no, tuple(dict.fromkeys(reasons)))

@@ -11,7 +11,7 @@ from rulestone.kernel.meaning.flow import describe_event
 from rulestone.kernel.position import Position
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.trace import Record
-from rulestone.lab.why.reasons import Reason, WhyNot, why_not
+from rulestone.lab.why.reasons import Reason, WhyNot, make_answer
 from rulestone.lab.why.subjects import find_thing
 from rulestone.language.vocabulary import Vocabulary
 from rulestone.model.bindings import SHOW
@@ -59,7 +59,7 @@ def explain_trigger(stage: Stage, name: str, step: int | None = None) -> WhyNot:
         raise ScenarioError(f"{whose} {has_none}", stage.board.scenario.label)
     reasons = [reason for one in triggers for reason in explain(position, oid, one, stage.board.ruleset.vocabulary)]
     question = f"Why did the trigger of {position.name(position.object(oid).ref)} not act?"
-    return why_not(stage, number, question, "it acted", "it did not act", reasons)
+    return make_answer(stage, number, question, "it acted", "it did not act", reasons)
 
 
 def list_triggers(position: Position, oid: int) -> list[CompiledAbility]:
@@ -122,7 +122,7 @@ def judge(
     declared = ability.declared
     parts = machine.rules.parts
     for condition in (declared.when.where if declared.when is not None else None, declared.condition):
-        because = faults.condition(condition, NOBODY) if condition is not None else ""
+        because = faults.explain_condition(condition, NOBODY) if condition is not None else ""
         if because:
             return Verdict(False, parts.condition_rule if condition is declared.condition else "", because)
     if ability.limit and state.history.get(get_limit_key(machine, ability, ref, then.controller), 0) >= ability.limit:

@@ -17,7 +17,7 @@ from typing import Any
 
 from rulestone.game.game import Game
 from rulestone.game.host import games, list_rulesets
-from rulestone.lab.batches import Batches, gather
+from rulestone.lab.batches import Batches, gather_results
 from rulestone.lab.interrupts import Interrupted
 from rulestone.lab.revisions.diff import diff
 from rulestone.lab.rulings import run_shared
@@ -184,7 +184,7 @@ def scenarios(
     work: Batches[int, list[tuple[int, ToldScenario | None]]] = Batches(
         ScenarioPages, (names, quick, anchors), range(len(names)), executor, tell
     )
-    found = gather(work, progress and (lambda done: progress("scenarios", done, len(names))))
+    found = gather_results(work, progress and (lambda done: progress("scenarios", done, len(names))))
     if work.stopped:
         raise Interrupted(EARLY)
     return [one for _, one in sorted(found.items()) if one is not None]

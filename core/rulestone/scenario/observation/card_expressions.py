@@ -8,7 +8,7 @@ from rulestone.game.lexicon import Scaled
 from rulestone.kernel import abilities as holding
 from rulestone.kernel.visibility import is_visible, view
 from rulestone.model.spelling import format_unknown
-from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
+from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, UnknownWord, fold_value
 from rulestone.scenario.results import Footnote
 
 FORMS = Forms()
@@ -28,10 +28,10 @@ def make_plain(observer: Observer, look: Look, value: Any) -> Any:
 @FORMS.form(
     "zone of {card}", "where it is; “under X” for a card under another, “gone” for one that is nowhere", "zone of Guard"
 )
-def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj = observer.object(look, m["card"])
+def observe_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(look, slots["card"])
     if obj.host >= 0:
-        host = observer.label(look, look.position.object(obj.host).ref)
+        host = observer.get_label(look, look.position.object(obj.host).ref)
         return Observation(f"under {host}", (obj.role, f"under {host} as {obj.role}"))
     if obj.place < 0:
         return Observation(GONE)
@@ -46,80 +46,82 @@ def zone_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 @FORMS.form(
     "{card} is in {zone}", "whether it is in a zone or group of zones, and not under a card", "Guard is in graveyard"
 )
-def is_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj = observer.object(look, m["card"])
-    zones = observer.zones(m["zone"])
+def is_in(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(look, slots["card"])
+    zones = observer.zones(slots["zone"])
     return Observation(obj.host < 0 and obj.place >= 0 and look.position.rules.layout.zone_of[obj.place].name in zones)
 
 
 @FORMS.form("pile of {card}", "it and the cards under it, top to bottom", "pile of Guard")
-def pile_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj = observer.object(look, m["card"])
-    return Observation([observer.label(look, o.ref) for o in (obj, *(look.position.object(oid) for oid in obj.under))])
+def observe_pile(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(look, slots["card"])
+    return Observation([observer.get_label(look, o.ref) for o in (obj, *map(look.position.object, obj.under))])
 
 
 @FORMS.form("cards attached to {card}", "the cards under it or attached to it, top to bottom", "cards attached to Hero")
 @FORMS.form("cards under {card}", "the cards under it, top to bottom", "cards under Guard")
-def cards_under(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj = observer.object(look, m["card"])
-    return Observation([observer.label(look, look.position.object(oid).ref) for oid in obj.under])
+def observe_cards_under(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(look, slots["card"])
+    return Observation([observer.get_label(look, look.position.object(oid).ref) for oid in obj.under])
 
 
 @FORMS.form("host of {card}", "the card it is under, or “none”", "host of Sword")
-def host_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj = observer.object(look, m["card"])
-    return Observation(observer.label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
+def observe_host(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(look, slots["card"])
+    return Observation(observer.get_label(look, look.position.object(obj.host).ref) if obj.host >= 0 else "none")
 
 
 @FORMS.form("{card} is attached to {onto}", "whether it is under a card or attached to it", "Sword is attached to Hero")
-def is_attached(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(observer.object(look, m["card"]).host == observer.object(look, m["onto"]).oid)
+def is_attached(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(observer.find_object(look, slots["card"]).host == observer.find_object(look, slots["onto"]).oid)
 
 
 @FORMS.form("controller of {card}", "a player's name", "controller of Guard")
-def controller_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    number = observer.object(look, m["card"]).oid
+def observe_controller(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    number = observer.find_object(look, slots["card"]).oid
     return Observation(observer.board.names[holding.get_controller(look.position.machine(), number)])
 
 
 @FORMS.form("owner of {card}", "a player's name", "owner of Guard")
-def owner_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(observer.board.names[observer.object(look, m["card"]).owner])
+def observe_owner(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(observer.board.names[observer.find_object(look, slots["card"]).owner])
 
 
 @FORMS.form("type of {card}", "its card type, or the shared kind", "type of Guard")
-def type_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    own = look.position.value(observer.object(look, m["card"]).ref, "type")
+def observe_type(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    own = look.position.value(observer.find_object(look, slots["card"]).ref, "type")
     shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
     return observer.translate(own, shared)
 
 
 @FORMS.form("{card} is face up", "yes or no", "Guard is face up")
-def is_face_up(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(observer.object(look, m["card"]).face_up)
+def is_face_up(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(observer.find_object(look, slots["card"]).face_up)
 
 
 @FORMS.form("{card} is face down", "yes or no", "Guard is face down")
-def is_face_down(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(not observer.object(look, m["card"]).face_up)
+def is_face_down(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(not observer.find_object(look, slots["card"]).face_up)
 
 
 @FORMS.form(
     "{card} is {state}", "whether it is in a state: tapped, untapped, new or one of the game's own", "Guard is tapped"
 )
-def is_in_state(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    word = m["state"].casefold()
+def is_in_state(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    word = slots["state"].casefold()
     states = {**observer.words.ruleset.vocabulary.states, **observer.words.lexicon.states}
     if word not in states:
         raise observer.make_absent(word)
     key, value = states[word]
-    return Observation(fold_value(look.position.value(observer.object(look, m["card"]).ref, key)) == fold_value(value))
+    found = look.position.value(observer.find_object(look, slots["card"]).ref, key)
+    return Observation(fold_value(found) == fold_value(value))
 
 
 @FORMS.form("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
-def sees(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_sees(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
 
-    return Observation(is_visible(look.position, observer.object(look, m["card"]), observer.player(m["player"])))
+    card, player = observer.find_object(look, slots["card"]), observer.find_player(slots["player"])
+    return Observation(is_visible(look.position, card, player))
 
 
 @FORMS.form(
@@ -127,10 +129,10 @@ def sees(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     "the cards that the player sees there; “hidden” for a card the player may not see",
     "Ada sees Ben's hand",
 )
-def sees_zone(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    seen = view(look.position, observer.player(m["player"]))
-    owner = observer.board.names[observer.player(m["other"])]
-    zones = observer.zones(m["zone"])
+def observe_sees_zone(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    seen = view(look.position, observer.find_player(slots["player"]))
+    owner = observer.board.names[observer.find_player(slots["other"])]
+    zones = observer.zones(slots["zone"])
     return Observation([name for zone in zones for name in seen.get((owner, zone), seen.get(("shared", zone), ()))])
 
 
@@ -138,49 +140,48 @@ def sees_zone(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 @FORMS.form("cards in {player}'s {zone}", "how many", "cards in Ada's hand")
-def cards_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(len(observer.in_zone(look, m["zone"], observer.player(m["player"]))))
+def observe_cards(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(len(observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))))
 
 
 @FORMS.form("names in {player}'s {zone}", "which, in order", "names in Ada's graveyard")
-def names_in(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(
-        [observer.label(look, o.ref) for o in observer.in_zone(look, m["zone"], observer.player(m["player"]))]
-    )
+def observe_names(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
+    return Observation([observer.get_label(look, o.ref) for o in cards])
 
 
 @FORMS.form("{zone} size of {player}", "the same: how many cards a player has in a zone", "hand size of Ada")
-def zone_size(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return cards_in(observer, look, m)
+def observe_zone_size(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return observe_cards(observer, look, slots)
 
 
 @FORMS.form("life of {player}", "the player's life: a number, or how many cards of life are left", "life of Ben")
-def life_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_life(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     if observer.words.attribute("life", "player")[0] is None and observer.words.zones_meant("life"):
-        return cards_in(observer, look, {**m, "zone": "life"})
+        return observe_cards(observer, look, {**slots, "zone": "life"})
     if observer.words.attribute("life", "player")[0] is None:
         raise observer.make_absent("life")
-    return player_value(observer, look, "life", observer.player(m["player"]))
+    return player_value(observer, look, "life", observer.find_player(slots["player"]))
 
 
 @FORMS.form("top of {player}'s {zone}", "the first of them, or “none”", "top of Ada's deck")
-def top_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    cards = observer.in_zone(look, m["zone"], observer.player(m["player"]))
-    return Observation(observer.label(look, cards[0].ref) if cards else "none")
+def observe_top(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
+    return Observation(observer.get_label(look, cards[0].ref) if cards else "none")
 
 
 @FORMS.form("bottom of {player}'s {zone}", "the last of them, or “none”", "bottom of Ada's deck")
-def bottom_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    cards = observer.in_zone(look, m["zone"], observer.player(m["player"]))
-    return Observation(observer.label(look, cards[-1].ref) if cards else "none")
+def observe_bottom(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    cards = observer.list_cards(look, slots["zone"], observer.find_player(slots["player"]))
+    return Observation(observer.get_label(look, cards[-1].ref) if cards else "none")
 
 
 # --- attributes -----------------------------------------------------------------------------------------------------
 
 
 @FORMS.form("{word} printed on {card}", "a value as it is printed, without effects", "power printed on Guard")
-def printed_value(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj, word = observer.object(look, m["card"]), m["word"]
+def observe_printed_value(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj, word = observer.find_object(look, slots["card"]), slots["word"]
     declared, scaled = observer.words.attribute(word)
     printed = dict(obj.card.values) if obj.card is not None else {}
     if scaled is not None:
@@ -188,16 +189,16 @@ def printed_value(observer: Observer, look: Look, m: dict[str, str]) -> Observat
     if declared is None:
         if observer.words.missing(word) is not None:
             raise observer.make_absent(word)
-        raise Unknown(format_unknown("attribute", word, observer.words.every_attribute()))
+        raise UnknownWord(format_unknown("attribute", word, observer.words.every_attribute()))
     return Observation(make_plain(observer, look, printed.get(declared.name, declared.default)))
 
 
 @FORMS.form("damage on {card}", "how much damage is marked on it", "damage on Guard")
-def damage_on(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_damage(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     declared, _ = observer.words.attribute("damage")
     if declared is None:
         raise observer.make_absent("damage")
-    return Observation(look.position.value(observer.object(look, m["card"]).ref, declared.name) or 0)
+    return Observation(look.position.value(observer.find_object(look, slots["card"]).ref, declared.name) or 0)
 
 
 @FORMS.form(
@@ -206,15 +207,15 @@ def damage_on(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     "names of the cards under it that have it",
     "power of Guard",
 )
-def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    word, thing = m["word"], m["thing"]
+def observe_attribute(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    word, thing = slots["word"], slots["thing"]
     if thing.casefold() in (name.casefold() for name in observer.board.names):
-        return player_value(observer, look, word, observer.player(thing))
-    obj = observer.object(look, thing)
+        return player_value(observer, look, word, observer.find_player(thing))
+    obj = observer.find_object(look, thing)
     words = observer.words
     if word in words.roles and word not in words.parts.attributes:
         under = [look.position.object(oid) for oid in obj.under]
-        return Observation([observer.label(look, o.ref) for o in under if o.role == word])
+        return Observation([observer.get_label(look, o.ref) for o in under if o.role == word])
     declared, scaled = words.attribute(word)
     if scaled is not None:
         return unscale(word, scaled, {attr: look.position.value(obj.ref, attr) for attr in scaled.attributes})
@@ -222,26 +223,26 @@ def attribute_of(observer: Observer, look: Look, m: dict[str, str]) -> Observati
         if words.missing(word) is not None:
             raise observer.make_absent(word)
         known = (*words.every_attribute(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
-        raise Unknown(format_unknown("attribute", word, known))
+        raise UnknownWord(format_unknown("attribute", word, known))
     name = declared.name if declared is not None else word
     value = look.position.value(obj.ref, name)
     if declared is not None and declared.reference:
-        return Observation([observer.label(look, ref) for ref in value])
+        return Observation([observer.get_label(look, ref) for ref in value])
     if word.endswith(" counters"):
         value = value or 0
     return with_states(observer, name, make_plain(observer, look, value))
 
 
 @FORMS.form("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
-def all_counters_on(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    marks = observer.object(look, m["card"]).marks
+def observe_all_counters(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    marks = observer.find_object(look, slots["card"]).marks
     return Observation(sum(number or 0 for key, number in dict(marks).items() if key.endswith(" counters")))
 
 
 @FORMS.form("{word} counters on {card}", "how many counters of a kind", "fire counters on Guard")
-def counters_on(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    obj = observer.object(look, m["card"])
-    return Observation(look.position.value(obj.ref, f"{m['word']} counters") or 0)
+def observe_counters(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    obj = observer.find_object(look, slots["card"])
+    return Observation(look.position.value(obj.ref, f"{slots['word']} counters") or 0)
 
 
 PLAIN_LOOKS = ("zone", "pile", "host", "controller", "owner", "type")
@@ -271,9 +272,9 @@ def player_value(observer: Observer, look: Look, word: str, player: int) -> Obse
     if declared is not None:
         value = look.position.value(player, declared.name)
         if declared.reference:
-            return Observation([observer.label(look, ref) for ref in value])
+            return Observation([observer.get_label(look, ref) for ref in value])
         return Observation(make_plain(observer, look, value))
     if observer.words.missing(word) is not None:
         raise observer.make_absent(word)
     known = [*observer.words.every_attribute("player"), "life", "hand size", "deck size", "graveyard size"]
-    raise Unknown(format_unknown("value of a player", word, known))
+    raise UnknownWord(format_unknown("value of a player", word, known))

@@ -25,8 +25,8 @@ from rulestone.scenario.observation.happenings import (
     find_occurrences,
     find_source,
 )
-from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, Unknown, fold_value
-from rulestone.scenario.script.actions import judge
+from rulestone.scenario.observation.observer import Forms, Look, Observation, Observer, UnknownWord, fold_value
+from rulestone.scenario.script.actions import judge_line
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.lines import LineReader
 from rulestone.scenario.setup.board import ScenarioBoard
@@ -48,9 +48,9 @@ COMPARING = Forms()
     "whether two expressions have different values",
     "power of Guard differs from power of Hero",
 )
-def differs(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_differs(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     node = observer.board.scenario.node
-    one, two = (observer.value(node, m[side], look) for side in ("one", "two"))
+    one, two = (observer.evaluate(node, slots[side], look) for side in ("one", "two"))
     notes = (*one.notes, *two.notes)
     if one.value is None or two.value is None:
         return Observation(None, (), notes)
@@ -99,7 +99,7 @@ def find_event_source(observer: Observer, word: str) -> EventSource:
     if words.missing(word) is not None:
         raise observer.make_absent(word)
     known = (*SHARED_EVENTS, *sorted({*words.lexicon.events, *list_own_events(words.ruleset)}))
-    raise Unknown(format_unknown("event", word, known))
+    raise UnknownWord(format_unknown("event", word, known))
 
 
 def find_shared_event(observer: Observer, word: str) -> str:
@@ -129,9 +129,9 @@ EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "t
 
 
 @FORMS.form("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
-def cards_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    source = find_event_source(observer, m["word"])
-    player = observer.player(m["player"])
+def observe_cards_player(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    source = find_event_source(observer, slots["word"])
+    player = observer.find_player(slots["player"])
     total = 0
     for record in find_occurrences(source, look.records):
         who = next((record.data[role] for role in PLAYER_ROLES if isinstance(record.data.get(role), int)), None)
@@ -149,10 +149,10 @@ def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str
     source = find_event_source(observer, word)
     found = find_occurrences(source, look.records)
     if who:
-        player = observer.player(who)
+        player = observer.find_player(who)
         found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
     if whom:
-        oid = observer.object(look, whom).oid
+        oid = observer.find_object(look, whom).oid
         spared = {
             r.cause for r in look.records if r.event == "refusal" and r.data.get("verb") == source.own
             and r.data.get("card", -1) >= 0 and r.data["card"] & NUMBER == oid
@@ -162,20 +162,20 @@ def times_of(observer: Observer, look: Look, word: str, who: str = "", whom: str
 
 
 @FORMS.form("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
-def times_to(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, m["word"], whom=m["card"]))
+def observe_times_to(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(times_of(observer, look, slots["word"], whom=slots["card"]))
 
 
 @FORMS.form("times {player} was asked", "how often the player had a real choice to make", "times Ben was asked")
-def times_asked(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    player = observer.player(m["player"])
+def observe_times_asked(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    player = observer.find_player(slots["player"])
     asked = [r for r in look.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
     return Observation(sum(not record.data.get("forced") for record in asked))
 
 
 @FORMS.form("times {word} by {player}", "how often an event happened for a player", "times drew by Ada")
-def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, m["word"], who=m["player"]))
+def observe_times_by(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(times_of(observer, look, slots["word"], who=slots["player"]))
 
 
 @FORMS.form(
@@ -183,18 +183,18 @@ def times_by(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     "how often an event happened, without forbidden and replaced ones",
     "times destroyed",
 )
-def times(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, m["word"]))
+def observe_times(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(times_of(observer, look, slots["word"]))
 
 
 @FORMS.form("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
-def was(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return Observation(times_of(observer, look, m["word"], whom=m["card"]) > 0)
+def observe_was(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return Observation(times_of(observer, look, slots["word"], whom=slots["card"]) > 0)
 
 
 @FORMS.form("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
-def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    word, obj = m["word"], observer.object(look, m["card"])
+def observe_has(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    word, obj = slots["word"], observer.find_object(look, slots["card"])
     from rulestone.language.english.idioms import add_synonyms  # few scenarios observe keywords
 
     vocabulary = observer.words.ruleset.vocabulary
@@ -202,23 +202,23 @@ def has(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     if word not in keywords and word in {known for group in KEYWORDS for known in group}:
         raise observer.make_absent(word)
     if word not in keywords:
-        raise Unknown(format_unknown("keyword", word, keywords))
+        raise UnknownWord(format_unknown("keyword", word, keywords))
     return Observation(bool(look.position.value(obj.ref, keywords[word])))
 
 
 @FORMS.form("order of resolution", "the items that resolved from the stack, in order")
-def order_of_resolution(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_order_of_resolution(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     resolved = [record.data for record in look.records if record.event == "resolves"]
     sources = [look.position.name(data["source"]) for data in resolved]
     return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
 @FORMS.form("{word} in order", "to whom an event happened, in order", "destroyed in order")
-def in_order(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    source = find_event_source(observer, m["word"])
+def observe_in_order(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    source = find_event_source(observer, slots["word"])
     numbers = [oid for record in find_occurrences(source, look.records) for oid in find_objects(record, source.role)]
     known = len(look.position.objects())
-    return Observation([observer.label(look, look.position.object(oid).ref) for oid in numbers if oid < known])
+    return Observation([observer.get_label(look, look.position.object(oid).ref) for oid in numbers if oid < known])
 
 
 @FORMS.form(
@@ -226,40 +226,40 @@ def in_order(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     "how it came where it is, as its game says it: “destroyed”, “discarded”; “moved” where the game says nothing",
     "how Guard moved",
 )
-def how_it_moved(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    oid = observer.object(look, m["card"]).oid
+def observe_how_it_moved(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    oid = observer.find_object(look, slots["card"]).oid
     moves = [r.data for r in look.records if r.event == "move" and r.data["new"] & NUMBER == oid]
     return Observation((moves[-1]["manner"] or "moved") if moves else None)
 
 
 @FORMS.form("rules cited", "every rule cited so far")
-def rules_cited(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_rules_cited(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(list(dict.fromkeys(rule for record in look.records for rule in record.rules)))
 
 
 @FORMS.form("cites {rule}", "whether a rule was cited", "cites R-1")
-def cites(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    meant = observer.board.ruleset.rulebook.ids(m["rule"])
+def observe_cites(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    meant = observer.board.ruleset.rulebook.ids(slots["rule"])
     if not meant:
-        raise Unknown(format_unknown("rule", m["rule"], observer.board.ruleset.rulebook.rules, 8))
+        raise UnknownWord(format_unknown("rule", slots["rule"], observer.board.ruleset.rulebook.rules, 8))
     return Observation(any(rule in record.rules for record in look.records for rule in meant))
 
 
 @FORMS.form("refused {n}", "the rule that refused line n, or no", "refused 2")
-def refused(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    verdict = look.verdicts.get(int(m["n"]))
+def observe_refused(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    verdict = look.verdicts.get(int(slots["n"]))
     if verdict is None:
-        raise Unknown(f"there is no line {m['n']} before this")
+        raise UnknownWord(f"there is no line {slots['n']} before this")
     return convert_verdict(verdict, allowed=False)
 
 
 @FORMS.form(
     "line {n} is allowed", "yes or no; empty if the game has no word for the action of the line", "line 2 is allowed"
 )
-def allowed(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    verdict = look.verdicts.get(int(m["n"]))
+def observe_allowed(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    verdict = look.verdicts.get(int(slots["n"]))
     if verdict is None:
-        raise Unknown(f"there is no line {m['n']} before this")
+        raise UnknownWord(f"there is no line {slots['n']} before this")
     if verdict.kind == "no counterpart" and not observer.words.refuses(verdict.rule):
         return Observation(None)
     return Observation(verdict.ok)
@@ -276,7 +276,7 @@ def convert_verdict(verdict: Verdict, allowed: bool) -> Observation:
 
 
 @FORMS.form("items on the stack", "what waits, the one that comes next first")
-def items(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_items(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     waiting = look.position.stack[::-1]
     return Observation(
         [item.label or item.kind for item in waiting], ([look.position.name(i.source) for i in waiting],)
@@ -288,33 +288,34 @@ def items(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
     "the kind of the player's present choice: act, pick, order, yes-no, one-of, number, or none",
     "choices of Ada",
 )
-def choices_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_choices(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     choice = look.position.choice
-    return Observation(choice.kind if choice is not None and choice.player == observer.player(m["player"]) else "none")
+    player = observer.find_player(slots["player"])
+    return Observation(choice.kind if choice is not None and choice.player == player else "none")
 
 
 @FORMS.form("options of {player}", "the actions on offer to the player now", "options of Ada")
-def options_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_options(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     choice = look.position.choice
-    if choice is None or choice.kind != "act" or choice.player != observer.player(m["player"]):
+    if choice is None or choice.kind != "act" or choice.player != observer.find_player(slots["player"]):
         return Observation([])
     machine = look.position.machine()
     return Observation([machine.describe_option(option) for option in choice.options])
 
 
 @FORMS.form("candidates of {player}", "the objects that the player can pick now", "candidates of Ada")
-def candidates_of(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_candidates(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     choice = look.position.choice
-    if choice is None or choice.kind == "act" or choice.player != observer.player(m["player"]):
+    if choice is None or choice.kind == "act" or choice.player != observer.find_player(slots["player"]):
         return Observation([])
     if choice.labels:
         return Observation(list(choice.labels))
-    return Observation([observer.label(look, ref) for ref in choice.candidates])
+    return Observation([observer.get_label(look, ref) for ref in choice.candidates])
 
 
 @FORMS.form("{player} may {rest}", "yes, or the rule that refuses", "Ada may attack Ben with Guard")
-def may(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
-    return may_do(observer, look, f"{m['player']} {m['rest']}", None)
+def observe_may(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
+    return may_do(observer, look, f"{slots['player']} {slots['rest']}", None)
 
 
 def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Observation:
@@ -322,17 +323,17 @@ def may_do(observer: Observer, look: Look, text: str, node: Node | None) -> Obse
     where = node if node is not None else observer.board.scenario.node
     step = LineReader(observer.board).read(Line(text, None, {}, {}, where), 0)
     if step.kind != "act":
-        raise Unknown("only actions can be asked about")
+        raise UnknownWord("only actions can be asked about")
     course = Course(observer.board)
     course.position = look.position
-    return convert_verdict(judge(course, step)[0], allowed=True)
+    return convert_verdict(judge_line(course, step)[0], allowed=True)
 
 
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
 @FORMS.form("winner", "a player's name, “nobody”, or “draw”")
-def winner(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_winner(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     who = look.position.winner
     if who is not None:
         return Observation(observer.board.names[who])
@@ -340,21 +341,21 @@ def winner(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
 
 
 @FORMS.form("game is over", "yes or no")
-def over(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_over(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(look.position.over)
 
 
 @FORMS.form("turn player", "a player's name")
-def turn_player(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_turn_player(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(observer.board.names[look.position.game["turn player"]])
 
 
 @FORMS.form("phase", "the phase")
-def phase(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_phase(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     own = look.position.game.get("phase", "")
     return observer.translate(own, observer.words.list_shared_phases(own))
 
 
 @FORMS.form("turn", "the number of the turn")
-def turn(observer: Observer, look: Look, m: dict[str, str]) -> Observation:
+def observe_turn(observer: Observer, look: Look, slots: dict[str, str]) -> Observation:
     return Observation(look.position.game.get("turn", 0))

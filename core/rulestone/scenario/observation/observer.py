@@ -102,7 +102,7 @@ class Observer:
         self.made: dict[str, re.Pattern[str]] = {}
         self.reworded: dict[str, str] = {}
 
-    def value(self, node: Node, text: str, look: Look) -> Observation:
+    def evaluate(self, node: Node, text: str, look: Look) -> Observation:
         """Return the value of an expression, or of the observation of that name.
 
         Raises:
@@ -113,18 +113,18 @@ class Observer:
             template, match = found
             try:
                 return self.forms[template].evaluate(self, look, match.groupdict())
-            except Absent as absent:
+            except NoCounterpart as absent:
                 return Observation(None, (), (absent.note,))
-            except Unknown as problem:
+            except UnknownWord as problem:
                 raise fail(node, f"“{text}”: {problem}") from None
         observed = self.board.scenario.observe
         named = observed[stripped].text() if stripped in observed else ""
         if named and named not in observed:  # a name for an observation may refer back to itself
-            return self.value(node, named, look)
+            return self.evaluate(node, named, look)
         expected = self.board.scenario.expect.get(stripped)
         if expected is not None and (labelled := self.read_label(stripped, expected)):
-            return self.value(node, labelled, look)
-        raise fail(node, f"“{text}”: {self.guess(stripped)}")
+            return self.evaluate(node, labelled, look)
+        raise fail(node, f"“{text}”: {self.explain_unknown(stripped)}")
 
     def read_label(self, text: str, wanted: Node) -> str:
         """Return the expression that an expectation has under a label (`Guard died: Guard was destroyed`).
@@ -162,18 +162,18 @@ class Observer:
         said = text.replace("’", "'").casefold()
         for template in templates:
             fits = all(part in said for part in list_fixed_texts(template))
-            if fits and (match := self.pattern(template).fullmatch(text)):
+            if fits and (match := self.make_pattern(template).fullmatch(text)):
                 return template, match
         return None
 
-    def pattern(self, template: str) -> re.Pattern[str]:
+    def make_pattern(self, template: str) -> re.Pattern[str]:
         """Return a form with the names of this board put in."""
         if template not in self.made:
-            self.made[template] = compile_pattern(self.shape(template, self.slots))
+            self.made[template] = compile_pattern(self.make_regex(template, self.slots))
         return self.made[template]
 
     @staticmethod
-    def shape(template: str, slots: Mapping[str, str]) -> str:
+    def make_regex(template: str, slots: Mapping[str, str]) -> str:
         """Return the regular expression of a form, with patterns in the place of its slots."""
         fixed_text = re.sub(r"\\([{}])", r"\1", re.escape(template)).replace("'", "['’]")
         return SLOT.sub(lambda slot: f"(?P<{slot[1]}>{slots[slot[1]]})", fixed_text)
@@ -198,12 +198,13 @@ class Observer:
             "two": ".+",
         }
 
-    def guess(self, text: str) -> str:
+    def explain_unknown(self, text: str) -> str:
         """Return a message about an expression that fits no form: an unknown name, or the nearest forms."""
         cards, players = (*self.board.labels, *self.board.absent), self.board.names
         known = {"card": cards, "onto": cards, "player": players, "other": players, "thing": (*cards, *players)}
         for template in sorted(self.forms, key=len, reverse=True):
-            match = compile_pattern(self.shape(template, {**self.slots, **dict.fromkeys(known, ".+?")})).fullmatch(text)
+            form = self.make_regex(template, {**self.slots, **dict.fromkeys(known, ".+?")})
+            match = compile_pattern(form).fullmatch(text)
             for slot, said in match.groupdict().items() if match else ():
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(said):
                     return format_unknown("player" if known[slot] == players else "name", said, known[slot])
@@ -232,7 +233,7 @@ class Observer:
 
     # --- names ------------------------------------------------------------------------------------------------------
 
-    def object(self, look: Look, name: str) -> Object:
+    def find_object(self, look: Look, name: str) -> Object:
         """Return the object a name means, wherever it is.
 
         Raises:
@@ -240,17 +241,17 @@ class Observer:
         """
         label = self.folded[name.casefold()]
         if label in self.board.absent:
-            raise Absent(self.board.absent[label])
+            raise NoCounterpart(self.board.absent[label])
         try:
             return look.position.object(self.board.labels[label])
         except LookupError:  # the observation may look at an earlier moment, or at a run without the token
-            raise Absent(Footnote(label, "this token was not created")) from None
+            raise NoCounterpart(Footnote(label, "this token was not created")) from None
 
-    def player(self, name: str) -> int:
+    def find_player(self, name: str) -> int:
         """Return a player's number."""
         return next(n for n, known in enumerate(self.board.names) if known.casefold() == name.casefold())
 
-    def label(self, look: Look, ref: int) -> str:
+    def get_label(self, look: Look, ref: int) -> str:
         """Return the name by which scripts refer to an object."""
         return look.position.name(ref)
 
@@ -265,15 +266,15 @@ class Observer:
             return found
         if self.words.missing(word) is not None:
             raise self.make_absent(word)
-        raise Unknown(format_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
+        raise UnknownWord(format_unknown("zone", word, (*self.words.every_zone(), *self.words.groups)))
 
-    def make_absent(self, word: str) -> Absent:
+    def make_absent(self, word: str) -> NoCounterpart:
         """Return the exception for a shared word without a counterpart in the game, with the game's reason."""
         meaning = self.words.missing(word) or self.words.lexicon.keywords.get(word)
         note = self.words.note(word, meaning) if meaning is not None else None
-        return Absent(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
+        return NoCounterpart(note or Footnote(word, f"{self.words.ruleset.game} has no counterpart"))
 
-    def in_zone(self, look: Look, word: str, player: int) -> list[Object]:
+    def list_cards(self, look: Look, word: str, player: int) -> list[Object]:
         """Return the cards a player has in a zone, in order."""
         placings = self.words.placings(word)
         found: list[Object] = []
@@ -291,11 +292,11 @@ class Observer:
         return found
 
 
-class Unknown(Exception):
+class UnknownWord(Exception):
     """A word of an expression without a meaning here."""
 
 
-class Absent(Exception):
+class NoCounterpart(Exception):
     """The game has no counterpart for an observation."""
 
     def __init__(self, note: Footnote) -> None:

@@ -15,7 +15,7 @@ from rulestone.kernel.trace import Record
 from rulestone.model.bindings import NEXT
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
-from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal, means_answer, show_answer
+from rulestone.scenario.script.answers import Mismatch, SpareWords, find_answer, list_legal, means_answer, show_answer
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.setup.board import ScenarioBoard
 
@@ -47,7 +47,7 @@ class Course:
     def __init__(self, board: ScenarioBoard, otherwise: str = "") -> None:
         self.board = board
         self.position: Position = board.position
-        self.wishes: list[Wish] = []
+        self.wishes: list[SpareWords] = []
         self.choices: list[str] = []
         self.floors: dict[tuple[int, str], int] = {}
         self.otherwise = otherwise
@@ -155,8 +155,8 @@ class Course:
                 picked = tuple(sources.get(ref, ref) for ref in record.data.get("picked", ()))
                 for wish in self.wishes:
                     if wish.step.player == record.data.get("player"):
-                        wish.use_refs(picked)
-                        wish.use_told("" if picked else str(record.data.get("told", "")))
+                        wish.mark_picked(picked)
+                        wish.mark_answered("" if picked else str(record.data.get("told", "")))
         return records
 
     def find_given(self, step: ScriptStep, since: Position | None) -> Record | None:
@@ -221,9 +221,9 @@ class Course:
             return True
         for wish in self.wishes:
             if wish.step.player == choice.player:
-                found = answer(self.position, choice, wish)
+                found = find_answer(self.position, choice, wish)
                 if found is not None:
-                    wish.use(found[1])
+                    wish.mark_used(found[1])
                     self.give(found[0])
                     return True
         if any(step.kind in ("choose", "order") and step.player == choice.player for step in upcoming):
@@ -304,7 +304,7 @@ class Course:
 
     def no_rest(self) -> str:
         """Explain why the run does not end: an infinite loop, or the question at which it was stopped."""
-        found = find_circle(self.position)
+        found = find_loop(self.position)
         if found is not None:
             return f"the run {found}"
         most = PATIENCE.get().answers
@@ -354,7 +354,7 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
     return tuple(record for records in reversed(chain) for record in records)
 
 
-def find_circle(end: Position) -> Loop | None:
+def find_loop(end: Position) -> Loop | None:
     """Return the circle that a position is in, if the game has been in the same state before.
 
     Its optional steps are the choices in it that had another legal answer: that would leave it, or may.

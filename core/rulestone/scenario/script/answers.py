@@ -78,7 +78,7 @@ class Mismatch(Exception):
         self.verdict = verdict
 
 
-class Wish:
+class SpareWords:
     """The words of a line beyond its action: answers to the choices that follow.
 
     Args:
@@ -92,9 +92,9 @@ class Wish:
         self.passed_over: list[tuple[Word, Choice]] = []
         self.seen: frozenset[str] = frozenset()
 
-    def copy(self) -> Wish:
+    def copy(self) -> SpareWords:
         """Return a copy whose words can be used up separately."""
-        new = Wish(self.step, [list(group) for group in self.groups])
+        new = SpareWords(self.step, [list(group) for group in self.groups])
         new.passed_over = list(self.passed_over)
         new.seen = self.seen
         return new
@@ -137,19 +137,19 @@ class Wish:
             if word.text.casefold() not in plain and not NUMBER_WORD.fullmatch(word.text)
         ]
 
-    def saw(self, position: Position, choice: Choice) -> None:
+    def note_candidates(self, position: Position, choice: Choice) -> None:
         """Record the candidates of a choice, by their own names and those of their source cards."""
         items = {item.ref: item.source for item in (*position.stack, *position.waiting) if item.source >= 0}
         names = {position.name(ref) for ref in choice.candidates}
         names |= {position.name(items[ref]) for ref in choice.candidates if ref in items}
         self.seen |= {name.casefold() for name in names}
 
-    def use(self, used: list[Word]) -> None:
+    def mark_used(self, used: list[Word]) -> None:
         """Mark words as used."""
         for group in self.groups:
             group[:] = [word for word in group if not any(other is word for other in used)]
 
-    def use_refs(self, refs: tuple[int, ...]) -> int:
+    def mark_picked(self, refs: tuple[int, ...]) -> int:
         """Mark words as used whose objects were picked without a question.
 
         Returns:
@@ -160,22 +160,22 @@ class Wish:
             if not isinstance(ref, int) or isinstance(ref, bool):
                 continue
             found = [word for word in self.words if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
-            self.use(found[:1])
+            self.mark_used(found[:1])
             unnamed += not found
         return unnamed
 
-    def use_told(self, told: str) -> None:
+    def mark_answered(self, told: str) -> None:
         """Mark words as used that were the only answer: a yes or no, a mode or a number."""
-        self.use([word for word in self.words if told and means_answer(word, told)][:1])
+        self.mark_used([word for word in self.words if told and means_answer(word, told)][:1])
 
 
-def means_answer(word: Word, told: str) -> bool:
+def means_answer(word: Word, answer: str) -> bool:
     """Return whether a word that names no object on the board means the only answer."""
-    text, told = word.text.casefold(), told.casefold()
-    return word.oid < 0 and (text == told or told.startswith((text + ":", text + " ")))
+    text, answer = word.text.casefold(), answer.casefold()
+    return word.oid < 0 and (text == answer or answer.startswith((text + ":", text + " ")))
 
 
-def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def find_answer(position: Position, choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
     """Return the answer that the words of a line give to a choice.
 
     Returns:
@@ -199,13 +199,13 @@ def answer(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Wo
             return None
 
 
-def find_first_word(wish: Wish, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
+def find_first_word(wish: SpareWords, meanings: dict[str, Any]) -> tuple[Any, list[Word]] | None:
     """Return the first word that means something."""
     words = [word for word in wish.words if word.text.casefold() in meanings and word.oid < 0]
     return (meanings[words[0].text.casefold()], words[:1]) if words else None
 
 
-def find_named_number(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def find_named_number(choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
     """Return the first number among the legal ones."""
     words = [word for word in wish.words if word.oid < 0 and NUMBER_WORD.fullmatch(word.text)]
     words = [word for word in words if choice.least <= int(word.text) <= choice.most]
@@ -256,10 +256,10 @@ def is_about(env: Env, oid: int) -> bool:
     return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 
-def make_pick(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def make_pick(position: Position, choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
     """Return the pick that words make: from the first group that names candidates, then from the following ones."""
     if wish.step.kind == "order":
-        wish.saw(position, choice)
+        wish.note_candidates(position, choice)
     found: list[tuple[int, Word]] = []
     nothing: list[Word] = []
     extra: list[Word] = []
@@ -312,7 +312,7 @@ def make_refusal(choice: Choice, position: Position, because: str, which: int = 
     return Verdict(False, rule, because)
 
 
-def make_order(position: Position, choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def make_order(position: Position, choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
     """Return the order that words give."""
     for group in wish.groups:
         pairs = [(find_candidate(position, choice.candidates, word), word) for word in group]
@@ -330,7 +330,7 @@ def make_order(position: Position, choice: Choice, wish: Wish) -> tuple[Any, lis
     return None
 
 
-def find_label(choice: Choice, wish: Wish) -> tuple[Any, list[Word]] | None:
+def find_label(choice: Choice, wish: SpareWords) -> tuple[Any, list[Word]] | None:
     """Return the label that a word means, and that word.
 
     Raises:

@@ -12,9 +12,9 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
-from rulestone.scenario.script.actions import Attempt, judge
+from rulestone.scenario.script.actions import Attempt, judge_line
 from rulestone.scenario.script.advancing import Course, Endless
-from rulestone.scenario.script.answers import Mismatch, Wish, answer, list_legal
+from rulestone.scenario.script.answers import Mismatch, SpareWords, find_answer, list_legal
 from rulestone.scenario.script.followed import FollowedScript, Glance, LineMoment
 from rulestone.scenario.script.lines import ScriptStep, note_namesakes
 from rulestone.scenario.script.picks import explain_open_pick
@@ -89,7 +89,7 @@ class Script(FollowedScript):
         course = self.course
         upcoming = self.following(step.number)
         unasked = self.advance_to_phase(step) if step.phase else ""
-        found, attempt = judge(course, step, upcoming)
+        found, attempt = judge_line(course, step, upcoming)
         if unasked:
             found = Verdict(False, "", unasked, "wrong timing") if found or not found.rule else found
         if step.line.refused is not None or unasked:
@@ -106,7 +106,7 @@ class Script(FollowedScript):
             raise self.error(
                 step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
             )
-        for word in Wish(step, [list(group) for group in step.groups]).unknown:
+        for word in SpareWords(step, [list(group) for group in step.groups]).unknown:
             if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
                 raise self.error(step, f"nothing in this game is called “{word.text}”{near}")
         there = self.judge_in_only_phase(step)
@@ -120,7 +120,7 @@ class Script(FollowedScript):
         try:
             if ahead.drive(lambda c: self.open(c, step), self.horizon(step), self.following(step.number - 1)):
                 self.course.become(ahead)
-                return judge(self.course, step, self.following(step.number))[1]
+                return judge_line(self.course, step, self.following(step.number))[1]
         except Mismatch:
             pass
         return None
@@ -151,13 +151,13 @@ class Script(FollowedScript):
             against the action is that no player acts in the phase.
         """
         upcoming, phase = self.following(step.number), course.phase
-        first = judge(course, step, upcoming)[0]
+        first = judge_line(course, step, upcoming)[0]
         if course.is_halted():
             return first if first.kind == "" and not first else None
         if first.kind == "wrong timing" and course.drive(
-            lambda c: judge(c, step, upcoming)[0].kind != "wrong timing", lambda c: c.phase == phase, ()
+            lambda c: judge_line(c, step, upcoming)[0].kind != "wrong timing", lambda c: c.phase == phase, ()
         ):
-            return judge(course, step, upcoming)[0]
+            return judge_line(course, step, upcoming)[0]
         return first
 
     def advance_to_phase(self, step: ScriptStep) -> str:
@@ -202,7 +202,7 @@ class Script(FollowedScript):
         if step.line.refused is not None:
             self.refuse_answer(step)
             return
-        wish = Wish(step, [list(group) for group in step.groups])
+        wish = SpareWords(step, [list(group) for group in step.groups])
 
         def asked(c: Course) -> bool:
             choice = c.choice
@@ -210,7 +210,7 @@ class Script(FollowedScript):
                 choice is not None
                 and choice.kind != "act"
                 and choice.player == step.player
-                and answer(c.position, choice, wish.copy()) is not None
+                and find_answer(c.position, choice, wish.copy()) is not None
             )
 
         ahead = self.course.copy()
@@ -236,9 +236,9 @@ class Script(FollowedScript):
         choice = self.course.choice
         assert choice is not None
         self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
-        found = answer(self.course.position, choice, wish)
+        found = find_answer(self.course.position, choice, wish)
         assert found is not None
-        wish.use(found[1])
+        wish.mark_used(found[1])
         self.course.wishes.append(wish)
         self.course.give(found[0])
 
@@ -267,11 +267,11 @@ class Script(FollowedScript):
             raise self.error(step, f"{self.course.name(step.player)} is not asked; {self.course.open_choice()}")
         choice = self.course.choice
         assert choice is not None
-        wish, rule = Wish(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
+        wish, rule = SpareWords(step, [list(group) for group in step.groups]), choice.cites[0] if choice.cites else ""
         try:
-            found = answer(self.course.position, choice, wish)
+            found = find_answer(self.course.position, choice, wish)
             if found is not None:
-                wish.use(found[1])
+                wish.mark_used(found[1])
             named = {word.text for group in wish.groups for word in group}
             rule = next((against for label, against in choice.withheld if against and label in named), rule)
             because = explain_open_pick(self.course, step) or "that is not a legal answer"
